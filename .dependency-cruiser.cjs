@@ -59,7 +59,7 @@ module.exports = {
       'schemas-use-basic-lib-only',
       'Messages, drafts, students and their import build on the schemas.',
       { path: '^app/schemas/' },
-      { path: '^app/lib/(browser|draft|messages|student-csv|students)/' },
+      { path: '^app/lib/(browser|messages|student-csv|students)/' },
     ),
     forbid(
       'schemas-are-below-domain',

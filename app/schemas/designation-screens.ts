@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DraftStudentSchema } from '#app/lib/draft-schema.ts';
+import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
 import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
 import { ChangesSinceReturnSchema } from './designation-comparison.ts';
 import {

@@ -1,9 +1,9 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
-import { LIST_FIELD, studentsInFields } from '#app/lib/draft-form.ts';
-import { DraftStudentSchema } from '#app/lib/draft-schema.ts';
+import { LIST_FIELD, studentsInFields } from '#app/lib/students/draft-form.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
+import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
 import { typedNumber } from '#app/lib/parse-form.ts';
 import {
   errorsByField,

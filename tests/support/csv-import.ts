@@ -5,7 +5,7 @@ import {
   type ImportState,
   startImport,
 } from '#app/components/designate/import/import-state.ts';
-import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 import { STUDENT_CSV_HEADERS } from '#app/schemas/student-csv-columns.ts';
 import type { DateReading } from '#app/lib/student-csv/student-csv-dates.ts';
 import type { RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';

@@ -1,5 +1,6 @@
-import { type DraftContent, type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
-import type { Merged } from '#app/lib/draft-merge.ts';
+import type { DraftContent } from '#app/components/designate/draft/draft.ts';
+import type { Merged } from '#app/components/designate/draft/merge.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 
 /** A student's form with nothing in it but what is given. */
 export function student(more: Partial<DraftStudent> = {}): DraftStudent {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DraftContent, type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
-import { isSameContent } from '#app/lib/draft-equality.ts';
-import { merge, type Merged } from '#app/lib/draft-merge.ts';
-import type { Choices, Side } from '#app/lib/draft-merge-sides.ts';
+import { type DraftContent, isSameContent } from '#app/components/designate/draft/draft.ts';
+import type { Choices, Side } from '#app/components/designate/draft/merge-student.ts';
+import { merge, type Merged } from '#app/components/designate/draft/merge.ts';
+import { type DraftStudent, holdsSomething } from '#app/lib/students/draft-students.ts';
 import { done, student } from '#tests/support/merged-contents.ts';
 
 const TEXTS = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, type DraftStudent, emptyStudent, newDraft } from '#app/lib/draft.ts';
-import { createStorableCheck } from '#app/lib/draft-storable.ts';
+import { createStorableCheck } from '#app/components/designate/draft/draft-sync.ts';
+import { type Draft, newDraft } from '#app/components/designate/draft/draft.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 
 const TODAY = '2026-11-21';
 const place = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };

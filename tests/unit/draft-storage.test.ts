@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BrowserTab } from '#app/lib/browser-tab.ts';
-import { type Draft, emptyStudent, newDraft } from '#app/lib/draft.ts';
+import { openDraftStore, readDraft } from '#app/components/designate/draft/draft-store.ts';
+import { type Draft, newDraft } from '#app/components/designate/draft/draft.ts';
+import type { BrowserTab } from '#app/components/designate/draft/presence.ts';
 import {
   clearAllKept,
   draftKey,
   type DraftStorage,
   dropKeptOfOthers,
   writeKept,
-} from '#app/lib/draft-keys.ts';
-import { readDraft } from '#app/lib/draft-storage.ts';
-import { openDraftStore } from '#app/lib/draft-store.ts';
+} from '#app/lib/browser/user-storage.ts';
+import { emptyStudent } from '#app/lib/students/draft-students.ts';
 
 const place = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
 const draft = newDraft('u1', place);

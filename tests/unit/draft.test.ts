@@ -3,21 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import {
   contentOf,
-  countDropped,
-  countRemoved,
   type Draft,
   draftOfDesignation,
+  isSameContent,
+  reconcile,
+  type StoredDesignation,
+} from '#app/components/designate/draft/draft.ts';
+import { mergeDraft } from '#app/components/designate/draft/merge.ts';
+import {
+  countDropped,
+  countRemoved,
   type DraftStudent,
   emptyStudent,
   holdsSomething,
-  type StoredDesignation,
   studentsForClass,
   withoutRemoved,
   withoutTrailingEmpty,
-} from '#app/lib/draft.ts';
-import { isSameContent } from '#app/lib/draft-equality.ts';
-import { mergeDraft } from '#app/lib/draft-merge.ts';
-import { reconcile } from '#app/lib/draft-reconcile.ts';
+} from '#app/lib/students/draft-students.ts';
 
 const stored: StoredDesignation = {
   id: 'd1',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { APART, CHANGED, formatDifferences } from '#app/lib/draft-differences.ts';
-import { type DraftContent, emptyStudent } from '#app/lib/draft.ts';
+import { APART, CHANGED, formatDifferences } from '#app/components/designate/draft/differences.ts';
+import type { DraftContent } from '#app/components/designate/draft/draft.ts';
+import { emptyStudent } from '#app/lib/students/draft-students.ts';
 import {
   formatBothChanged,
   formatLastChange,

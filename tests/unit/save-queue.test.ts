@@ -5,7 +5,7 @@ import {
   LONGEST_RETRY_MS,
   SAVE_PAUSE_MS,
   SAVE_STEADY_MS,
-} from '#app/lib/save-queue.ts';
+} from '#app/components/designate/draft/autosave.ts';
 
 const PASSING = new Error('away');
 const FINAL = new Error('refused');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 import { countSentence, fillForms, freeSlots } from '#app/lib/student-csv/student-csv-fill.ts';
 import { filledOutcome } from '#app/lib/student-csv/student-csv-outcome.ts';
 import { mismatchRemark } from '#app/lib/messages/student-csv-labels.ts';

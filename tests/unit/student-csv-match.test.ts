@@ -5,7 +5,7 @@ import {
   importReducer,
   takenRows,
 } from '#app/components/designate/import/import-state.ts';
-import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
 import { importEffect, importQuestion } from '#app/lib/student-csv/student-csv-match.ts';
 import { emptyForms, previewed } from '#tests/support/csv-import.ts';

@@ -7,7 +7,7 @@ import { importReducer } from '#app/components/designate/import/import-state.ts'
 import { csvLines } from '#app/domain/exports/csv-format.ts';
 import { DESIGNATION_CSV_HEADERS } from '#app/domain/exports/designation-csv-sql.ts';
 import { CSV_BOM } from '#app/lib/csv/csv-lines.ts';
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { guardedCell, unguardedCell } from '#app/lib/csv/formula-guard.ts';
 import { CSV_FIELDS, csvHeaderOf } from '#app/schemas/student-csv-columns.ts';
 import { errorsCsv } from '#app/lib/student-csv/student-csv-errors.ts';

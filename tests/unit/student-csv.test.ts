@@ -3,7 +3,7 @@ import { parse as parseOnServer } from 'csv-parse/sync';
 import { parse as parseInBrowser } from 'csv-parse/browser/esm/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyStudent } from '#app/lib/draft.ts';
+import { emptyStudent } from '#app/lib/students/draft-students.ts';
 import { stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
 import { CSV_HEADER, openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 

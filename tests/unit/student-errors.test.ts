@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkStudents } from '#app/components/designate/designate-validation.ts';
-import { emptyStudent } from '#app/lib/draft.ts';
+import { emptyStudent } from '#app/lib/students/draft-students.ts';
 import { STUDENTS_MAX } from '#app/schemas/designation-size.ts';
 import { errorsByField, errorsOfStudent, firstWrongStudent } from '#app/lib/students/student-errors.ts';
 

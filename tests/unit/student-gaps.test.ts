@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 import { formatGaps, studentGaps } from '#app/lib/students/student-gaps.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 

@@ -6,7 +6,7 @@ import {
   type ImportState,
   takenRows,
 } from '#app/components/designate/import/import-state.ts';
-import { emptyStudent } from '#app/lib/draft.ts';
+import { emptyStudent } from '#app/lib/students/draft-students.ts';
 import { repeatedRows } from '#app/lib/student-csv/student-csv-rows.ts';
 import { CSV_HEADER, emptyForms, openedImport } from '#tests/support/csv-import.ts';
 

@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { useDraftStore } from '#app/components/designate/draft-context.ts';
-import { useDraftOpen } from '#app/components/designate/use-draft-open.ts';
+import { useDraftOpen, useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
+import { type DraftPlace, isDraftOf } from '#app/components/designate/draft/draft.ts';
 import { useLazyCheck } from '#app/components/designate/use-lazy-check.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
@@ -12,7 +12,6 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ExternalLink } from '#app/components/ui/external-link.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { isDraftOf, type DraftPlace } from '#app/lib/draft.ts';
 import type { AgreementForm as AgreementFields } from '#app/schemas/designate-forms.ts';
 
 interface AgreementFormProps {
@@ -30,7 +29,7 @@ interface AgreementFormProps {
 /** The terms and the tick that agrees to them (specification, section 2, Agreement). */
 export function AgreementForm({ target, hasAccepted, version, reply, question }: AgreementFormProps) {
   const { handbookUrl } = useSite();
-  const { store } = useDraftStore();
+  const { store } = useDraftServices();
   const formRef = useRef<HTMLFormElement>(null);
   const { onValidate } = useLazyCheck(formRef, ({ checkAgreement }) => checkAgreement);
   const isOpen = useDraftOpen(target.highSchool.id);

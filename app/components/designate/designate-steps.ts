@@ -1,5 +1,5 @@
 import type { Step } from '#app/components/ui/step-indicator.tsx';
-import type { DraftPlace } from '#app/lib/draft.ts';
+import type { DraftPlace } from '#app/components/designate/draft/draft.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 

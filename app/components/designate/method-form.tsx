@@ -1,9 +1,24 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ConflictNotice } from '#app/components/designate/conflict-notice.tsx';
+import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
+import {
+  ExpectedVersionInput,
+  useAutosave,
+  useDraftServices,
+  useHeldSubmit,
+} from '#app/components/designate/draft/draft-context.tsx';
+import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
+import { contentOf, type Draft, type DraftMethod } from '#app/components/designate/draft/draft.ts';
+import { methodOfForm } from '#app/lib/students/draft-form.ts';
+import {
+  countRemoved,
+  type DraftStudent,
+  isSameList,
+  isSameValue,
+  withoutRemoved,
+} from '#app/lib/students/draft-students.ts';
 import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
-import { useDraftStore } from '#app/components/designate/draft-context.ts';
 import {
   classSizeQuestion,
   commentHint,
@@ -15,11 +30,7 @@ import {
   RemovalDialog,
   RemovedStudents,
 } from '#app/components/designate/removed-students.tsx';
-import { ExpectedVersionInput } from '#app/components/designate/expected-version-input.tsx';
-import { useAutosave } from '#app/components/designate/use-autosave.ts';
 import { useLazyCheck } from '#app/components/designate/use-lazy-check.ts';
-import { useHeldSubmit } from '#app/components/designate/use-held-submit.ts';
-import type { WorkingDraft } from '#app/components/designate/use-working-copy.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -31,16 +42,6 @@ import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { watchErrors } from '#app/components/forms/watch-errors.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import {
-  contentOf,
-  countRemoved,
-  type Draft,
-  type DraftMethod,
-  type DraftStudent,
-  withoutRemoved,
-} from '#app/lib/draft.ts';
-import { isSameList, isSameValue } from '#app/lib/draft-equality.ts';
-import { methodOfForm } from '#app/lib/draft-form.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
@@ -62,7 +63,7 @@ export function MethodForm(props: MethodFormProps) {
   const { draft, reply } = working;
   const previousCriteria = previous?.criteria ?? null;
   const target = targetOf(draft);
-  const { store, session } = useDraftStore();
+  const { store, session } = useDraftServices();
   const navigate = useNavigate();
   const [removal, setRemoval] = useState<StudentRemoval | null>(null);
   const formRef = useRef<HTMLFormElement>(null);

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
-import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
-import { chosenMessage, counted, removalQuestion, studentName } from '#app/lib/draft-labels.ts';
+import { type DraftStudent, holdsSomething } from '#app/lib/students/draft-students.ts';
+import { chosenMessage, counted, removalQuestion, studentName } from '#app/lib/students/student-labels.ts';
 
 /** A smaller class has no place for so many of these students. */
 export interface StudentRemoval {

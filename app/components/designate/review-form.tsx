@@ -1,12 +1,15 @@
 import { SUBMIT_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { ConflictNotice } from '#app/components/designate/conflict-notice.tsx';
+import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
+import {
+  ExpectedVersionInput,
+  useHeldSubmit,
+  useLatestDraft,
+} from '#app/components/designate/draft/draft-context.tsx';
+import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
+import { withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
-import { ExpectedVersionInput } from '#app/components/designate/expected-version-input.tsx';
-import { useHeldSubmit } from '#app/components/designate/use-held-submit.ts';
-import { useLatestDraft } from '#app/components/designate/use-latest-draft.ts';
-import type { WorkingDraft } from '#app/components/designate/use-working-copy.ts';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/designations/student-table.tsx';
 import { FormActions } from '#app/components/forms/form-layout.tsx';
@@ -18,7 +21,6 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
-import { withoutTrailingEmpty } from '#app/lib/draft.ts';
 import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';

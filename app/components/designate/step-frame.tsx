@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
-import { SaveStatus } from '#app/components/designate/save-status.tsx';
-import type { WorkingDraft } from '#app/components/designate/use-working-copy.ts';
+import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
+import { SaveStatus } from '#app/components/designate/draft/save-status.tsx';
 import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';

@@ -1,5 +1,5 @@
 import type { ConformField } from '#app/components/forms/field-parts.ts';
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { STUDENT_CONSTRAINT } from '#app/schemas/student-constraint.ts';
 
 type Address = DraftStudent['address'];

@@ -11,7 +11,7 @@ import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { clearZip4OfOldAddress } from '#app/components/forms/zip4-of-address.ts';
 import { ageWarning, EARLIEST_BIRTH_DATE } from '#app/lib/time/age.ts';
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import type { StudentErrors } from '#app/lib/students/student-errors.ts';
 import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';

@@ -1,5 +1,5 @@
 import { useContext, useSyncExternalStore } from 'react';
-import { DraftContext } from '#app/components/designate/draft-context.ts';
+import { DraftContext } from '#app/components/designate/draft/draft-context.tsx';
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 
 /**

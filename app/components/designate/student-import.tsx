@@ -8,7 +8,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { failureText } from '#app/lib/browser/api-answer.ts';
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
 import type { RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
 import {

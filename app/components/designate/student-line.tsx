@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { ageWarning } from '#app/lib/time/age.ts';
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { formatGaps, studentGaps } from '#app/lib/students/student-gaps.ts';
 
 interface StudentLineProps {

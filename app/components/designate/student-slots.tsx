@@ -3,7 +3,7 @@ import { LookalikeWarning } from '#app/components/designate/lookalike-warning.ts
 import { OpenStudent } from '#app/components/designate/open-student.tsx';
 import { StudentLine } from '#app/components/designate/student-line.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { LookalikePair } from '#app/lib/students/same-student.ts';
 import { errorsOfStudent, type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
 import { studentGaps } from '#app/lib/students/student-gaps.ts';

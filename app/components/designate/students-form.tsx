@@ -1,29 +1,36 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
-import { ConflictNotice } from '#app/components/designate/conflict-notice.tsx';
+import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
+import {
+  ExpectedVersionInput,
+  useAutosave,
+  useDraftServices,
+  useDraftStudents,
+  useHeldSubmit,
+} from '#app/components/designate/draft/draft-context.tsx';
+import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
+import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
+import {
+  type DraftStudent,
+  holdsSomething,
+  withoutTrailingEmpty,
+  withStoredIds,
+} from '#app/lib/students/draft-students.ts';
+import { studentName } from '#app/lib/students/student-labels.ts';
 import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
-import { useDraftStore } from '#app/components/designate/draft-context.ts';
-import { ExpectedVersionInput } from '#app/components/designate/expected-version-input.tsx';
 import { StudentImport } from '#app/components/designate/student-import.tsx';
 import { StudentSlots } from '#app/components/designate/student-slots.tsx';
 import { StudentSummary } from '#app/components/designate/student-summary.tsx';
-import { useAutosave } from '#app/components/designate/use-autosave.ts';
-import { useDraftStudents } from '#app/components/designate/use-draft-students.ts';
-import { useHeldSubmit } from '#app/components/designate/use-held-submit.ts';
 import { useLazyChecks } from '#app/components/designate/use-lazy-check.ts';
 import { useLookalikes } from '#app/components/designate/use-lookalikes.ts';
 import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
 import { useStudentErrors } from '#app/components/designate/use-student-errors.ts';
 import { enterButton, useStudentSlots } from '#app/components/designate/use-student-slots.ts';
-import type { WorkingDraft } from '#app/components/designate/use-working-copy.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
-import { type DraftStudent, holdsSomething, withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
-import { studentName } from '#app/lib/draft-labels.ts';
-import { LIST_FIELD, studentOfForm } from '#app/lib/draft-form.ts';
 import {
   type CsvOutcome,
   type ListChange,
@@ -63,7 +70,7 @@ export function StudentsForm(props: StudentsFormProps) {
   const { designation, working, today, posted, slot, change, asked, onChange } = props;
   const { draft } = working;
   const { state } = useSite();
-  const { store, session } = useDraftStore();
+  const { store, session } = useDraftServices();
   const navigate = useNavigate();
   const [confirm, dialog] = useConfirm();
   const target = targetOf(draft);

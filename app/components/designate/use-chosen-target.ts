@@ -1,16 +1,15 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useDraftStore } from '#app/components/designate/draft-context.ts';
-import { useDraftOpen } from '#app/components/designate/use-draft-open.ts';
+import { useDraftOpen, useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
+import { type DraftPlace, isDraftOf, newDraft } from '#app/components/designate/draft/draft.ts';
 import { targetOf, stepPath, wantedStep } from '#app/components/designate/designate-steps.ts';
-import { type DraftPlace, isDraftOf, newDraft } from '#app/lib/draft.ts';
 
 /**
  * Keeps the choice of school and year: a new one clears an earlier draft (specification, section 2). An address that names none
  * (`null`) leads to the step it asks for, of the school and year that the draft holds.
  */
 export function useChosenTarget(target: DraftPlace | null, isNamed: boolean): void {
-  const { userId, store } = useDraftStore();
+  const { userId, store } = useDraftServices();
   const isOpen = useDraftOpen(target?.highSchool.id ?? null);
   const navigate = useNavigate();
   const step = wantedStep(useLocation().search);

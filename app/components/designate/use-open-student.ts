@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { studentLineId } from '#app/components/designate/student-line.tsx';
-import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
+import { type DraftStudent, holdsSomething } from '#app/lib/students/draft-students.ts';
 
 /** Where the focus goes when a student's form opens: its first field, the first that is wrong, or the field with an id. */
 export type FocusedField = 'first' | 'wrong' | { readonly id: string };

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
-import { OPEN_FIELD } from '#app/lib/draft-form.ts';
+import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
 
 /**
  * Opens and closes the students' forms in place, where without scripts their buttons send the list. Enter in a form opens the next

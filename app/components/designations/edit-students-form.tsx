@@ -12,9 +12,8 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import type { DraftStudent } from '#app/lib/draft.ts';
-import { LIST_FIELD, studentOfForm } from '#app/lib/draft-form.ts';
-import { isSameList } from '#app/lib/draft-equality.ts';
+import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
+import { type DraftStudent, isSameList } from '#app/lib/students/draft-students.ts';
 import { afterListStep } from '#app/lib/students/list-step.ts';
 import { firstWrongStudent, type StudentsReply } from '#app/lib/students/student-errors.ts';
 

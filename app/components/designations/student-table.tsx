@@ -3,7 +3,7 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { ageOn, ageWarning } from '#app/lib/time/age.ts';
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 
 /** A student of an answer, or one that only stands in the browser yet. */
 export type ListedStudent = DraftStudent & { readonly id: string };

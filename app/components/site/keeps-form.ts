@@ -7,7 +7,7 @@ import {
 import { useEffect } from 'react';
 import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
-import { hasKeptText } from '#app/lib/draft-keys.ts';
+import { hasKeptText } from '#app/lib/browser/user-storage.ts';
 import { isRecord } from '#app/lib/records.ts';
 
 const FIRST_ERROR_STATUS = 400;

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/react';
 import { typeInto } from '#app/components/forms/type-into.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
-import { removeKept, tabKey, tabStorage, writeKept } from '#app/lib/draft-keys.ts';
+import { removeKept, tabKey, tabStorage, writeKept } from '#app/lib/browser/user-storage.ts';
 import { forgetAtLogout } from '#app/lib/browser/logout-elsewhere.ts';
 import { isRecord } from '#app/lib/records.ts';
 

@@ -1,4 +1,4 @@
-import { attempt, tabKey, tabStorage } from '#app/lib/draft-keys.ts';
+import { attempt, tabKey, tabStorage } from '#app/lib/browser/user-storage.ts';
 
 /** Opens and closes the menu's groups as the user left them in this tab, and keeps what is pressed from now on. */
 export function keepMenuGroups(menu: HTMLElement, userId: string): void {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { readAnswer } from '#app/lib/browser/api-answer.ts';
-import type { DraftStudent } from '#app/lib/draft.ts';
-import { editingPath } from '#app/lib/editing-path.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { editingPath } from '#app/lib/urls/editing-path.ts';
 import {
   type DesignationAnswer,
   DesignationAnswerSchema,

@@ -1,4 +1,10 @@
-import { browserStorage, clearAllKept, removeKept, tabStorage, writeKept } from '#app/lib/draft-keys.ts';
+import {
+  browserStorage,
+  clearAllKept,
+  removeKept,
+  tabStorage,
+  writeKept,
+} from '#app/lib/browser/user-storage.ts';
 
 const LOGOUT_KEY = 'laurel:logout';
 

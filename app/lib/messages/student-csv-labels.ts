@@ -1,4 +1,4 @@
-import { counted } from '#app/lib/draft-labels.ts';
+import { counted } from '#app/lib/students/student-labels.ts';
 import { CSV_FIELDS, csvHeaderOf, csvLabelOf, type CsvField } from '#app/schemas/student-csv-columns.ts';
 import { type CsvColumn, missingFields } from '#app/lib/student-csv/student-csv-mapping.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';

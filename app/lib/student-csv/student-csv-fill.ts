@@ -1,5 +1,5 @@
-import { type DraftStudent, emptyStudent, holdsSomething } from '#app/lib/draft.ts';
-import { counted } from '#app/lib/draft-labels.ts';
+import { type DraftStudent, emptyStudent, holdsSomething } from '#app/lib/students/draft-students.ts';
+import { counted } from '#app/lib/students/student-labels.ts';
 
 /** What happens to the forms that hold something: they are emptied first, or the file's students go into the empty forms. */
 export type FillMode = 'replace' | 'append';

@@ -1,5 +1,5 @@
-import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
-import { counted, studentName } from '#app/lib/draft-labels.ts';
+import { type DraftStudent, holdsSomething } from '#app/lib/students/draft-students.ts';
+import { counted, studentName } from '#app/lib/students/student-labels.ts';
 import type { FillMode } from '#app/lib/student-csv/student-csv-fill.ts';
 import type { ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
 import { type CsvRow, csvRowOf, personKey, type RowReading } from '#app/lib/student-csv/student-csv-rows.ts';

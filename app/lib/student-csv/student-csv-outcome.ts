@@ -1,5 +1,5 @@
-import type { DraftStudent } from '#app/lib/draft.ts';
-import { counted } from '#app/lib/draft-labels.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { counted } from '#app/lib/students/student-labels.ts';
 
 /** What an import has to say afterwards. */
 export interface CsvOutcome {

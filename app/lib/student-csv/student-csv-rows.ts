@@ -1,5 +1,5 @@
 import { ageWarning, FUTURE_BIRTH_DATE_MESSAGE } from '#app/lib/time/age.ts';
-import { type DraftStudent, emptyStudent } from '#app/lib/draft.ts';
+import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
 import { isFormulaLike } from '#app/lib/csv/formula-guard.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';

@@ -1,5 +1,5 @@
-import type { DraftStudent } from '#app/lib/draft.ts';
-import { OPEN_FIELD } from '#app/lib/draft-form.ts';
+import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 
 /** What a button of a list of students asks for; places are from 1, and 0 closes the open form. */
 export interface ListStep {

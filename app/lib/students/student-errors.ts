@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { CsvOutcome, ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
 
 /** What is wrong with a list of students, by the names of its fields: 'students[2].email'; '' is the form itself. */

@@ -1,5 +1,5 @@
 import { EARLIEST_BIRTH_DATE } from '#app/lib/time/age.ts';
-import { type DraftStudent, holdsSomething } from '#app/lib/draft.ts';
+import { type DraftStudent, holdsSomething } from '#app/lib/students/draft-students.ts';
 import { phoneProblem } from '#app/lib/text/phone.ts';
 import { neededTexts } from '#app/schemas/student-fields.ts';
 

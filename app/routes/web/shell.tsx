@@ -11,7 +11,7 @@ import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-afte
 import { useSite } from '#app/components/site/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/designations/dashboard.server.ts';
-import { dropKeptOfOthers } from '#app/lib/draft-keys.ts';
+import { dropKeptOfOthers } from '#app/lib/browser/user-storage.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXPORTS_AT_ONCE } from '#app/domain/exports/csv-export.server.ts';
-import { contentOf, type DraftStudent } from '#app/lib/draft.ts';
+import { contentOf } from '#app/components/designate/draft/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { designationSize, STUDENTS_MAX, STUDENTS_PER_PLACE } from '#app/schemas/designation-size.ts';
 
 import { DesignationAnswerSchema } from '#app/schemas/designation.ts';

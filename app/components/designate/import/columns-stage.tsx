@@ -6,7 +6,7 @@ import { StageFrame } from '#app/components/designate/import/stage-frame.tsx';
 import { FieldGrid } from '#app/components/forms/form-layout.tsx';
 import { type Option, SelectField } from '#app/components/forms/select-field.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
-import { counted } from '#app/lib/draft-labels.ts';
+import { counted } from '#app/lib/students/student-labels.ts';
 import { CSV_FIELDS, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
 import { HEADER_SEARCH_LINES } from '#app/lib/student-csv/student-csv-header.ts';
 import {

@@ -6,8 +6,8 @@ import {
   updatingRows,
 } from '#app/components/designate/import/import-state.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
-import { holdsSomething } from '#app/lib/draft.ts';
-import { counted } from '#app/lib/draft-labels.ts';
+import { holdsSomething } from '#app/lib/students/draft-students.ts';
+import { counted } from '#app/lib/students/student-labels.ts';
 import { freeSlots } from '#app/lib/student-csv/student-csv-fill.ts';
 
 interface FillModeFieldProps {

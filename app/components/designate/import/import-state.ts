@@ -1,4 +1,4 @@
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { CsvField } from '#app/schemas/student-csv-columns.ts';
 import {
   type DateQuestion,

@@ -10,8 +10,8 @@ import {
   takenRows,
 } from '#app/components/designate/import/import-state.ts';
 import { PreviewStage } from '#app/components/designate/import/preview-stage.tsx';
-import type { DraftStudent } from '#app/lib/draft.ts';
-import { counted } from '#app/lib/draft-labels.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { counted } from '#app/lib/students/student-labels.ts';
 import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
 import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
 import { type CsvOutcome, filledOutcome } from '#app/lib/student-csv/student-csv-outcome.ts';

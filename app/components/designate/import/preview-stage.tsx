@@ -18,7 +18,7 @@ import { usePendingEdits } from '#app/components/designate/import/use-pending-ed
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { countSentence, countTooMany } from '#app/lib/student-csv/student-csv-fill.ts';
 import { importEffect, importQuestion } from '#app/lib/student-csv/student-csv-match.ts';
 import { KEEP_LIST } from '#app/lib/student-csv/student-csv-outcome.ts';

@@ -10,7 +10,7 @@ import { longDay } from '#app/components/designate/import/long-day.ts';
 import { PreviewCell } from '#app/components/designate/import/preview-cell.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { type CsvField, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
 import { DATE_ORDER_LABELS } from '#app/lib/student-csv/student-csv-date-orders.ts';
 import { importEffect } from '#app/lib/student-csv/student-csv-match.ts';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { AgreementForm } from '#app/components/designate/agreement-form.tsx';
 import { PENDING_NEEDS_SCRIPTS, takeUpQuestion } from '#app/components/designate/designate-steps.ts';
 import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
-import { ResumeDialog } from '#app/components/designate/resume-dialog.tsx';
+import { ResumeDialog } from '#app/components/designate/draft/resume-dialog.tsx';
 import { useChosenTarget } from '#app/components/designate/use-chosen-target.ts';
 import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
 import { stepTitle } from '#app/components/site/titled.ts';

@@ -5,15 +5,20 @@ import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { MethodForm } from '#app/components/designate/method-form.tsx';
 import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
-import { loadStep } from '#app/components/designate/step-client-loader.ts';
+import { contentOf } from '#app/components/designate/draft/draft.ts';
+import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
+import {
+  countDropped,
+  countRemoved,
+  holdsSomething,
+  withoutRemoved,
+} from '#app/lib/students/draft-students.ts';
+import { chosenMessage, removalQuestion } from '#app/lib/students/student-labels.ts';
 import { StepFrame } from '#app/components/designate/step-frame.tsx';
-import { useWorkingCopy } from '#app/components/designate/use-working-copy.ts';
 import { stepTitle } from '#app/components/site/titled.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { contentOf, countDropped, countRemoved, holdsSomething, withoutRemoved } from '#app/lib/draft.ts';
-import { chosenMessage, removalQuestion } from '#app/lib/draft-labels.ts';
 import { methodFormSchema } from '#app/schemas/designate-forms.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { findImportMapping } from '#app/domain/students/import-mapping.server.ts';
-import type { DraftStudent } from '#app/lib/draft.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { csvHeaderOf } from '#app/schemas/student-csv-columns.ts';
 import { type DateQuestion, dateReadingOf } from '#app/lib/student-csv/student-csv-dates.ts';
 import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';

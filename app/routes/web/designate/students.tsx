@@ -5,17 +5,22 @@ import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
 import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
-import { loadStep } from '#app/components/designate/step-client-loader.ts';
+import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
+import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
+import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
+import {
+  emptyStudent,
+  holdsSomething,
+  withoutTrailingEmpty,
+  withStoredIds,
+} from '#app/lib/students/draft-students.ts';
+import { studentName } from '#app/lib/students/student-labels.ts';
 import { StepFrame } from '#app/components/designate/step-frame.tsx';
 import { StudentsForm } from '#app/components/designate/students-form.tsx';
 import { firstOpen, type OpenSlot, useOpenStudent } from '#app/components/designate/use-open-student.ts';
-import { useWorkingCopy, type WorkingDraft } from '#app/components/designate/use-working-copy.ts';
 import { stepTitle } from '#app/components/site/titled.ts';
 import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { emptyStudent, holdsSomething, withoutTrailingEmpty, withStoredIds } from '#app/lib/draft.ts';
-import { OPEN_FIELD } from '#app/lib/draft-form.ts';
-import { studentName } from '#app/lib/draft-labels.ts';
 import { afterListStep, listStepOf } from '#app/lib/students/list-step.ts';
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
 import {

@@ -1,7 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useDraftStore } from '#app/components/designate/draft-context.ts';
+import { useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
+import { counted } from '#app/lib/students/student-labels.ts';
 import { SubmissionReceipt } from '#app/components/designations/submission-receipt.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { stepTitle } from '#app/components/site/titled.ts';
@@ -11,7 +12,6 @@ import { ExternalLink } from '#app/components/ui/external-link.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
-import { counted } from '#app/lib/draft-labels.ts';
 import { ReceiptScreenSchema } from '#app/schemas/receipt-screen.ts';
 import { screen } from '#app/server/web-route.server.ts';
 import { openStep } from './designate-target.server.ts';
@@ -28,7 +28,7 @@ export const loader = screen(async (call) => {
 export default function Submitted() {
   const { receipt } = useLoaderData<typeof loader>();
   const { surveyUrl } = useSite();
-  const { store } = useDraftStore();
+  const { store } = useDraftServices();
   useEffect(() => store.clear(), [store]);
   const { highSchool, academicYear, students } = receipt;
   return (

@@ -11,7 +11,8 @@ import { patchDesignation } from '#app/domain/designations/patch-designation.ser
 import { studentContent } from '#app/domain/students/student-content.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { contentOf, emptyStudent, withStoredIds } from '#app/lib/draft.ts';
+import { contentOf } from '#app/components/designate/draft/draft.ts';
+import { emptyStudent, withStoredIds } from '#app/lib/students/draft-students.ts';
 import { afterListStep, listStepOf } from '#app/lib/students/list-step.ts';
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
 import { zonedDay } from '#app/lib/time/zoned-day.ts';

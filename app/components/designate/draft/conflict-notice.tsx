@@ -1,0 +1,36 @@
+import type { ConflictNoticeProps } from '#app/components/designate/draft/draft-types.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+
+/**
+ * Shown where both the stored designation and what was typed here have changed and cannot be merged. Nothing is lost: both versions
+ * can be looked at, and then one of them is kept. Stands inside the form, which its button sends where there are no scripts; who
+ * was faster is then told by the server's sentence above.
+ */
+export function ConflictNotice(props: ConflictNoticeProps) {
+  const { designation, here, working } = props;
+  if (working.isLive) {
+    return working.question === null ? null : <working.question.Notice {...props} asked={working.question} />;
+  }
+  const sent = working.reply?.initialValue?.['version'];
+  if (typeof sent !== 'string' || sent === String(designation.version)) return null;
+  return (
+    <Banner tone="warning" title="Which version is to stay?">
+      <p>
+        What you entered is still here, but it is not saved. Look at the latest version first, then decide.
+      </p>
+      <Cluster>
+        <ButtonLink to={`/designations/${designation.id}`} newTab reloadDocument size="sm">
+          See the latest version (opens in a new tab)
+        </ButtonLink>
+        <Button type="submit" size="sm" name="overwrite" value={designation.version}>
+          Save what I entered over it
+        </Button>
+        <ButtonLink to={here} reloadDocument size="sm">
+          Load the latest instead
+        </ButtonLink>
+      </Cluster>
+    </Banner>
+  );
+}

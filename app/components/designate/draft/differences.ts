@@ -1,0 +1,91 @@
+import type { DraftContent, DraftMethod } from '#app/components/designate/draft/draft.ts';
+import {
+  type DraftStudent,
+  holdsSomething,
+  isSameValue,
+  withoutTrailingEmpty,
+} from '#app/lib/students/draft-students.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
+
+/** The fields of a student, as a sentence names them. */
+export const STUDENT_LABELS: Readonly<Record<keyof Omit<DraftStudent, 'id'>, string>> = {
+  ...ofEachField(STUDENT_FIELDS, ({ label }) => label.toLowerCase()),
+  address: 'address',
+};
+
+export const METHOD_LABELS: Readonly<Record<keyof DraftMethod, string>> = ofEachField(
+  METHOD_FIELDS,
+  ({ label }) => label,
+);
+
+/** More places than this are counted, not named. */
+const MOST_NAMED = 8;
+
+/** What is said of a student whom only the one or only the other content has. */
+export interface OnlyIn {
+  readonly one: string;
+  readonly other: string;
+}
+
+/** For what is typed here beside what is stored. */
+export const APART: OnlyIn = { one: 'only here', other: 'only in the saved version' };
+
+/** For contents before and after. */
+export const CHANGED: OnlyIn = { one: 'removed', other: 'added' };
+
+/**
+ * Where two contents differ, by the names of students and fields, never by the values of fields: 'Class size', 'Student 3 (Ann Lee):
+ * phone, address'.
+ */
+export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn: OnlyIn): string[] {
+  const fields = fieldsApart(METHOD_LABELS, one, other);
+  const [ours, others] = [withoutTrailingEmpty(one.students), withoutTrailingEmpty(other.students)];
+  const students = Array.from({ length: Math.max(ours.length, others.length) }, (_, place) =>
+    studentDifference(place, ours[place], others[place], onlyIn),
+  ).filter((difference) => difference !== null);
+  const named = [...fields, ...students];
+  const more = named.length - MOST_NAMED;
+  return more <= 0 ? named : [...named.slice(0, MOST_NAMED), `${more} more`];
+}
+
+/** 'Student 3 (Ann Lee)', by the first of these versions of the student that has a name; `place` from 0. */
+export function formatStudent(place: number, ...versions: (DraftStudent | undefined)[]): string {
+  const name = versions.map(nameOf).find((known) => known !== '');
+  return `Student ${place + 1}${name === undefined ? '' : ` (${name})`}`;
+}
+
+function nameOf(student: DraftStudent | undefined): string {
+  return `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
+}
+
+/** A form that holds nothing is like none. */
+function studentDifference(
+  place: number,
+  one: DraftStudent | undefined,
+  other: DraftStudent | undefined,
+  onlyIn: OnlyIn,
+): string | null {
+  const name = formatStudent(place, other, one);
+  const [isInOne, isInOther] = [one, other].map(
+    (student) => student !== undefined && holdsSomething(student),
+  );
+  if (one === undefined || other === undefined || isInOne !== isInOther) {
+    if (isInOne === isInOther) return null;
+    return `${name}: ${isInOne === true ? onlyIn.one : onlyIn.other}`;
+  }
+  const fields = isInOne === true ? fieldsApart(STUDENT_LABELS, one, other) : [];
+  return fields.length === 0 ? null : `${name}: ${fields.join(', ')}`;
+}
+
+/** The labels of those fields in which two things differ. */
+function fieldsApart<Field extends string>(
+  labels: Readonly<Record<Field, string>>,
+  one: Readonly<Record<Field, unknown>>,
+  other: Readonly<Record<Field, unknown>>,
+): string[] {
+  return Object.entries<string>(labels).flatMap(([field, label]) =>
+    isSameValue(one[field as Field], other[field as Field]) ? [] : [label],
+  );
+}

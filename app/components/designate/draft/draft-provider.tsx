@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { DraftContext } from '#app/components/designate/draft/draft-context.tsx';
+import type * as draftServices from '#app/components/designate/draft/draft-services.ts';
+import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
+import {
+  type DraftServices,
+  type EditingSession,
+  QUIET_VIEW,
+  type ShownCopy,
+} from '#app/components/designate/draft/draft-types.ts';
+import { draftOfDesignation } from '#app/components/designate/draft/draft.ts';
+import { holdEarlySubmits, holdLogout } from '#app/components/designate/draft/early-presses.ts';
+import { useConfirm } from '#app/components/ui/confirm.tsx';
+
+/** Fetched once in a tab. */
+let fetched: typeof draftServices | undefined;
+
+/** Gives the designate screens the signed-in user's draft in this tab, and saves what is typed before the page or the session is left. */
+export function DraftProvider({ userId, children }: { userId: string; children: ReactNode }) {
+  const services = useFetchedServices(userId);
+  const { store, watchLeaving } = services;
+  const [confirm, dialog] = useConfirm();
+  useEffect(() => watchLeaving(confirm), [confirm, watchLeaving]);
+
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.newValue === null) store.onRemovedElsewhere(event.key);
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [store]);
+
+  return (
+    <DraftContext.Provider value={services}>
+      {children}
+      {dialog}
+    </DraftContext.Provider>
+  );
+}
+
+/** The user's draft services; those that do nothing on the server and until the page has fetched the others. */
+function useFetchedServices(userId: string): DraftServices {
+  const [module, setModule] = useState(() => (typeof window === 'undefined' ? undefined : fetched));
+  useEffect(() => {
+    if (module !== undefined) return;
+    void import('#app/components/designate/draft/draft-services.ts').then((arrived) => {
+      fetched = arrived;
+      setModule(arrived);
+    });
+  }, [module]);
+  return useMemo(
+    () => (module === undefined ? noopDraftServices(userId) : module.draftServicesOf(userId)),
+    [module, userId],
+  );
+}
+
+const nothing = () => undefined;
+const unsubscribed = () => nothing;
+const settled = () => Promise.resolve(true);
+
+const NO_STORE: DraftStore = {
+  isOpen: () => false,
+  open: () => Promise.resolve(),
+  subscribe: unsubscribed,
+  get: () => null,
+  set: () => false,
+  edit: () => false,
+  rearrange: nothing,
+  sending: () => null,
+  saved: nothing,
+  clear: nothing,
+  onRemovedElsewhere: nothing,
+};
+
+const NO_SESSION: EditingSession = {
+  subscribe: unsubscribed,
+  view: () => QUIET_VIEW,
+  attach: unsubscribed,
+  markDirty: nothing,
+  readForms: nothing,
+  addForm: unsubscribed,
+  writeForms: () => false,
+  flush: settled,
+  flushOrWait: settled,
+  isSettled: () => true,
+  isAttached: () => true,
+  isEdited: () => false,
+  hold: nothing,
+  release: nothing,
+  reconcile: nothing,
+  cannotMerge: nothing,
+  retry: nothing,
+  announce: nothing,
+  leavePage: () => Promise.resolve(),
+};
+
+/** What the server renders with, and a page until its own services have been fetched: there is no draft, and nothing is saved. */
+function noopDraftServices(userId: string): DraftServices {
+  return {
+    userId,
+    store: NO_STORE,
+    session: NO_SESSION,
+    openWorkingCopy: (stored) => {
+      const shown: ShownCopy = {
+        draft: draftOfDesignation(userId, stored),
+        question: null,
+        round: 0,
+        isAnew: false,
+        past: undefined,
+        takenOver: null,
+      };
+      return {
+        subscribe: unsubscribed,
+        shown: () => shown,
+        meet: () => true,
+        loadLatest: nothing,
+        keepMine: nothing,
+        startAnew: nothing,
+      };
+    },
+    watchLeaving: holdLogout,
+    holdSubmits: holdEarlySubmits,
+    SaveLine: null,
+  };
+}

@@ -1,0 +1,178 @@
+import { setCurrentEditingSession } from '#app/components/designate/draft/draft-context.tsx';
+import { openDraftStore, readDraft } from '#app/components/designate/draft/draft-store.ts';
+import {
+  CONFLICT_ID,
+  type DraftServices,
+  type EditingSession,
+} from '#app/components/designate/draft/draft-types.ts';
+import type { Draft } from '#app/components/designate/draft/draft.ts';
+import {
+  isBack,
+  isOwnCheck,
+  logoutLinkOf,
+  sendAgain,
+  tellNotSent,
+} from '#app/components/designate/draft/early-presses.ts';
+import { createEditingSession } from '#app/components/designate/draft/editing-session.ts';
+import { browserTab } from '#app/components/designate/draft/presence.ts';
+import { SaveLine } from '#app/components/designate/draft/save-line.tsx';
+import { openWorkingCopy } from '#app/components/designate/draft/working-copy.ts';
+import type { Question } from '#app/components/ui/confirm.tsx';
+import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
+import { browserStorage, tabsWithDrafts } from '#app/lib/browser/user-storage.ts';
+import { asStored, type DraftStudent } from '#app/lib/students/draft-students.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+import { fieldList } from '#app/schemas/field-tables.ts';
+
+/** Everything that only a living page needs of drafts and their saving: it comes after the page, not with it. */
+const toolsByUser = new Map<string, DraftServices>();
+
+/** The tools of a user in this tab: one store, one session. */
+export function draftServicesOf(userId: string): DraftServices {
+  const known = toolsByUser.get(userId);
+  if (known !== undefined) return known;
+  const tab = browserTab();
+  const store = openDraftStore(userId, browserStorage(), tab);
+  const session = createEditingSession(userId, store, tab);
+  const tools: DraftServices = {
+    userId,
+    store,
+    session,
+    openWorkingCopy: (stored) => openWorkingCopy({ userId, store, session }, stored),
+    watchLeaving: (confirm) =>
+      watchLeaving(session, async () => {
+        const question = logoutQuestion(userId);
+        return question === null || confirm(question);
+      }),
+    holdSubmits: (form) => holdSubmits(session, form),
+    SaveLine,
+  };
+  toolsByUser.set(userId, tools);
+  setCurrentEditingSession(session);
+  return tools;
+}
+
+/** What the server says itself when the form is sent; everything else is told by the page, and the form stays. */
+const SAID_BY_SERVER = new Set(['refused']);
+
+/**
+ * Lets a form go only after what is typed has been saved, so that two saves never meet. Where it cannot be saved, for the line is
+ * down or another save came first, the form keeps everything in it, and the page says why. Call the returned function to stop.
+ */
+export function holdSubmits(session: EditingSession, form: HTMLFormElement): () => void {
+  let isReleased = false;
+  const hold = (event: SubmitEvent) => {
+    if (isOwnCheck(event) || (isBack(event) && session.isAttached())) return;
+    showSaveNotice(null);
+    session.readForms();
+    const { conflict, locked } = session.view();
+    if (conflict !== null || locked !== null) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      // The question that holds it back may be out of date.
+      session.announce();
+      document.getElementById(CONFLICT_ID)?.focus();
+      return;
+    }
+    // What would go nowhere is not sent: the page says so, and keeps the form.
+    if (!navigator.onLine) session.markDirty();
+    if (isReleased || session.isSettled()) {
+      isReleased = false;
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { pathname } = window.location;
+    void session.flushOrWait().then((isSaved) => {
+      const { failure, ...now } = session.view();
+      const mayGo = isSaved || isBack(event) || SAID_BY_SERVER.has(failure?.reason ?? '');
+      // Whoever has left the step meanwhile has pressed something else.
+      if (window.location.pathname !== pathname) return;
+      if (!mayGo) {
+        // A press that goes nowhere leads to the question that holds it back.
+        document.getElementById(CONFLICT_ID)?.focus();
+        if (failure === null && now.conflict === null && now.locked === null) tellNotSent();
+        return;
+      }
+      // The version that this save made has to be in the form first.
+      window.setTimeout(() => {
+        isReleased = true;
+        sendAgain(form, event);
+        isReleased = false;
+      });
+    });
+  };
+  form.addEventListener('submit', hold, { capture: true });
+  return () => form.removeEventListener('submit', hold, { capture: true });
+}
+
+/**
+ * Saves what is typed before it is out of reach: when the tab is hidden or closed, and before the menu's logout, which clears the
+ * browser's draft. `mayLose` asks the person where something isn't saved even so. Call the returned function to stop.
+ */
+export function watchLeaving(session: EditingSession, mayLose: () => Promise<boolean>): () => void {
+  const heard = new AbortController();
+  const options = { signal: heard.signal };
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') void session.flush();
+    else session.announce();
+  };
+  const onLogout = (event: MouseEvent) => {
+    const link = logoutLinkOf(event);
+    if (link === null) return;
+    event.preventDefault();
+    void logOut(session, mayLose, link.href);
+  };
+  document.addEventListener('visibilitychange', onVisibility, options);
+  document.addEventListener('click', onLogout, { ...options, capture: true });
+  window.addEventListener('pagehide', () => void session.leavePage(), options);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && session.announce(), options);
+  window.addEventListener('online', () => session.retry(), options);
+  window.addEventListener('focus', () => session.retry(), options);
+  return () => heard.abort();
+}
+
+async function logOut(session: EditingSession, mayLose: () => Promise<boolean>, href: string): Promise<void> {
+  await session.flushOrWait();
+  if (!(await mayLose())) return;
+  await session.leavePage();
+  window.location.assign(href);
+}
+
+/** What to ask before a logout, which removes a user's drafts from this browser; null where everything in them is saved. */
+export function logoutQuestion(userId: string): Question | null {
+  const storage = browserStorage();
+  const unsaved = tabsWithDrafts(storage, userId)
+    .map((tabId) => readDraft(storage, userId, tabId))
+    .reduce((sum, draft) => sum + (draft?.edited === true ? unsavedFields(draft) : 0), 0);
+  if (unsaved === 0) return null;
+  return {
+    title: 'Log out?',
+    message: `${counted(unsaved, "field isn't", "fields aren't")} saved. Log out anyway?`,
+    confirmLabel: 'Log out',
+    cancelLabel: 'Stay signed in',
+    tone: 'danger',
+  };
+}
+
+function unsavedFields(draft: Draft): number {
+  const { stored, students } = draft;
+  const method = fieldList(METHOD_FIELDS).filter(([name]) => draft[name] !== stored[name]).length;
+  return students.reduce((sum, student, at) => sum + fieldsApart(student, stored.students[at]), method);
+}
+
+/** Of a student who isn't saved at all, what was filled in; the state is filled in beforehand. */
+function fieldsApart(student: DraftStudent, stored: DraftStudent | undefined): number {
+  const saved = stored === undefined ? null : fieldsOf(stored);
+  return Object.entries(fieldsOf(student)).filter(([name, value]) =>
+    saved === null ? value !== '' && value !== false && name !== 'address.state' : value !== saved[name],
+  ).length;
+}
+
+function fieldsOf(student: DraftStudent): Record<string, unknown> {
+  const { address, ...fields } = asStored(student);
+  const named: Record<string, unknown> = { ...fields };
+  for (const [name, value] of Object.entries(address)) named[`address.${name}`] = value;
+  return named;
+}

@@ -1,0 +1,153 @@
+import { STUDENT_LABELS } from '#app/components/designate/draft/differences.ts';
+import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
+import {
+  confirmedClassSize,
+  type Draft,
+  type DraftContent,
+  isSameContent,
+} from '#app/components/designate/draft/draft.ts';
+import { saveDraftOnServer } from '#app/lib/browser/api-client.ts';
+import { type DraftStudent, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
+import { formatPhone } from '#app/lib/text/phone.ts';
+import type { DraftSaved } from '#app/schemas/designation-editing.ts';
+import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
+import { StudentDraftSchema } from '#app/schemas/student.ts';
+
+export { announceEditor } from '#app/lib/browser/api-client.ts';
+
+/** What became of a save. */
+export interface SaveOutcome {
+  /** The server's answer; null where everything that can be stored was stored already. */
+  readonly answer: DraftSaved | null;
+  /** What could not be stored yet, field by field. */
+  readonly unfinished: readonly string[];
+  readonly waitsForContinue: boolean;
+}
+
+/** Who saves, and the present day, YYYY-MM-DD. */
+export interface SavingTab {
+  readonly tabId: string;
+  readonly userId: string;
+  readonly today: string;
+}
+
+export type DraftSync = (store: DraftStore, tab: SavingTab) => Promise<SaveOutcome>;
+
+/**
+ * Saves what can be stored of the store's draft on the version it is based on, and notes the answer in the store. Nothing is sent
+ * that is stored already. This module brings the schemas: load it when a step has come to rest.
+ *
+ * @throws ApiError when the server refused; 412 for a version that was overtaken
+ */
+export function createDraftSync(): DraftSync {
+  const check = createStorableCheck();
+
+  return async (store, { tabId, userId, today }) => {
+    const draft = store.get();
+    if (draft?.id == null || draft.version === null)
+      return { answer: null, unfinished: [], waitsForContinue: false };
+    const { content, unfinished, waitsForContinue } = check(draft, today);
+    if (isSameContent(content, draft.stored)) return { answer: null, unfinished, waitsForContinue };
+    const sentDraft = store.sending(content) ?? draft;
+    const answer = await saveDraftOnServer(draft.id, { tabId, userId, version: draft.version, ...content });
+    store.saved({
+      sentDraft,
+      version: answer.version,
+      status: answer.status,
+      content,
+      studentIds: answer.studentIds,
+      isWhole: unfinished.length === 0 && !waitsForContinue,
+    });
+    return { answer, unfinished, waitsForContinue };
+  };
+}
+
+/** What of a draft can be stored now. */
+export interface Storable {
+  readonly content: DraftContent;
+  /** The fields that hold something that cannot be stored yet, such as a phone of three digits: 'student 2 phone'. */
+  readonly unfinished: readonly string[];
+  /** The class size would drop students who are entered, which only Continue does, after it has asked. */
+  readonly waitsForContinue: boolean;
+}
+
+/** Draws the line between what can be stored and what stays in the browser; remembers the students it has seen. */
+export type StorableCheck = (draft: Draft, today: string) => Storable;
+
+/**
+ * A field of a student that is not finished is stored blank; a class size or comment that cannot be stored leaves the stored one
+ * as it is. `today` is the day, YYYY-MM-DD, after which nobody is born.
+ */
+export function createStorableCheck(): StorableCheck {
+  let known = new Map<string, StorableStudent>();
+
+  return (draft, today) => {
+    const typed = withoutTrailingEmpty(draft.students);
+    const seen = new Map<string, StorableStudent>();
+    const students = typed.map((student) => {
+      const key = JSON.stringify(student);
+      const storable = known.get(key) ?? storableStudent(student, today);
+      seen.set(key, storable);
+      return storable;
+    });
+    known = seen;
+
+    const classSize = storableClassSize(draft);
+    const isCommentStorable = DESIGNATION_CONTENTS.criteriaComment.safeParse(draft.criteriaComment).success;
+    return {
+      content: {
+        classSize: classSize.value,
+        criteria: draft.criteria,
+        criteriaComment: isCommentStorable ? draft.criteriaComment : draft.stored.criteriaComment,
+        students: students.map(({ student }) => student),
+      },
+      unfinished: [
+        ...(classSize.isUnfinished ? ['class size'] : []),
+        ...(isCommentStorable ? [] : ['comment']),
+        ...students.flatMap(({ unfinished }, place) =>
+          unfinished.map((label) => `student ${place + 1} ${label}`),
+        ),
+      ],
+      waitsForContinue: classSize.waits,
+    };
+  };
+}
+
+function storableClassSize(draft: Draft) {
+  const { classSize, stored } = draft;
+  const isUnfinished =
+    classSize === null
+      ? stored.classSize !== null
+      : !DESIGNATION_CONTENTS.classSize.safeParse(classSize).success;
+  const value = isUnfinished ? stored.classSize : confirmedClassSize(draft);
+  return { value, isUnfinished, waits: !isUnfinished && value !== classSize };
+}
+
+interface StorableStudent {
+  readonly student: DraftStudent;
+  /** Their labels. */
+  readonly unfinished: readonly string[];
+}
+
+/** A phone is stored in its form even while its field has not been left. */
+function storableStudent(entered: DraftStudent, today: string): StorableStudent {
+  const typed = { ...entered, phone: formatPhone(entered.phone) };
+  const parsed = StudentDraftSchema.safeParse(typed);
+  const wrong = new Set(parsed.error?.issues.map(({ path }) => path.join('.')));
+  if (!wrong.has('dateOfBirth') && typed.dateOfBirth > today) wrong.add('dateOfBirth');
+  const { address, ...texts } = typed;
+  const without = <Part extends object>(part: Part, prefix: string): Part => {
+    const blanks = Object.keys(part).filter((name) => wrong.has(prefix + name));
+    return blanks.length === 0 ? part : { ...part, ...Object.fromEntries(blanks.map((name) => [name, ''])) };
+  };
+  return {
+    student: { ...without(texts, ''), address: without(address, 'address.') },
+    unfinished: Array.from(wrong, labelOf),
+  };
+}
+
+function labelOf(name: string): string {
+  if (name.startsWith('address.zip')) return 'ZIP code';
+  const [field = ''] = name.split('.');
+  return Object.entries(STUDENT_LABELS).find(([known]) => known === field)?.[1] ?? field;
+}

@@ -1,0 +1,223 @@
+import { createSaveQueue, failureOf, mayPass, Overtaken } from '#app/components/designate/draft/autosave.ts';
+import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
+import type * as draftSync from '#app/components/designate/draft/draft-sync.ts';
+import {
+  type ActiveStep,
+  type EditingSession,
+  type EditingSessionView,
+  type OpenForm,
+  QUIET_VIEW,
+} from '#app/components/designate/draft/draft-types.ts';
+import { type BrowserTab, openPresence } from '#app/components/designate/draft/presence.ts';
+import { writeForm } from '#app/components/designate/draft/write-form.ts';
+import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+
+/** Leaving a step waits no longer than this for its save. */
+const LEAVING_PATIENCE_MS = 5_000;
+
+/** Browsers do not fetch again in the same page what could not be fetched of its scripts. */
+const RELOAD = 'reload this page to go on. What you typed stays in this browser.';
+
+interface Sync {
+  readonly module: typeof draftSync;
+  readonly save: draftSync.DraftSync;
+}
+
+export function createEditingSession(userId: string, store: DraftStore, tab: BrowserTab): EditingSession {
+  const listeners = new Set<() => void>();
+  const forms = new Set<OpenForm>();
+  let view = QUIET_VIEW;
+  let step: ActiveStep | null = null;
+  let onReconciled: (() => void) | undefined;
+  let onAttach: (() => void) | undefined;
+  let sync: Sync | undefined;
+
+  const show = (change: Partial<EditingSessionView>) => {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  };
+  const fetchSync = async (): Promise<Sync> => {
+    if (sync !== undefined) return sync;
+    const module = await import('#app/components/designate/draft/draft-sync.ts');
+    return (sync ??= { module, save: module.createDraftSync() });
+  };
+  const readForms = () => {
+    for (const form of forms) form.read();
+  };
+  const savesHere = () => {
+    const status = store.get()?.status;
+    return status === 'STARTED' || status === 'RETURNED';
+  };
+
+  const queue = createSaveQueue({
+    save: async () => {
+      if (step === null || !savesHere()) return;
+      const { save } = sync ?? (await fetchSync());
+      if (store.get()?.sent != null) await checkForNewerVersion();
+      readForms();
+      if (store.get()?.edited !== true) return;
+      const { answer, ...rest } = await save(store, { tabId: tab.id, userId, today: step.today });
+      show(rest);
+      if (answer === null) return;
+      show({ savedAt: answer.savedAt, savedSince: view.savedSince ?? answer.savedAt });
+      onServerState(answer);
+    },
+    mayPass,
+    onPhase: (phase, error) => {
+      if (phase === 'failed') {
+        const failure = failureOf(error);
+        // Another version is merged with what is typed before there is anything to tell.
+        const isStale = failure.reason === 'stale';
+        show({ isSaving: isStale, failure, savedSince: isStale ? view.savedSince : null });
+        if (isStale) void refreshIfNewer();
+      } else show({ isSaving: phase === 'saving', ...(phase === 'saved' ? { failure: null } : {}) });
+    },
+  });
+
+  const ask = async (): Promise<EditingAnswer | null> => {
+    const { module } = await fetchSync();
+    return step && module.announceEditor(step.designationId, { tabId: tab.id, userId });
+  };
+  const onServerState = ({ version, status, colleagues, otherTabs }: EditingAnswer) => {
+    show({ colleagues, isOpenElsewhere: presence.isAnyOpen(otherTabs) });
+    if (stopIfLocked(status)) return;
+    const known = store.get()?.version ?? version;
+    if (version > known && !queue.isSaving()) step?.refresh();
+  };
+  /** What can't be stored any more stays in sight: the step, loaded anew, would lead away from it. */
+  const stopIfLocked = (status: DesignationStatus): boolean => {
+    readForms();
+    const isLocked = lockedSentence(status) !== null && store.get()?.edited === true;
+    const wasLocked = view.locked !== null;
+    show({ locked: isLocked ? status : null });
+    if (!isLocked) {
+      if (wasLocked && view.conflict === null) queue.resume();
+      return false;
+    }
+    queue.block();
+    show({ isSaving: false, savedSince: null });
+    onReconciled?.();
+    return true;
+  };
+  const refreshIfNewer = async () => {
+    const standing = await ask().catch(() => null);
+    if (standing === null || !stopIfLocked(standing.status)) step?.refresh();
+  };
+  /** Nobody knows whether what was sent before is stored: a version that has moved on tells without a save that must fail. */
+  const checkForNewerVersion = async () => {
+    const standing = await ask();
+    if (standing === null) return;
+    onServerState(standing);
+    if (standing.version > (store.get()?.version ?? standing.version)) throw new Overtaken();
+  };
+  const presence = openPresence({
+    tabId: () => tab.id,
+    ask,
+    onServerState: onServerState,
+    onClosed: (isAnyOpen) => show({ isOpenElsewhere: isAnyOpen }),
+  });
+
+  const patiently = (saving: Promise<boolean>) =>
+    Promise.race([
+      saving,
+      new Promise<false>((resolve) => setTimeout(() => resolve(false), LEAVING_PATIENCE_MS)),
+    ]);
+  /** A save that met another version waits for what comes of it: it may have been a save of this very draft. */
+  const flushTwice = async () => {
+    await attached();
+    if (await queue.flush()) return true;
+    if (!isStale()) return false;
+    if (view.conflict === null) await new Promise<void>((resolve) => (onReconciled = resolve));
+    return !isStale() && queue.flush();
+  };
+  const isAttached = () => step !== null || forms.size === 0;
+  /** What was typed before a step attached is read when it does. */
+  const attached = async () => {
+    if (!isAttached()) await new Promise<void>((resolve) => (onAttach = resolve));
+  };
+  const isStale = () => view.failure?.reason === 'stale';
+  const leave = async () => {
+    if (step === null) return;
+    const { designationId } = step;
+    step = null;
+    view = QUIET_VIEW;
+    await presence.leave(designationId);
+  };
+
+  return {
+    subscribe: (callback) => {
+      listeners.add(callback);
+      return () => listeners.delete(callback);
+    },
+    view: () => view,
+    attach: (next) => {
+      const isNew = step?.designationId !== next.designationId;
+      step = next;
+      if (isNew) show({ locked: null });
+      onAttach?.();
+      if (isNew || !presence.isBegun()) presence.begin();
+      return () => {
+        // The next step attaches at once; if none does, the user has left the designation.
+        setTimeout(() => {
+          if (step !== next) return;
+          void queue.flush().finally(() => {
+            if (step === next) void leave();
+          });
+        });
+      };
+    },
+    markDirty: () => queue.touch(),
+    readForms,
+    addForm: (form) => {
+      forms.add(form);
+      return () => forms.delete(form);
+    },
+    writeForms: (draft) => forms.size > 0 && Array.from(forms).every((form) => writeForm(form, draft)),
+    flush: () => {
+      readForms();
+      return patiently(queue.flush());
+    },
+    flushOrWait: () => {
+      readForms();
+      return patiently(flushTwice());
+    },
+    // Before a step attaches, its form may be older than what is stored.
+    isSettled: () => isAttached() && queue.isSettled(),
+    isAttached: isAttached,
+    isEdited: () => store.get()?.edited === true,
+    hold: () => queue.hold(),
+    release: () => queue.release(),
+    reconcile: (conflict) => {
+      if (conflict !== null) {
+        queue.block();
+        const failure = savesHere() ? ({ reason: 'stale' } as const) : null;
+        show({ conflict, failure, isSaving: false, savedSince: null });
+      } else if (view.conflict !== null || isStale()) {
+        show({ conflict: null, failure: null, isSaving: false });
+        queue.resume();
+      }
+      const isEdited = store.get()?.edited === true;
+      if (conflict === null && savesHere() && isEdited) queue.touch();
+      // Nothing is left to tell of what a step's own form has saved since.
+      if (!isEdited) show({ unfinished: [], waitsForContinue: false });
+      onReconciled?.();
+    },
+    cannotMerge: () =>
+      show({ isSaving: false, savedSince: null, failure: { reason: 'refused', message: RELOAD } }),
+    retry: () => {
+      const reason = view.failure?.reason;
+      if (reason === 'offline' || reason === 'away' || reason === 'signedOut') queue.resume();
+    },
+    announce: () => {
+      if (presence.isBegun()) presence.announce();
+      else if (step !== null) presence.begin();
+    },
+    leavePage: async () => {
+      readForms();
+      void queue.flush();
+      if (step !== null && presence.isBegun()) await presence.leave(step.designationId);
+    },
+  };
+}

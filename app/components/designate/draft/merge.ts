@@ -1,0 +1,216 @@
+import {
+  contentOf,
+  type Draft,
+  type DraftContent,
+  type DraftMethod,
+  isSameContent,
+  type StoredDesignation,
+} from '#app/components/designate/draft/draft.ts';
+import {
+  type Choices,
+  isSamePerson,
+  mergeStudent,
+  sideOf,
+  type StudentConflict,
+  type StudentVersions,
+  type Versions,
+} from '#app/components/designate/draft/merge-student.ts';
+import {
+  countDropped,
+  type DraftStudent,
+  emptyStudent,
+  holdsSomething,
+  isSameList,
+  isSameValue,
+  withIdsByPlace,
+  withoutTrailingEmpty,
+  withStoredIds,
+} from '#app/lib/students/draft-students.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
+
+/** A field of the method that both sides changed, to different values. */
+export interface MethodConflict {
+  readonly kind: 'method';
+  /** Tells it from the other conflicts of the same merge. */
+  readonly name: keyof DraftMethod;
+  readonly mine: DraftMethod;
+  readonly theirs: DraftMethod;
+}
+
+export type Conflict = MethodConflict | StudentConflict;
+
+/** What is to be asked: which side of each conflict stays, or which version as a whole where that cannot be told by field. */
+export type MergeQuestion = readonly Conflict[] | 'whole';
+
+/** A merge is done where nothing conflicts; `content` has mine in the places of conflicts. */
+export interface Merged {
+  readonly content: DraftContent;
+  readonly conflicts: readonly Conflict[];
+}
+
+const NO_CHOICES: Choices = new Map();
+
+/**
+ * Brings two versions of one content together by field. A field that one side changed takes that side, one that both changed to
+ * the same value is settled, and one that both changed to different values is a conflict, decided by `choices` alone. Null where
+ * students cannot be matched surely, or would fall off the end of a smaller class: then only the whole can be asked about.
+ */
+export function merge(versions: Versions<DraftContent>, choices: Choices = NO_CHOICES): Merged | null {
+  const { base, mine, theirs, sent } = versions;
+  const lists = {
+    base: base.students,
+    mine: mine.students,
+    theirs: theirs.students,
+    sent: sent?.students,
+  };
+  const list = mergeStudents(lists, choices);
+  if (list === null) return null;
+  const { method, conflicts } = mergeMethod(versions, choices);
+  const merged = {
+    content: { ...method, students: list.students },
+    conflicts: [...conflicts, ...list.conflicts],
+  };
+  return mayLosePlaces(versions, merged) ? null : merged;
+}
+
+/** What came of bringing a draft and a newer stored version together: the draft on that version, or what is to be asked first. */
+export type Together = { readonly draft: Draft } | { readonly question: MergeQuestion };
+
+/**
+ * The draft's edits on the stored version, with what was changed there. What somebody submitted in the meantime is not merged
+ * into: going on with it is a decision about the whole.
+ */
+export function mergeDraft(draft: Draft, stored: StoredDesignation, choices: Choices = NO_CHOICES): Together {
+  const { status, version } = stored;
+  const theirs = contentOf(stored);
+  const wasSubmitted = status === 'PENDING' && draft.status !== 'PENDING';
+  const versions = { base: draft.stored, mine: draft, theirs, sent: draft.sent ?? undefined };
+  const merged = wasSubmitted ? null : merge(versions, choices);
+  if (merged === null) return { question: 'whole' };
+  const { content, conflicts } = merged;
+  if (conflicts.length > 0) return { question: conflicts };
+  const edited = !isSameContent(content, theirs);
+  return { draft: { ...draft, ...content, status, version, stored: theirs, sent: null, edited } };
+}
+
+function mergeMethod({ base, mine, theirs, sent }: Versions<DraftContent>, choices: Choices) {
+  const conflicts: MethodConflict[] = [];
+  const take = <Name extends keyof DraftMethod>(name: Name): DraftMethod[Name] => {
+    const sides = { base: base[name], mine: mine[name], theirs: theirs[name], sent: sent?.[name] };
+    const side = sideOf<DraftMethod[Name]>(sides) ?? choices.get(name);
+    if (side === undefined) conflicts.push({ kind: 'method', name, mine, theirs });
+    return side === 'theirs' ? theirs[name] : mine[name];
+  };
+  const method: DraftMethod = {
+    classSize: take('classSize'),
+    criteria: take('criteria'),
+    criteriaComment: take('criteriaComment'),
+  };
+  return { method, conflicts };
+}
+
+/** Whether another number of places, which theirs brings, has none for students of the merged list, or may have none. */
+function mayLosePlaces(
+  { base, mine, theirs }: Versions<DraftContent>,
+  { content, conflicts }: Merged,
+): boolean {
+  if (conflicts.some(({ name }) => name === 'classSize')) {
+    const isListChanged = [mine, theirs].some(({ students }) => !isSameList(students, base.students));
+    return isListChanged && placesOf(mine) !== placesOf(theirs);
+  }
+  if (isSameValue(content.classSize, mine.classSize)) return false;
+  const isAnyRemoved = conflicts.some(
+    (conflict) => conflict.kind === 'student' && conflict.theirs === undefined,
+  );
+  return isAnyRemoved || countDropped(content.students, content.classSize ?? 0) > 0;
+}
+
+function placesOf({ classSize }: DraftContent): number {
+  return designationSize(classSize ?? 0);
+}
+
+type List = readonly DraftStudent[];
+
+type Row = StudentVersions;
+
+const NOBODY = emptyStudent('');
+
+export interface MergedStudents {
+  readonly students: DraftStudent[];
+  readonly conflicts: readonly StudentConflict[];
+}
+
+/**
+ * Brings two lists together, student by student: by id, and those who have none yet by place, which is how they get theirs. Null
+ * where that is not sure: forms that were filled anew, and new students in a list that was put in another order.
+ */
+export function mergeStudents(lists: Versions<List>, choices: Choices): MergedStudents | null {
+  const { base, mine, theirs } = lists;
+  const isPlaced = isInPlace(mine, base);
+  const side = sideOf(lists, isSameList);
+  if (side === 'theirs') return { students: [...theirs], conflicts: [] };
+  if (side === 'mine') {
+    return {
+      students: isPlaced ? withIdsByPlace(mine, idsForMine(lists)) : withStoredIds(mine, theirs),
+      conflicts: [],
+    };
+  }
+  const rows = isPlaced ? (isInPlace(theirs, base) ? rowsByPlace(lists) : rowsById(lists)) : null;
+  if (rows === null) return null;
+  const merged = rows.map((row, place) => mergeStudent(row, place, choices));
+  return {
+    students: withoutTrailingEmpty(merged.map(({ student }) => student)),
+    conflicts: merged.flatMap(({ conflicts }) => conflicts),
+  };
+}
+
+/**
+ * The stored ids in the order of mine. What was sent without an answer may have been stored, and students may have been removed
+ * since: then an id goes to whom it was sent for, and to nobody where that isn't sure.
+ */
+function idsForMine({ mine, theirs, sent }: Versions<List>): (string | undefined)[] {
+  const sentAt = mine.map((student, place) => {
+    if (sent === undefined || isSamePerson(student, sent[place])) return place;
+    return holdsSomething(student) ? sent.findIndex((each) => isSamePerson(each, student)) : -1;
+  });
+  const isRearranged = sentAt.some((at, place) => at >= 0 && at !== place);
+  return sentAt.map((at, place) => theirs[at >= 0 || isRearranged ? at : place]?.id);
+}
+
+/** Whether every place still has the id it began with, and the places after those are new: who stood where stands there still. */
+function isInPlace(list: List, base: List): boolean {
+  const known = new Set(base.map(({ id }) => id));
+  return list.every(({ id }, place) =>
+    place < base.length ? id === base[place]?.id : id === undefined || !known.has(id),
+  );
+}
+
+function rowsByPlace({ base, mine, theirs, sent }: Versions<List>): Row[] {
+  return Array.from({ length: Math.max(base.length, mine.length, theirs.length) }, (_, place) => ({
+    base: base[place],
+    mine: mine[place],
+    theirs: theirs[place],
+    sent: sent && (sent[place] ?? NOBODY),
+  }));
+}
+
+/** In the order of theirs; whom only they took off the list, although mine has changed them, comes at the end. */
+function rowsById({ base, mine, theirs, sent }: Versions<List>): Row[] | null {
+  if (mine.slice(base.length).some(holdsSomething)) return null;
+  const rowOf = (id: string | undefined, of: DraftStudent | undefined): Row => ({
+    base: withId(base, id),
+    mine: withId(mine, id),
+    theirs: of,
+    sent: sent && (withId(sent, id) ?? NOBODY),
+  });
+  const kept = theirs.map((student) => rowOf(student.id, student));
+  const removed = base
+    .filter(({ id }) => withId(theirs, id) === undefined)
+    .map(({ id }) => rowOf(id, undefined))
+    .filter((row) => sideOf(row, isSamePerson) !== 'theirs');
+  return [...kept, ...removed];
+}
+
+function withId(list: List, id: string | undefined): DraftStudent | undefined {
+  return list.find((student) => student.id !== undefined && student.id === id);
+}

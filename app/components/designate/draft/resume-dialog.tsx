@@ -1,0 +1,88 @@
+import { useNavigate } from '@remix-run/react';
+import { useState } from 'react';
+import { stepPath, targetOf } from '#app/components/designate/designate-steps.ts';
+import { useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
+import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
+import {
+  type Draft,
+  draftOfDesignation,
+  type DraftPlace,
+  reconcile,
+  type StoredDesignation,
+} from '#app/components/designate/draft/draft.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
+import { failureText } from '#app/lib/browser/api-answer.ts';
+
+interface ResumeDialogProps {
+  question: string;
+  designationId: string;
+  place: DraftPlace;
+  /** The server's answer that asks; each new one opens the question again. */
+  asked: object;
+}
+
+/**
+ * Asks whether to edit the designation that exists already; after a yes it and its students are loaded into the draft
+ * (specification, section 4).
+ */
+export function ResumeDialog({ question, designationId, place, asked }: ResumeDialogProps) {
+  const { userId, store } = useDraftServices();
+  const navigate = useNavigate();
+  const [answered, setAnswered] = useState<object | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const takeUp = async () => {
+    setAnswered(asked);
+    setFailure(null);
+    const outcome = await loadIntoDraft(store, userId, designationId);
+    if (outcome === null) {
+      navigate(stepPath('method', targetOf(place)));
+    } else setFailure(outcome);
+  };
+
+  return (
+    <>
+      {failure === null ? null : <Banner tone="danger">{failure}</Banner>}
+      <ConfirmDialog
+        open={answered !== asked}
+        message={question}
+        onConfirm={() => void takeUp()}
+        onCancel={() => setAnswered(asked)}
+      />
+    </>
+  );
+}
+
+/**
+ * Loads the designation via the REST API and opens the draft with it; accepted terms are stored where a save may be partial. What
+ * went wrong, or null.
+ */
+async function loadIntoDraft(
+  store: DraftStore,
+  userId: string,
+  designationId: string,
+): Promise<string | null> {
+  const { fetchDesignation, patchDesignation } = await import('#app/lib/browser/api-client.ts');
+  try {
+    let designation = await fetchDesignation(designationId);
+    if (designation.status === 'STARTED' && !designation.acceptedTermsAndConditions) {
+      designation = await patchDesignation(
+        designationId,
+        { acceptedTermsAndConditions: true },
+        designation.version,
+      );
+    }
+    store.set(keptOrLoaded(store.get(), userId, designation));
+    return null;
+  } catch (error) {
+    return failureText(error);
+  }
+}
+
+/** Edits of this very designation that are still in the browser are not thrown away. */
+function keptOrLoaded(draft: Draft | null, userId: string, designation: StoredDesignation): Draft {
+  const isOpen = draft !== null && draft.id === designation.id;
+  const copy = isOpen ? reconcile(draft, userId, designation) : null;
+  return copy?.draft ?? draftOfDesignation(userId, designation);
+}

@@ -1,0 +1,159 @@
+import { useLocation, useNavigation } from '@remix-run/react';
+import { type MouseEvent, useEffect } from 'react';
+import { useDraftServices, useEditingSessionView } from '#app/components/designate/draft/draft-context.tsx';
+import {
+  CONFLICT_ID,
+  type EditingSessionView,
+  type SaveFailure,
+  type SaveLineProps,
+  type SaveView,
+} from '#app/components/designate/draft/draft-types.ts';
+import { SaveFrame, savingHint } from '#app/components/designate/draft/save-status.tsx';
+import { useSite } from '#app/components/site/site-context.ts';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import {
+  ELSEWHERE,
+  formatColleagues,
+  formatLastChange,
+  formatTakenOver,
+} from '#app/lib/messages/editing-labels.ts';
+import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import { counted } from '#app/lib/students/student-labels.ts';
+import { timeInZone } from '#app/lib/time/zoned-time.ts';
+import { loginPath } from '#app/lib/urls/own-path.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+
+/**
+ * What the line about saving says once the page is alive: whether what is typed is saved, and who else is here. Read out when it
+ * turns for the worse or the better, not at every save.
+ */
+export function SaveLine({ status, today, working }: SaveLineProps) {
+  const { userId } = useDraftServices();
+  const { timeZone } = useSite();
+  const view = useEditingSessionView();
+  const { pathname, search } = useLocation();
+  useHeldWhileSending();
+  const reader = { userId, today, timeZone };
+  const { savedSince } = view;
+  const failure = toldFailure(view);
+  const isSavedHere = status !== 'PENDING';
+  const problem =
+    view.locked !== null
+      ? formatLocked(view.locked)
+      : failure === null
+        ? null
+        : formatNotSaved(failure, formatLastChange(view.conflict?.change ?? null, reader));
+  const saved = (isSavedHere ? formatSaved(view, timeZone) : null) ?? savingHint(status);
+  const colleagues = formatColleagues(view.colleagues);
+  const { takenOver } = working;
+  const taken = takenOver === null ? null : formatTakenOver(takenOver.change, reader, takenOver.differences);
+  const announced = problem ?? (savedSince === null ? '' : `Saved at ${timeInZone(savedSince, timeZone)}`);
+
+  return (
+    <SaveFrame isFailed={problem !== null}>
+      <p>
+        <Icon
+          name={problem !== null ? 'alert' : view.savedAt !== null && !view.isSaving ? 'check' : 'info'}
+        />
+        <span>
+          {problem ?? saved}
+          {failure?.reason === 'stale' && view.locked === null ? (
+            <>
+              {' '}
+              <a href={`#${CONFLICT_ID}`} onClick={showConflict}>
+                Decide which version is to stay
+              </a>
+            </>
+          ) : null}
+          {failure?.reason === 'signedOut' ? (
+            <>
+              {' '}
+              <a href={loginPath(`${pathname}${search}`)} target="_blank" rel="noreferrer">
+                Sign in (opens in a new tab)
+              </a>
+            </>
+          ) : null}
+        </span>
+      </p>
+      <VisuallyHidden>
+        <span role="status">{announced}</span>
+      </VisuallyHidden>
+      <div role="status">
+        {taken === null ? null : <p>{taken}</p>}
+        {colleagues === null ? null : <p>{colleagues}</p>}
+        {view.isOpenElsewhere ? <p>You also have this designation open {ELSEWHERE}.</p> : null}
+      </div>
+    </SaveFrame>
+  );
+}
+
+/** Another version that was met is brought together with what is typed: a failure only where that leaves a question. */
+function toldFailure({ failure, conflict }: EditingSessionView): SaveFailure | null {
+  return failure?.reason === 'stale' && conflict === null ? null : failure;
+}
+
+/** The address stays as it is: a new one would make Remix drop the last action's answer. */
+function showConflict(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById(CONFLICT_ID)?.focus();
+}
+
+/** While a step's own form is on its way nothing else is saved: the two would meet. */
+function useHeldWhileSending(): void {
+  const { session } = useDraftServices();
+  const isSending = useNavigation().formMethod === 'POST';
+  useEffect(() => {
+    if (!isSending) return;
+    session.hold();
+    return () => session.release();
+  }, [session, isSending]);
+}
+
+/** 'Saved at 2:02 PM AKST.' and what isn't saved yet; null before there is anything to say. */
+export function formatSaved(view: SaveView, timeZone: string): string | null {
+  const { isSaving, savedAt, unfinished, waitsForContinue } = view;
+  if (isSaving) return 'Saving…';
+  const saved = savedAt === null ? null : `Saved at ${timeInZone(savedAt, timeZone)}`;
+  const rest = [
+    unfinished.length === 0 ? null : unfinishedSentence(unfinished),
+    waitsForContinue ? 'The smaller class is saved when you continue.' : null,
+  ].filter((part) => part !== null);
+  if (saved === null && rest.length === 0) return null;
+  return rest.length === 0
+    ? (saved ?? '')
+    : [saved === null ? null : `${saved}.`, ...rest].filter(Boolean).join(' ');
+}
+
+/** More are counted, not named. */
+const FIELDS_NAMED_MAX = 3;
+
+/** '2 fields need fixing: student 1 phone, student 2 email. They are saved on this device only.' */
+function unfinishedSentence(fields: readonly string[]): string {
+  const more = fields.length - FIELDS_NAMED_MAX;
+  const named = fields.slice(0, FIELDS_NAMED_MAX).join(', ') + (more > 0 ? `, and ${more} more` : '');
+  return fields.length === 1
+    ? `1 field needs fixing: ${named}. It is saved on this device only.`
+    : `${counted(fields.length, 'field')} need fixing: ${named}. They are saved on this device only.`;
+}
+
+/** What the office has decided while something was typed that is not stored. */
+export function formatLocked(status: DesignationStatus): string {
+  return `Not saved: ${lockedSentence(status) ?? ''} What you typed is still on this page, but it can't be saved anymore.`;
+}
+
+/** What went wrong and what to do. `change` says who changed it, where that is why. */
+export function formatNotSaved(failure: SaveFailure, change: string): string {
+  switch (failure.reason) {
+    case 'offline':
+      return 'Not saved: you are offline. What you typed stays in this browser and is saved when the connection is back.';
+    case 'away':
+      return 'Not saved: the server cannot be reached. What you typed stays in this browser; saving is tried again by itself.';
+    case 'signedOut':
+      return 'Not saved: you are signed out. Leave this page open and sign in again in another tab; what you typed is then saved.';
+    case 'stale':
+      return `Not saved: ${change}.`;
+    case 'refused':
+      return `Not saved: ${failure.message}`;
+  }
+}

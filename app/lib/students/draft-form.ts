@@ -1,0 +1,70 @@
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
+import { CRITERIA, type Criteria } from '#app/schemas/enums.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { STUDENT_TEXTS } from '#app/schemas/student-fields.ts';
+
+/** The form's field with the whole list as JSON; what its open student's own fields hold counts instead. */
+export const LIST_FIELD = 'list';
+
+/** The button that opens the form of the student at a place, from 1; 0 closes the one that is open. */
+export const OPEN_FIELD = 'open';
+
+const FIELD_NAME = /^students\[(\d{1,4})\]\.(.+)$/;
+
+/** The student whose fields are named `students[3].first`, `students[3].address.city` and so on, as typed. */
+export function studentOfForm(form: FormData, index: number): DraftStudent {
+  return studentOfFields(fieldsByStudent(form).get(index) ?? new Map());
+}
+
+/** Every student whose fields are in the form, by place. The form is read once, however many there are. */
+export function studentsInFields(form: FormData): Map<number, DraftStudent> {
+  return new Map(Array.from(fieldsByStudent(form), ([index, fields]) => [index, studentOfFields(fields)]));
+}
+
+type Fields = ReadonlyMap<string, FormDataEntryValue>;
+
+function fieldsByStudent(form: FormData): Map<number, Map<string, FormDataEntryValue>> {
+  const students = new Map<number, Map<string, FormDataEntryValue>>();
+  for (const [name, value] of form.entries()) {
+    const [, index, field] = FIELD_NAME.exec(name) ?? [];
+    if (index === undefined || field === undefined) continue;
+    const fields = students.get(Number(index)) ?? new Map<string, FormDataEntryValue>();
+    students.set(Number(index), fields.set(field, value));
+  }
+  return students;
+}
+
+function studentOfFields(fields: Fields): DraftStudent {
+  const text = (field: string) => textIn(fields.get(field));
+  const student: DraftStudent = {
+    ...ofEachField(STUDENT_TEXTS, (_, name) => text(name)),
+    twin: text('twin') === 'on',
+    address: ofEachField(ADDRESS_FIELDS, (_, part) => text(`address.${part}`)),
+  };
+  const id = text('id');
+  return id === '' ? student : { ...student, id };
+}
+
+/** Class size, criteria and comment of a form, as far as they are typed; a class size that is no whole number is none. */
+export function methodOfForm(form: FormData): {
+  classSize: number | null;
+  criteria: Criteria | null;
+  criteriaComment: string;
+} {
+  const classSize = textOf(form, 'classSize').trim();
+  const criteria = textOf(form, 'criteria');
+  return {
+    classSize: /^\d{1,6}$/.test(classSize) ? Number(classSize) : null,
+    criteria: CRITERIA.find((known) => known === criteria) ?? null,
+    criteriaComment: textOf(form, 'criteriaComment'),
+  };
+}
+
+function textOf(form: FormData, name: string): string {
+  return textIn(form.get(name));
+}
+
+function textIn(value: FormDataEntryValue | null | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

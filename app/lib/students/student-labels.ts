@@ -1,0 +1,23 @@
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
+
+/** '1 student', '12 students'. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** 'Ann Lee', or 'student 3' of the list while there is no name; `place` is from 0. */
+export function studentName(student: DraftStudent | undefined, place: number): string {
+  const name = `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
+  return name === '' ? `student ${place + 1}` : name;
+}
+
+/** What to ask before a smaller class leaves students without a place (decisions, section 9). */
+export function removalQuestion(classSize: number, removed: number): string {
+  return `A class of ${classSize} designates ${counted(designationSize(classSize), 'student')}. Choose ${counted(removed, 'student')} to remove from your list.`;
+}
+
+/** Too few or too many are chosen. */
+export function chosenMessage(wanted: number, chosen: number): string {
+  return `Choose exactly ${counted(wanted, 'student')} to remove. You chose ${chosen}.`;
+}

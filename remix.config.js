@@ -18,7 +18,7 @@ const SHARED_CHUNKS = [
     'editing',
     /\/app\/components\/(?:forms\/(?:error-summary|textarea-field)|designations\/unsaved-changes)\./,
   ],
-  ['checks', /\/app\/components\/forms\/(?:use-fetched-check|use-check-on-blur)\./],
+  ['checks', /\/app\/components\/forms\/(?:use-lazy-checks|use-check-on-blur)\./],
   ['lists', /\/app\/components\/listing\//],
   // Named, or else it would become a part of 'words', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],

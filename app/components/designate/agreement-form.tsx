@@ -3,16 +3,18 @@ import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useDraftOpen, useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
 import { type DraftPlace, isDraftOf } from '#app/components/designate/draft/draft.ts';
-import { useLazyCheck } from '#app/components/designate/use-lazy-check.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ExternalLink } from '#app/components/ui/external-link.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { AgreementForm as AgreementFields } from '#app/schemas/designate-forms.ts';
+
+const fetchChecks = () => import('#app/components/designate/designate-validation.ts');
 
 interface AgreementFormProps {
   target: DraftPlace;
@@ -31,7 +33,8 @@ export function AgreementForm({ target, hasAccepted, version, reply, question }:
   const { handbookUrl } = useSite();
   const { store } = useDraftServices();
   const formRef = useRef<HTMLFormElement>(null);
-  const { onValidate } = useLazyCheck(formRef, ({ checkAgreement }) => checkAgreement);
+  const checks = useLazyChecks(formRef, fetchChecks);
+  const onValidate = validateWith(checks?.checkAgreement);
   const isOpen = useDraftOpen(target.highSchool.id);
   const [form, fields] = useForm<AgreementFields>({
     id: 'agreement',

@@ -30,7 +30,6 @@ import {
   RemovalDialog,
   RemovedStudents,
 } from '#app/components/designate/removed-students.tsx';
-import { useLazyCheck } from '#app/components/designate/use-lazy-check.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -39,6 +38,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
+import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { watchErrors } from '#app/components/forms/watch-errors.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -47,6 +47,8 @@ import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+
+const fetchChecks = () => import('#app/components/designate/designate-validation.ts');
 
 interface MethodFormProps {
   designation: DesignationAnswer;
@@ -73,9 +75,10 @@ export function MethodForm(props: MethodFormProps) {
     criteriaComment: draft.criteriaComment,
   }));
   const [typed, setTyped] = useState(initial);
-  const { onValidate } = useLazyCheck(formRef, ({ methodCheck }) => methodCheck(previousCriteria), {
+  const checks = useLazyChecks(formRef, fetchChecks, {
     atOnce: designation.status === 'PENDING',
   });
+  const onValidate = validateWith(checks?.methodCheck(previousCriteria));
   const flush = useAutosave(formRef, null, (form) => store.edit(methodOfForm(new FormData(form))));
   useHeldSubmit(formRef);
 

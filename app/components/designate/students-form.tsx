@@ -21,7 +21,6 @@ import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts
 import { StudentImport } from '#app/components/designate/student-import.tsx';
 import { StudentSlots } from '#app/components/designate/student-slots.tsx';
 import { StudentSummary } from '#app/components/designate/student-summary.tsx';
-import { useLazyChecks } from '#app/components/designate/use-lazy-check.ts';
 import { useLookalikes } from '#app/components/designate/use-lookalikes.ts';
 import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
 import { useStudentErrors } from '#app/components/designate/use-student-errors.ts';
@@ -29,6 +28,7 @@ import { enterButton, useStudentSlots } from '#app/components/designate/use-stud
 import { useSite } from '#app/components/site/site-context.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { useLazyChecks } from '#app/components/forms/use-lazy-checks.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import {
@@ -44,6 +44,8 @@ import {
   type StudentsReply,
 } from '#app/lib/students/student-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+
+const fetchChecks = () => import('#app/components/designate/designate-validation.ts');
 
 const FORM_ID = 'students';
 
@@ -100,7 +102,7 @@ export function StudentsForm(props: StudentsFormProps) {
     return list.keep(open, openStudent(form, open));
   });
   useHeldSubmit(formRef);
-  const checks = useLazyChecks(formRef, { atOnce: designation.status === 'PENDING' });
+  const checks = useLazyChecks(formRef, fetchChecks, { atOnce: designation.status === 'PENDING' });
   const lookalikes = useLookalikes(formRef, students, now);
   /** The summary forgets what was wrong with the open student and isn't any more. */
   const forgetFixed = () => {

@@ -3,20 +3,23 @@ import { Form } from '@remix-run/react';
 import { useRef } from 'react';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { ContactFields, TextFields } from '#app/components/high-schools/school-fields.tsx';
-import { useSchoolCheck } from '#app/components/high-schools/use-school-check.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
+import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { NewHighSchoolForm } from '#app/schemas/high-school-forms.ts';
 
+const fetchChecks = () => import('#app/components/high-schools/high-school-validation.ts');
+
 /** A new school (specification, section 2); it is created INACTIVE. */
 export function NewSchoolForm({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { onValidate } = useSchoolCheck(formRef, ({ checkNewSchool }) => checkNewSchool);
+  const checks = useLazyChecks(formRef, fetchChecks);
+  const onValidate = validateWith(checks?.checkNewSchool);
   const [form, fields] = useForm<NewHighSchoolForm>({
     id: 'new-school',
     lastResult: reply ?? null,

@@ -2,7 +2,6 @@ import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
 import { ContactFields, TextFields } from '#app/components/high-schools/school-fields.tsx';
-import { useSchoolCheck } from '#app/components/high-schools/use-school-check.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
@@ -10,6 +9,7 @@ import { storedNow } from '#app/components/forms/stored-now.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
+import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
@@ -17,6 +17,8 @@ import { enteredTexts, ofEachField } from '#app/schemas/field-tables.ts';
 import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import type { HighSchoolContactForm, HighSchoolForm } from '#app/schemas/high-school-forms.ts';
 import type { SchoolFormValues } from '#app/schemas/high-school-screens.ts';
+
+const fetchChecks = () => import('#app/components/high-schools/high-school-validation.ts');
 
 /** The id of the form, for whoever asks before its changes are left behind. */
 export const SCHOOL_FORM = 'school';
@@ -30,7 +32,8 @@ interface SchoolFormProps {
 /** A school's general information as administrators change it (specification, sections 5 and 6). */
 export function SchoolForm({ school, reply }: SchoolFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { onValidate } = useSchoolCheck(formRef, ({ checkSchool }) => checkSchool);
+  const checks = useLazyChecks(formRef, fetchChecks);
+  const onValidate = validateWith(checks?.checkSchool);
   const [form, fields] = useForm<HighSchoolForm>({
     id: SCHOOL_FORM,
     lastResult: reply ?? null,
@@ -76,7 +79,8 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
 /** Phone, fax and address, as the school's own staff change them (specification, section 6). */
 export function SchoolContactForm({ school, reply }: SchoolFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { onValidate } = useSchoolCheck(formRef, ({ checkContact }) => checkContact);
+  const checks = useLazyChecks(formRef, fetchChecks);
+  const onValidate = validateWith(checks?.checkContact);
   const { phone, fax, address, version } = school;
   const [form, fields] = useForm<HighSchoolContactForm>({
     id: SCHOOL_FORM,

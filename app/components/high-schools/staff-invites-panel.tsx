@@ -2,13 +2,13 @@ import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { useSchoolCheck } from '#app/components/high-schools/use-school-check.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
+import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
@@ -18,10 +18,13 @@ import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { StaffInviteAnswer } from '#app/schemas/high-school.ts';
 import type { StaffInviteForm } from '#app/schemas/high-school-forms.ts';
 
+const fetchChecks = () => import('#app/components/high-schools/high-school-validation.ts');
+
 /** Invites somebody to the staff by address, whether it has an account or not (decisions, section 3). */
 export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { onValidate } = useSchoolCheck(formRef, ({ checkInvite }) => checkInvite);
+  const checks = useLazyChecks(formRef, fetchChecks);
+  const onValidate = validateWith(checks?.checkInvite);
   const [form, fields] = useForm<StaffInviteForm>({
     id: 'invite',
     lastResult: reply ?? null,

@@ -1,5 +1,5 @@
 import { parseForm } from '#app/lib/parse-form.ts';
-import type { Check } from '#app/components/forms/use-fetched-check.ts';
+import type { Check } from '#app/components/forms/use-lazy-checks.ts';
 import {
   type CreateAccountInput,
   CreateAccountSchema,

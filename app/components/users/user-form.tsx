@@ -4,7 +4,6 @@ import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from '
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { CodeStatus, ResendButton } from '#app/components/login/code-delivery.tsx';
 import { deletionQuestion } from '#app/components/users/deletion-question.ts';
-import type * as validation from '#app/components/users/user-validation.ts';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -13,7 +12,7 @@ import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
-import { useFetchedCheck } from '#app/components/forms/use-fetched-check.ts';
+import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import type { Question } from '#app/components/ui/confirm.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -33,7 +32,6 @@ interface UserFormProps {
 }
 
 const fetchChecks = () => import('#app/components/users/user-validation.ts');
-const choose = ({ checkUser }: typeof validation) => checkUser;
 
 const FORM = 'user';
 
@@ -75,7 +73,8 @@ export function UserForm(props: UserFormProps) {
 function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps & { codeSentTo: string }) {
   const { pathname } = useLocation();
   const formRef = useRef<HTMLFormElement>(null);
-  const { checks, onValidate } = useFetchedCheck(formRef, fetchChecks, choose);
+  const checks = useLazyChecks(formRef, fetchChecks);
+  const onValidate = validateWith(checks?.checkUser);
   const sent = reply?.initialValue ?? {};
   const isRefused = reply?.error !== undefined;
   const { deletion, demotion } = questionsOf(user, { isSelf, mayEditFlags });

@@ -1,5 +1,5 @@
 import { parseForm } from '#app/lib/parse-form.ts';
-import type { Check } from '#app/components/forms/use-fetched-check.ts';
+import type { Check } from '#app/components/forms/use-lazy-checks.ts';
 import { type UserForm, UserFormSchema } from '#app/schemas/user-forms.ts';
 
 /** What the browser checks of a user's form. This module brings the schemas: load it when the form is first touched. */

@@ -3,7 +3,6 @@ import { redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { useRef } from 'react';
-import { useLoginCheck } from '#app/components/login/use-login-check.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -12,6 +11,7 @@ import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
+import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { createAccount } from '#app/domain/users/create-account.server.ts';
@@ -22,6 +22,8 @@ import { NewcomerAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { callerOf } from '#app/server/browser-cookie.server.ts';
 import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
+
+const fetchChecks = () => import('#app/components/login/login-validation.ts');
 
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
@@ -55,7 +57,8 @@ export default function CreateAccount() {
   const reply = useReply<typeof action>();
   const { appName, contactEmail } = useSite();
   const formRef = useRef<HTMLFormElement>(null);
-  const { onValidate } = useLoginCheck(formRef, ({ accountCheck }) => accountCheck(email));
+  const checks = useLazyChecks(formRef, fetchChecks);
+  const onValidate = validateWith(checks?.accountCheck(email));
   const [form, fields] = useForm<CreateAccountInput>({
     id: 'create-account',
     lastResult: reply,

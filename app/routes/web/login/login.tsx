@@ -4,12 +4,12 @@ import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { useEffect, useRef } from 'react';
 import { CodeStatus, ResendButton } from '#app/components/login/code-delivery.tsx';
-import { useLoginCheck } from '#app/components/login/use-login-check.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { AlertDialog } from '#app/components/ui/dialog.tsx';
@@ -37,6 +37,8 @@ import { codeDelivery } from '#app/server/code-delivery.ts';
 import { codeStepHeader, readCodeStep } from '#app/server/login-cookie.server.ts';
 import { hasLoggedOut, logoutCookieHeader, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
+
+const fetchChecks = () => import('#app/components/login/login-validation.ts');
 
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
@@ -140,7 +142,8 @@ export default function Login() {
 function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
   const { reply, alert } = useLoginReply();
   const formRef = useRef<HTMLFormElement>(null);
-  const { onValidate } = useLoginCheck(formRef, ({ checkAddress }) => checkAddress);
+  const checks = useLazyChecks(formRef, fetchChecks);
+  const onValidate = validateWith(checks?.checkAddress);
   const [form, fields] = useForm<LoginInput>({
     id: 'login',
     lastResult: reply,
@@ -214,7 +217,8 @@ function CodeStep({ code }: { code: RequestedCode }) {
 function CodeForm({ code }: { code: RequestedCode }) {
   const { reply, alert } = useLoginReply();
   const formRef = useRef<HTMLFormElement>(null);
-  const { onValidate } = useLoginCheck(formRef, ({ checkCode }) => checkCode);
+  const checks = useLazyChecks(formRef, fetchChecks);
+  const onValidate = validateWith(checks?.checkCode);
   const [form, fields] = useForm<LoginCodeInput>({
     id: 'login-code',
     lastResult: reply,

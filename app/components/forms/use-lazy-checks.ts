@@ -7,33 +7,18 @@ import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 /** What the browser checks before it asks the server. */
 export type Check<Fields> = (form: FormData) => Submission<Fields, string[], Fields>;
 
-interface FetchedCheck<Checks, Fields> {
-  /** For conform; undefined until the checks are there. */
-  readonly onValidate: ((context: { formData: FormData }) => ReturnType<Check<Fields>>) | undefined;
-  readonly checks: Checks | undefined;
+/** For conform's `onValidate`: a check of the fetched module; undefined until it is there. */
+export function validateWith<Fields>(check: Check<Fields> | undefined) {
+  return check && (({ formData }: { formData: FormData }) => check(formData));
 }
 
 /**
- * Fetches the browser's checks once a form is touched, or at once with `atOnce`. A submit waits for them;
- * where they can't be fetched, only the server checks. `keepPresses` keeps buttons from moving under a press.
+ * The module of a form's checks, fetched when the form is first touched, or at once with `atOnce`; undefined until then.
+ * A submit waits for them; where they can't be fetched, only the server checks. `keepPresses` keeps buttons still under a press.
  *
- * @param fetchChecks imports the module of the checks; the same function at each render
+ * @param fetchChecks imports the module; the same function at each render
  */
-export function useFetchedCheck<Checks, Fields>(
-  formRef: RefObject<HTMLFormElement>,
-  fetchChecks: () => Promise<Checks>,
-  choose: (checks: Checks) => Check<Fields>,
-  options: { atOnce?: boolean } = {},
-): FetchedCheck<Checks, Fields> {
-  const checks = useFetchedChecks(formRef, fetchChecks, options);
-  return {
-    checks,
-    onValidate: checks === undefined ? undefined : ({ formData }) => choose(checks)(formData),
-  };
-}
-
-/** The same for a form that conform does not check: the module of the checks, undefined until it is there. */
-export function useFetchedChecks<Checks>(
+export function useLazyChecks<Checks>(
   formRef: RefObject<HTMLFormElement>,
   fetchChecks: () => Promise<Checks>,
   { atOnce = false }: { atOnce?: boolean } = {},

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/designate-app.server.ts';
 import {
   comeBack,
-  delayTools,
+  delayDraftServices,
   firstName,
   notice,
   saving,
@@ -41,7 +41,7 @@ describe('somebody else’s newer version', () => {
     async (_when, typedSize) => {
       const { school, kim, storedSize, storedComment, commentElsewhere } = await savingScene(bench);
       const page = await bench.pageOf(kim);
-      const toolsAsked = await delayTools(page);
+      const toolsAsked = await delayDraftServices(page);
       await bench.open(page, 'method', school);
       await commentElsewhere('By a colleague.');
       if (typedSize === null) await page.getByRole('button', { name: 'Continue' }).click();
@@ -76,7 +76,7 @@ describe('somebody else’s newer version', () => {
         .getByRole('link', { name: 'See the latest version (opens in a new tab)' })
         .getAttribute('href'),
     ).toBe(`/designations/${designation.id}`);
-    await page.getByRole('button', { name: 'Go on with what I entered' }).click();
+    await page.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
     expect(await storedComment()).toBe('Mine.');
@@ -84,7 +84,7 @@ describe('somebody else’s newer version', () => {
 
   it('can be taken instead', async () => {
     const { page } = await bothCommented();
-    await page.getByRole('button', { name: 'Load the latest instead' }).click();
+    await page.getByRole('button', { name: 'Use the latest version' }).click();
     expect(await page.getByLabel('Comment').inputValue()).toBe('By a colleague.');
     await notice(page).waitFor({ state: 'detached' });
   });
@@ -104,10 +104,10 @@ describe('somebody else’s newer version', () => {
     await notice(page).waitFor();
     bench.browser.takeComplaints();
     const told = await notice(page).innerText();
-    expect(told).toContain('decide which of the two to go on with.');
-    expect(told).toContain('Student 3 (New): only here');
+    expect(told).toContain('choose which one to keep.');
+    expect(told).toContain('Student 3 (New): only in your version');
     expect(await (await firstName(page, 3)).inputValue()).toBe('New');
-    await page.getByRole('button', { name: 'Go on with what I entered' }).click();
+    await page.getByRole('button', { name: 'Keep my version' }).click();
     await expect.poll(storedNames).toEqual([one, two, 'New']);
     expect(await notice(page).count()).toBe(0);
   });
@@ -133,11 +133,9 @@ describe('somebody else’s newer version', () => {
       await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status });
       await page.getByRole('button', { name: 'Continue' }).click();
       const told = page.getByRole('alert').filter({ hasText: sentence });
-      await told
-        .getByText("What you entered is still here, but it is not saved and can't be saved anymore.")
-        .waitFor();
+      await told.getByText("Your changes are still on this page, but they can't be saved anymore.").waitFor();
       await saving(page).getByText(`Not saved: ${sentence}`).waitFor();
-      expect(await page.getByRole('button', { name: 'Go on with what I entered' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Keep my version' }).count()).toBe(0);
       await page.getByRole('button', { name: 'Continue' }).click();
       expect(await page.getByLabel('Comment').inputValue()).toBe('Mine.');
       expect(await storedComment()).toBe('By a colleague.');
@@ -153,7 +151,7 @@ describe('somebody else’s newer version', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Look again.').waitFor();
     expect(await page.getByLabel('Comment').inputValue()).toBe('Mine.');
-    await page.getByRole('button', { name: 'Go on with what I entered' }).click();
+    await page.getByRole('button', { name: 'Keep my version' }).click();
     await expect.poll(storedComment).toBe('Mine.');
     bench.browser.takeComplaints();
   });
@@ -165,7 +163,7 @@ describe('somebody else’s newer version', () => {
     await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status: 'APPROVED' });
     await page.getByLabel('Comment').fill('Too late.');
     await saving(page)
-      .getByText("What you typed is still on this page, but it can't be saved anymore.")
+      .getByText("Your changes are still on this page, but they can't be saved anymore.")
       .waitFor();
     expect(await page.getByLabel('Comment').inputValue()).toBe('Too late.');
     expect(await storedComment()).not.toBe('Too late.');
@@ -180,7 +178,7 @@ describe('somebody else’s newer version', () => {
       bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status });
     await decide('APPROVED');
     await page.getByLabel('Comment').fill('Early.');
-    await saving(page).getByText("but it can't be saved anymore.").waitFor();
+    await saving(page).getByText("but they can't be saved anymore.").waitFor();
     await decide('STARTED');
     await comeBack(page);
     await expect.poll(storedComment, { timeout: 10_000 }).toBe('Early.');
@@ -197,7 +195,7 @@ describe('somebody else’s newer version', () => {
     await submit(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Unable to submit designation: ' });
     await alert.waitFor();
-    expect(await alert.innerText()).toContain('Somebody else changed this');
+    expect(await alert.innerText()).toContain('Someone else changed this');
     bench.browser.takeComplaints();
     await page.getByText('By a colleague.').waitFor();
     await submit(page);

@@ -67,7 +67,7 @@ describe('what was typed', () => {
     await page.getByLabel('Comment').fill('Changed meanwhile.');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
-    expect(await page.getByText('Somebody else changed').count()).toBe(0);
+    expect(await page.getByText('Someone else changed').count()).toBe(0);
     expect(await (await firstName(page, 2)).inputValue()).toBe('Bo');
     expect(await (await phone(page, 2)).inputValue()).toBe('12');
   });
@@ -167,7 +167,7 @@ describe('a draft belongs to its user', () => {
     await tab.waitForURL((url) => url.pathname === '/login');
     await untilAlive(tab);
     await (await firstName(page, 1)).fill('Typed after the logout');
-    await page.getByText('Not saved: you are signed out.').first().waitFor();
+    await page.getByText("You've been signed out.").first().waitFor();
     expect(await storedDrafts(page)).toEqual({});
     bench.browser.takeComplaints();
   });

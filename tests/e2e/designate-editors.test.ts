@@ -19,7 +19,7 @@ import {
   phone,
   saving,
   savingScene,
-  takenOver,
+  incoming,
   untilSaved,
 } from '#tests/support/saving-scene.server.ts';
 
@@ -54,9 +54,9 @@ describe('two editors at once', () => {
     await (await firstName(robins, 2)).evaluate((field) => field.setAttribute('data-same', 'yes'));
     await robins.keyboard.type('Bob');
     await robins.keyboard.press('ArrowLeft');
-    await takenOver(robins).waitFor();
-    expect(await takenOver(robins).innerText()).toMatch(
-      /^Updated with what Kim Lee saved at \d{1,2}:\d\d [AP]M AK[SD]T: Student 1 \(Ann\): added\.$/,
+    await incoming(robins).waitFor();
+    expect(await incoming(robins).innerText()).toMatch(
+      /^Updated with Kim Lee's changes from \d{1,2}:\d\d [AP]M AK[SD]T: Student 1 \(Ann\): added\.$/,
     );
     await studentLine(robins, 1).getByText('Ann', { exact: true }).waitFor();
     expect(await caret(robins)).toEqual(['students[1].first', 'Bob', 2]);
@@ -66,9 +66,9 @@ describe('two editors at once', () => {
     expect(await notice(robins).count()).toBe(0);
 
     await comeBack(kims);
-    await takenOver(kims).waitFor();
-    expect(await takenOver(kims).innerText()).toMatch(
-      /^Updated with what Robin Reed saved at \d{1,2}:\d\d [AP]M AK[SD]T: Student 2 \(Bobb\): added\.$/,
+    await incoming(kims).waitFor();
+    expect(await incoming(kims).innerText()).toMatch(
+      /^Updated with Robin Reed's changes from \d{1,2}:\d\d [AP]M AK[SD]T: Student 2 \(Bobb\): added\.$/,
     );
     expect(await (await firstName(kims, 2)).inputValue()).toBe('Bobb');
     await robins.goto('about:blank');
@@ -109,15 +109,15 @@ describe('two editors at once', () => {
     expect(overflow, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
 
     const [name, number] = ['Student 1 (Ann): preferred name', 'Student 1 (Ann): phone'];
-    await choice(robins, number, /^Kim Lee saved: \(907\) 555-0001$/).check();
-    await choice(robins, number, /^You entered: \(907\) 555-0002$/).waitFor();
-    await robins.getByRole('button', { name: 'Go on with these choices' }).press('Enter');
-    await notice(robins).getByText('Choose one of the two.').waitFor();
-    expect(await choice(robins, name, /^Kim Lee saved: Anna$/).isChecked()).toBe(false);
+    await choice(robins, number, /^Kim Lee's: \(907\) 555-0001$/).check();
+    await choice(robins, number, /^Yours: \(907\) 555-0002$/).waitFor();
+    await robins.getByRole('button', { name: 'Keep these choices' }).press('Enter');
+    await notice(robins).getByText('Choose one.').waitFor();
+    expect(await choice(robins, name, /^Kim Lee's: Anna$/).isChecked()).toBe(false);
     await robins.keyboard.press('Space');
-    expect(await choice(robins, name, /^You entered: Annie$/).isChecked()).toBe(true);
+    expect(await choice(robins, name, /^Yours: Annie$/).isChecked()).toBe(true);
     expect(await storedStudents()).toMatchObject([{ preferred: 'Anna' }]);
-    await robins.getByRole('button', { name: 'Go on with these choices' }).press('Enter');
+    await robins.getByRole('button', { name: 'Keep these choices' }).press('Enter');
     await notice(robins).waitFor({ state: 'detached' });
     await robins.waitForFunction(() => document.activeElement?.tagName === 'H1');
     await expect
@@ -133,7 +133,7 @@ describe('two editors at once', () => {
     const there = await here.context().newPage();
     await bench.open(here, 'method', school);
     await bench.open(there, 'method', school);
-    const open = others(here).getByText('You also have this designation open');
+    const open = others(here).getByText('This designation is also open');
     await open.waitFor();
     await there.getByLabel('Comment').fill('From there.');
     await untilSaved(there);
@@ -143,7 +143,7 @@ describe('two editors at once', () => {
     });
     await asked.waitFor();
     expect(Object.keys(await storedDrafts(here))).toHaveLength(2);
-    await asked.getByRole('button', { name: 'Load the latest instead' }).click();
+    await asked.getByRole('button', { name: 'Use the latest version' }).click();
     await expect.poll(() => here.getByLabel('Comment').inputValue()).toBe('From there.');
     expect(await storedComment()).toBe('From there.');
     await expect.poll(() => saving(here).getByText('Not saved').count()).toBe(0);

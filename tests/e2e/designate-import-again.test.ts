@@ -15,7 +15,7 @@ import {
   stage,
   studentsOpener,
 } from '#tests/support/import-desk.server.ts';
-import { comeBack, takenOver, untilSaved } from '#tests/support/saving-scene.server.ts';
+import { comeBack, incoming, untilSaved } from '#tests/support/saving-scene.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { changeStudentElsewhere, studentsOf } from '#tests/support/stored-students.server.ts';
 
@@ -91,7 +91,7 @@ describe('a second import', () => {
     const [ann] = await studentsOf(bench.orm, school);
     await changeStudentElsewhere(bench.orm, ann?.id ?? '', { first: 'Anna' });
     await comeBack(page);
-    await takenOver(page).waitFor();
+    await incoming(page).waitFor();
     await press(page, 'Replace 1 student');
     await dialog.getByText('We’ll remove Anna Lee from your list.').waitFor();
     await press(page, 'Replace 1 student');

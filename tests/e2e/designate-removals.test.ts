@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectStep, openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { comeBack, savingScene, takenOver } from '#tests/support/saving-scene.server.ts';
+import { comeBack, savingScene, incoming } from '#tests/support/saving-scene.server.ts';
 import { changeStudentElsewhere } from '#tests/support/stored-students.server.ts';
 
 const bench = useDesignateApp();
@@ -14,7 +14,7 @@ async function questionScene(step: string) {
   const renameElsewhere = async (id: string, name: string) => {
     await changeStudentElsewhere(bench.orm, id, { first: name, preferred: 'Colleague' });
     await comeBack(page);
-    await takenOver(page).waitFor();
+    await incoming(page).waitFor();
   };
   return { ...scene, page, renameElsewhere, dialog: page.getByRole('alertdialog') };
 }

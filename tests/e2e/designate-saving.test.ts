@@ -9,7 +9,7 @@ import {
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import {
-  delayTools,
+  delayDraftServices,
   firstName,
   others,
   phone,
@@ -25,7 +25,7 @@ describe('what is typed', () => {
     const { school, kim, storedStudents, editors } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
-    await saving(page).getByText('What you type is saved as you go.').waitFor();
+    await saving(page).getByText('Your work is saved automatically.').waitFor();
     await (await firstName(page, 1)).fill('Ann');
     await untilSaved(page);
     const [ann] = await storedStudents();
@@ -35,7 +35,7 @@ describe('what is typed', () => {
     await (await firstName(page, 2)).fill('Bo');
     await saving(page)
       .getByText(
-        /^Saved at \d{1,2}:\d\d [AP]M AK[SD]T\. 1 field needs fixing: student 1 phone\. It is saved on this device only\.$/,
+        /^Saved at \d{1,2}:\d\d [AP]M AK[SD]T\. 1 field needs fixing: student 1 phone\. It's saved on this device only\.$/,
       )
       .waitFor();
     const stored = await storedStudents();
@@ -47,7 +47,7 @@ describe('what is typed', () => {
     expect(await (await firstName(device, 2)).inputValue()).toBe('Bo');
     expect(await (await phone(device, 1)).inputValue()).toBe('');
     await others(device)
-      .getByText('You also have this designation open in another tab or on another device.')
+      .getByText('This designation is also open in another tab or on another device.')
       .waitFor();
     await device.goto('about:blank');
     await expect.poll(editors).toBe(1);
@@ -96,7 +96,7 @@ describe('what is typed', () => {
     await expect.poll(async () => (await phone(page, 1)).inputValue()).toBe('90');
     await (await firstName(page, 1)).fill('Annabel');
     await expect.poll(storedNames).toEqual(['Annabel']);
-    expect(await page.getByText('Load the latest instead').count()).toBe(0);
+    expect(await page.getByText('Use the latest version').count()).toBe(0);
   });
 
   it('is saved before the menu’s logout, which leaves nothing in the browser', async () => {
@@ -114,7 +114,7 @@ describe('what is typed', () => {
   it('is saved before a logout that is pressed while the page’s own tools are still on their way', async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
-    const toolsAsked = await delayTools(page);
+    const toolsAsked = await delayDraftServices(page);
     await bench.open(page, 'method', school);
     await page.getByLabel('Comment').fill('Typed on a slow line.');
     await page.getByRole('link', { name: 'Logout' }).click();
@@ -129,7 +129,7 @@ describe('what is typed', () => {
     await bench.open(page, 'method', school);
     await page.getByLabel('Class size').fill('8');
     await page.getByLabel('Comment').fill('Smaller.');
-    await saving(page).getByText('The smaller class is saved when you continue.').waitFor();
+    await saving(page).getByText('Your new class size is saved when you select Continue.').waitFor();
     await expect.poll(storedComment).toBe('Smaller.');
     expect(await storedStudents()).toHaveLength(2);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -147,8 +147,8 @@ describe('a press on a slow line', () => {
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
     await page.getByLabel('Class size').fill('8');
-    await saving(page).getByText('The smaller class is saved when you continue.').waitFor();
-    const toolsAsked = await delayTools(page);
+    await saving(page).getByText('Your new class size is saved when you select Continue.').waitFor();
+    const toolsAsked = await delayDraftServices(page);
     await page.reload();
     await untilAlive(page);
     expect(await page.getByLabel('Class size').inputValue()).toBe('20');
@@ -161,7 +161,7 @@ describe('a press on a slow line', () => {
   it('of Back waits for the draft, which takes along what can’t be stored', async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
-    const toolsAsked = await delayTools(page);
+    const toolsAsked = await delayDraftServices(page);
     await bench.open(page, 'students', school);
     await (await firstName(page, 1)).fill('Ann');
     await (await phone(page, 1)).fill('12');
@@ -207,14 +207,14 @@ describe('without a connection', () => {
     await expectStep(page, 'Students');
     await page.context().setOffline(true);
     await (await firstName(page, 1)).fill('Ann');
-    await saving(page).getByText('Not saved: you are offline.').waitFor();
+    await saving(page).getByText("You're offline.").waitFor();
     await expectNoAxeViolations(page);
 
     await page.getByRole('button', { name: 'Back' }).click();
     await expectStep(page, 'Method');
     await page.getByLabel('Comment').fill('Offline.');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await saving(page).getByText('Not saved: you are offline.').waitFor();
+    await saving(page).getByText("You're offline.").waitFor();
     expect(await page.getByLabel('Comment').inputValue()).toBe('Offline.');
     await page.getByRole('link', { name: 'Logout' }).click();
     const question = page.getByRole('alertdialog');
@@ -238,7 +238,7 @@ describe('without a connection', () => {
     await bench.open(page, 'students', school);
     await bench.orm.em.fork().nativeDelete(SessionEntity, { user: kim.id });
     await (await firstName(page, 1)).fill('Ann');
-    await saving(page).getByText('Not saved: you are signed out.').waitFor();
+    await saving(page).getByText("You've been signed out.").waitFor();
     expect(await storedNames()).toEqual([]);
     expect(bench.browser.takeComplaints()).not.toEqual([]);
     const opened = page.context().waitForEvent('page');

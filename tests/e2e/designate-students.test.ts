@@ -223,7 +223,7 @@ describe('Review of the students', () => {
     const error = page.getByText('Date of birth must not be in the future.');
     await error.waitFor();
     await page
-      .getByText(/1 field needs fixing: student 1 date of birth\. It is saved on this device only\.$/)
+      .getByText(/1 field needs fixing: student 1 date of birth\. It's saved on this device only\.$/)
       .waitFor();
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await page.getByRole('link', { name: 'Student 1: Date of birth must not be in the future.' }).waitFor();

@@ -275,7 +275,7 @@ describe('without scripts', () => {
     await mine.getByText('You changed this in another tab or on another device on ').waitFor();
     expect(await mine.getByLabel('Class size').inputValue()).toBe('30');
     bench.browser.takeComplaints();
-    await mine.getByRole('button', { name: 'Save what I entered over it' }).click();
+    await mine.getByRole('button', { name: 'Save my version' }).click();
     await expectStep(mine, 'Students');
     expect(await studentSlots(mine).count()).toBe(3);
   });

@@ -83,7 +83,7 @@ export const phone = async (page: Page, place: number) =>
   (await openStudent(page, place)).getByLabel('Phone');
 
 /** Brings the page's own tools late, as over a slow line. Answers what tells how often they were asked for. */
-export async function delayTools(page: Page): Promise<() => number> {
+export async function delayDraftServices(page: Page): Promise<() => number> {
   let asked = 0;
   await page.route('**/draft-services-*.js', async (route) => {
     asked += 1;
@@ -109,8 +109,8 @@ export async function comeBack(page: Page): Promise<void> {
 }
 
 /** The line that tells what of whose was taken over. */
-export const takenOver = (page: Page) => others(page).getByText('Updated with what ');
+export const incoming = (page: Page) => others(page).getByText('Updated with ');
 
-/** The notice that asks which version is to stay. */
+/** The notice that asks which version to keep. */
 export const notice = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'What you entered is still here, but it is not saved.' });
+  page.getByRole('alert').filter({ hasText: "Your changes are still here, but they aren't saved." });

@@ -51,7 +51,7 @@ describe('a merge of two lists', () => {
     const theirs = withList(ann, bo, dee);
     const merged = merge({ base, mine, theirs });
     expect(merged?.conflicts).toEqual([
-      { kind: 'student', name: 'students[2]', place: 2, field: null, mine: fresh(cy), theirs: dee },
+      { kind: 'student', name: 'students[2]', index: 2, field: null, mine: fresh(cy), theirs: dee },
     ]);
     expect(done(merge({ base, mine, theirs }, new Map([['students[2]', 'mine']]))).students[2]).toEqual({
       ...cy,
@@ -93,7 +93,7 @@ describe('a merge of two lists', () => {
       { ...born, first: '' },
     ]) {
       expect(ask(born, phoned, other)?.conflicts).toEqual([
-        { kind: 'student', name: 'students[0]', place: 0, field: null, mine: phoned, theirs: other },
+        { kind: 'student', name: 'students[0]', index: 0, field: null, mine: phoned, theirs: other },
       ]);
       expect(done(ask(born, born, other)).students).toEqual([other]);
     }

@@ -4,11 +4,11 @@ import { openDraftStore, readDraft } from '#app/components/designate/draft/draft
 import { type Draft, newDraft } from '#app/components/designate/draft/draft.ts';
 import type { BrowserTab } from '#app/components/designate/draft/presence.ts';
 import {
-  clearAllKept,
+  clearUserData,
   draftKey,
   type DraftStorage,
-  dropKeptOfOthers,
-  writeKept,
+  removeOtherUsersData,
+  setStoredItem,
 } from '#app/lib/browser/user-storage.ts';
 import { emptyStudent } from '#app/lib/students/draft-students.ts';
 
@@ -16,7 +16,7 @@ const place = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { i
 const draft = newDraft('u1', place);
 
 function store(storage: DraftStorage | null, kept: Draft, tabId = 't1'): boolean {
-  return writeKept(storage, draftKey(kept.userId, tabId), JSON.stringify(kept));
+  return setStoredItem(storage, draftKey(kept.userId, tabId), JSON.stringify(kept));
 }
 
 /** A browser's storage with so much room; what it holds can be looked at. */
@@ -108,8 +108,8 @@ describe('a stored draft', () => {
     for (const storage of [null, closed, memoryStorage(10)]) {
       expect(store(storage, draft)).toBe(false);
       expect(readDraft(storage, 'u1', 't1')).toBeNull();
-      expect(() => clearAllKept(storage)).not.toThrow();
-      expect(() => dropKeptOfOthers('u1', storage)).not.toThrow();
+      expect(() => clearUserData(storage)).not.toThrow();
+      expect(() => removeOtherUsersData('u1', storage)).not.toThrow();
     }
   });
 });
@@ -125,13 +125,13 @@ describe('clearing', () => {
 
   it('removes every draft and nothing else', () => {
     const storage = filled();
-    clearAllKept(storage);
+    clearUserData(storage);
     expect([...storage.entries.keys()]).toEqual(['theme']);
   });
 
   it('removes the drafts of others and nothing else', () => {
     const storage = filled();
-    dropKeptOfOthers('u2', storage);
+    removeOtherUsersData('u2', storage);
     expect([...storage.entries.keys()]).toEqual([draftKey('u2', 't1'), draftKey('u2', 't2'), 'theme']);
   });
 });
@@ -196,7 +196,7 @@ describe('the draft of a tab', () => {
     const storage = memoryStorage();
     const tab = await openTab('u1', storage);
     tab.set({ ...draft, id: 'd1', version: 1, status: 'STARTED' });
-    clearAllKept(storage);
+    clearUserData(storage);
     tab.onRemovedElsewhere(draftKey('u1', 't2'));
     tab.onRemovedElsewhere(draftKey('u1', 't1'));
     tab.edit({ criteriaComment: 'typed after the logout' });

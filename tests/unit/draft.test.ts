@@ -6,7 +6,7 @@ import {
   type Draft,
   draftOfDesignation,
   isSameContent,
-  reconcile,
+  reconcileDraft,
   type StoredDesignation,
 } from '#app/components/designate/draft/draft.ts';
 import { mergeDraft } from '#app/components/designate/draft/merge.ts';
@@ -15,7 +15,7 @@ import {
   countRemoved,
   type DraftStudent,
   emptyStudent,
-  holdsSomething,
+  isFilledIn,
   studentsForClass,
   withoutRemoved,
   withoutTrailingEmpty,
@@ -63,7 +63,7 @@ describe('the list of forms', () => {
         expect(forms).toHaveLength(size);
         expect(forms.slice(0, list.length)).toEqual(list.slice(0, size));
         expect(forms.slice(list.length).every((form) => form.address.state === 'WA')).toBe(true);
-        expect(forms.slice(list.length).some(holdsSomething)).toBe(false);
+        expect(forms.slice(list.length).some(isFilledIn)).toBe(false);
       }),
     );
   });
@@ -71,8 +71,8 @@ describe('the list of forms', () => {
   it('loses from the end, and only what holds something counts as lost', () => {
     fc.assert(
       fc.property(students, fc.integer({ min: 0, max: 150 }), (list, classSize) => {
-        const kept = studentsForClass(list, classSize, 'AK').filter(holdsSomething).length;
-        expect(countDropped(list, classSize)).toBe(list.filter(holdsSomething).length - kept);
+        const kept = studentsForClass(list, classSize, 'AK').filter(isFilledIn).length;
+        expect(countDropped(list, classSize)).toBe(list.filter(isFilledIn).length - kept);
       }),
     );
   });
@@ -84,11 +84,9 @@ describe('the list of forms', () => {
   });
 
   it('takes a state alone for an empty form, and a ticked twin for a filled one', () => {
-    expect(holdsSomething(emptyStudent('AK'))).toBe(false);
-    expect(holdsSomething({ ...emptyStudent('AK'), twin: true })).toBe(true);
-    expect(holdsSomething({ ...emptyStudent('AK'), address: { ...student('').address, zip5: '9' } })).toBe(
-      true,
-    );
+    expect(isFilledIn(emptyStudent('AK'))).toBe(false);
+    expect(isFilledIn({ ...emptyStudent('AK'), twin: true })).toBe(true);
+    expect(isFilledIn({ ...emptyStudent('AK'), address: { ...student('').address, zip5: '9' } })).toBe(true);
   });
 });
 
@@ -117,45 +115,45 @@ describe('draft and stored designation brought together', () => {
   const edited: Draft = { ...fresh, edited: true, classSize: 35 };
 
   it('loads the stored designation where there is no draft of it', () => {
-    expect(reconcile(null, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
-    expect(reconcile({ ...edited, id: 'd2' }, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
+    expect(reconcileDraft(null, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
+    expect(reconcileDraft({ ...edited, id: 'd2' }, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
   });
 
   it('keeps the edits made on the stored version', () => {
-    expect(reconcile(edited, 'u1', stored)).toEqual({ draft: edited, isApart: false });
+    expect(reconcileDraft(edited, 'u1', stored)).toEqual({ draft: edited, isApart: false });
   });
 
   it('takes a newer stored version where nothing was edited, or where it is what was typed', () => {
     const newer = { ...stored, version: 4 };
     const loaded = { draft: draftOfDesignation('u1', newer), isApart: false };
     const retyped = { ...fresh, edited: true, criteriaComment: 'Weighted by hand. ' };
-    expect(reconcile(fresh, 'u1', newer)).toEqual(loaded);
-    expect(reconcile(retyped, 'u1', newer)).toEqual(loaded);
-    expect(reconcile(retyped, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
+    expect(reconcileDraft(fresh, 'u1', newer)).toEqual(loaded);
+    expect(reconcileDraft(retyped, 'u1', newer)).toEqual(loaded);
+    expect(reconcileDraft(retyped, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
   });
 
   it('keeps the edits, to be merged, where both were changed', () => {
     const newer: StoredDesignation = { ...stored, version: 5, criteria: 'CUMULATIVE_GPA' };
-    expect(reconcile(edited, 'u1', newer)).toEqual({ draft: edited, isApart: true });
+    expect(reconcileDraft(edited, 'u1', newer)).toEqual({ draft: edited, isApart: true });
   });
 
   it('is not led astray by what was loaded before it was saved again', () => {
     const ahead: Draft = { ...fresh, version: 4, classSize: 35 };
-    expect(reconcile(ahead, 'u1', stored)).toEqual({ draft: ahead, isApart: false });
+    expect(reconcileDraft(ahead, 'u1', stored)).toEqual({ draft: ahead, isApart: false });
   });
 
   it('wants a pending designation to be taken up first', () => {
     const pending: StoredDesignation = { ...stored, status: 'PENDING' };
-    expect(reconcile(null, 'u1', pending)).toBeNull();
-    expect(reconcile({ ...edited, id: null }, 'u1', pending)).toBeNull();
+    expect(reconcileDraft(null, 'u1', pending)).toBeNull();
+    expect(reconcileDraft({ ...edited, id: null }, 'u1', pending)).toBeNull();
     const taken: Draft = { ...edited, status: 'PENDING' };
-    expect(reconcile(taken, 'u1', pending)).toEqual({ draft: taken, isApart: false });
+    expect(reconcileDraft(taken, 'u1', pending)).toEqual({ draft: taken, isApart: false });
   });
 
   it('leads back to the agreement when a colleague submitted what is open here without edits', () => {
     const submitted: StoredDesignation = { ...stored, version: 4, status: 'PENDING' };
-    expect(reconcile(fresh, 'u1', submitted)).toBeNull();
-    expect(reconcile(edited, 'u1', submitted)).toEqual({ draft: edited, isApart: true });
+    expect(reconcileDraft(fresh, 'u1', submitted)).toBeNull();
+    expect(reconcileDraft(edited, 'u1', submitted)).toEqual({ draft: edited, isApart: true });
   });
 });
 

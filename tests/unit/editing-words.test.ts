@@ -7,7 +7,7 @@ import {
   formatLastChange,
   formatColleagues,
   formatOtherSide,
-  formatTakenOver,
+  formatIncoming,
 } from '#app/lib/messages/editing-labels.ts';
 
 const kim = { id: 'u1', firstName: 'Kim', lastName: 'Lee' };
@@ -29,9 +29,9 @@ describe('who else is there', () => {
 
 describe('who changed it', () => {
   it('is two people, or one in two places', () => {
-    const alone = 'You changed what follows here and in another tab or on another device';
-    expect(formatBothChanged({ at, by: kim }, reader)).toBe('You both changed what follows');
-    expect(formatBothChanged(null, reader)).toBe('You both changed what follows');
+    const alone = 'You changed the items below here and in another tab or on another device';
+    expect(formatBothChanged({ at, by: kim }, reader)).toBe('You both changed the items below');
+    expect(formatBothChanged(null, reader)).toBe('You both changed the items below');
     expect(formatBothChanged({ at, by: kim }, { ...reader, userId: kim.id })).toBe(alone);
   });
 
@@ -45,13 +45,13 @@ describe('who changed it', () => {
     expect(formatLastChange({ at, by: kim }, reader, 'submitted')).toBe(
       'Kim Lee submitted this designation at 2:03 PM AKST',
     );
-    expect(formatTakenOver({ at, by: kim }, reader, [])).toBe(
-      'Updated with what Kim Lee saved at 2:03 PM AKST.',
+    expect(formatIncoming({ at, by: kim }, reader, [])).toBe(
+      "Updated with Kim Lee's changes from 2:03 PM AKST.",
     );
-    expect(formatTakenOver({ at, by: kim }, reader, ['Comment', 'Student 1 (Ann): phone'])).toBe(
-      'Updated with what Kim Lee saved at 2:03 PM AKST: Comment; Student 1 (Ann): phone.',
+    expect(formatIncoming({ at, by: kim }, reader, ['Comment', 'Student 1 (Ann): phone'])).toBe(
+      "Updated with Kim Lee's changes from 2:03 PM AKST: Comment; Student 1 (Ann): phone.",
     );
-    expect(formatOtherSide({ at, by: kim }, reader)).toBe('Kim Lee');
+    expect(formatOtherSide({ at, by: kim }, reader)).toBe("Kim Lee's");
   });
 
   it('may be oneself elsewhere, or not be known', () => {
@@ -59,14 +59,14 @@ describe('who changed it', () => {
     expect(formatLastChange({ at, by: kim }, self)).toBe(
       'You changed this designation in another tab or on another device at 2:03 PM AKST',
     );
-    expect(formatTakenOver({ at, by: kim }, self, [])).toBe(
-      'Updated with what you saved in another tab or on another device at 2:03 PM AKST.',
+    expect(formatIncoming({ at, by: kim }, self, [])).toBe(
+      'Updated with your changes from another tab or device at 2:03 PM AKST.',
     );
-    expect(formatOtherSide({ at, by: kim }, self)).toBe('You in another tab or on another device');
+    expect(formatOtherSide({ at, by: kim }, self)).toBe('Your other tab or device');
     for (const change of [null, { at, by: null }]) {
-      expect(formatLastChange(change, reader)).toBe('Somebody else changed this designation in the meantime');
-      expect(formatTakenOver(change, reader, [])).toBe('Updated with what was saved in the meantime.');
-      expect(formatOtherSide(change, reader)).toBe('Someone else');
+      expect(formatLastChange(change, reader)).toBe('Someone else changed this designation in the meantime');
+      expect(formatIncoming(change, reader, [])).toBe('Updated with changes saved in the meantime.');
+      expect(formatOtherSide(change, reader)).toBe("Someone else's");
     }
   });
 });
@@ -111,10 +111,10 @@ describe('where two versions differ', () => {
 
   it('tells students whom only one of them has, and counts what would be too long', () => {
     const shorter = content({ students: [student('Ann')] });
-    expect(formatDifferences(content(), shorter, APART)).toEqual(['Student 2 (Bo): only here']);
+    expect(formatDifferences(content(), shorter, APART)).toEqual(['Student 2 (Bo): only in your version']);
     expect(formatDifferences(content(), shorter, CHANGED)).toEqual(['Student 2 (Bo): removed']);
     expect(formatDifferences(shorter, content(), APART)).toEqual([
-      'Student 2 (Bo): only in the saved version',
+      'Student 2 (Bo): only in the latest version',
     ]);
     const last = content({ students: [student(''), student('Bo')] });
     expect(formatDifferences(last, content(), CHANGED)).toEqual(['Student 1 (Ann): added']);

@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useDraftOpen, useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
-import { type DraftPlace, isDraftOf } from '#app/components/designate/draft/draft.ts';
+import { type DraftTarget, isDraftOf } from '#app/components/designate/draft/draft.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -17,7 +17,7 @@ import type { AgreementForm as AgreementFields } from '#app/schemas/designate-fo
 const fetchChecks = () => import('#app/components/designate/designate-validation.ts');
 
 interface AgreementFormProps {
-  target: DraftPlace;
+  target: DraftTarget;
   /** The user has accepted the terms of this designation before. */
   hasAccepted: boolean;
   /** The version of the designation that exists already. */

@@ -1,5 +1,5 @@
 import type { Step } from '#app/components/ui/step-indicator.tsx';
-import type { DraftPlace } from '#app/components/designate/draft/draft.ts';
+import type { DraftTarget } from '#app/components/designate/draft/draft.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
@@ -20,7 +20,7 @@ export interface StepTarget {
   readonly academicYearId: string;
 }
 
-export function targetOf({ highSchool, academicYear }: DraftPlace): StepTarget {
+export function targetOf({ highSchool, academicYear }: DraftTarget): StepTarget {
   return { highSchoolId: highSchool.id, academicYearId: academicYear.id };
 }
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
-import { type DraftStudent, holdsSomething } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 import { chosenMessage, counted, removalQuestion, studentName } from '#app/lib/students/student-labels.ts';
 
 /** A smaller class has no place for so many of these students. */
@@ -23,7 +23,7 @@ interface RemovedStudentsProps {
 /** Who goes from the list of a class that became smaller: the last ones, unless others are chosen (decisions, section 9). */
 export function RemovedStudents({ removal, valueOf, form, errors = [] }: RemovedStudentsProps) {
   const options = removal.students.flatMap((student, index) =>
-    holdsSomething(student)
+    isFilledIn(student)
       ? [{ value: valueOf(student, index), label: `${index + 1}. ${studentName(student, index)}` }]
       : [],
   );

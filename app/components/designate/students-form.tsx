@@ -12,7 +12,7 @@ import type { WorkingDraft } from '#app/components/designate/draft/draft-types.t
 import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
 import {
   type DraftStudent,
-  holdsSomething,
+  isFilledIn,
   withoutTrailingEmpty,
   withStoredIds,
 } from '#app/lib/students/draft-students.ts';
@@ -158,10 +158,10 @@ export function StudentsForm(props: StudentsFormProps) {
   const rearrange = (outcome: CsvOutcome, after: readonly DraftStudent[]) => {
     flush();
     const before = now();
-    onChange({ outcome, before: before.some(holdsSomething) ? before : null });
+    onChange({ outcome, before: before.some(isFilledIn) ? before : null });
     store.rearrange(withoutTrailingEmpty(after));
     slot.close();
-    working.startAnew();
+    working.restart();
     session.markDirty();
   };
   const takeOver = (outcome: CsvOutcome, imported: readonly DraftStudent[] | null) => {
@@ -181,7 +181,7 @@ export function StudentsForm(props: StudentsFormProps) {
       cancelLabel: 'Keep',
       tone: 'danger',
     } as const;
-    if (student !== undefined && holdsSomething(student) && !(await confirm(question))) return;
+    if (student !== undefined && isFilledIn(student) && !(await confirm(question))) return;
     // A colleague's save may have moved the student while the question was open.
     const isStudent = (each: DraftStudent, index: number) =>
       student?.id === undefined

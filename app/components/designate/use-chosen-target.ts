@@ -1,14 +1,14 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useDraftOpen, useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
-import { type DraftPlace, isDraftOf, newDraft } from '#app/components/designate/draft/draft.ts';
+import { type DraftTarget, isDraftOf, newDraft } from '#app/components/designate/draft/draft.ts';
 import { targetOf, stepPath, wantedStep } from '#app/components/designate/designate-steps.ts';
 
 /**
  * Keeps the choice of school and year: a new one clears an earlier draft (specification, section 2). An address that names none
  * (`null`) leads to the step it asks for, of the school and year that the draft holds.
  */
-export function useChosenTarget(target: DraftPlace | null, isNamed: boolean): void {
+export function useChosenTarget(target: DraftTarget | null, isNamed: boolean): void {
   const { userId, store } = useDraftServices();
   const isOpen = useDraftOpen(target?.highSchool.id ?? null);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { studentLineId } from '#app/components/designate/student-line.tsx';
-import { type DraftStudent, holdsSomething } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 
 /** Where the focus goes when a student's form opens: its first field, the first that is wrong, or the field with an id. */
 export type FocusedField = 'first' | 'wrong' | { readonly id: string };
@@ -41,7 +41,7 @@ export function useOpenStudent(initial: () => number | null, isAsked = false): O
 /** The place that a page opens with, from 0: the one asked for, and of a list in which nothing is entered the first. */
 export function firstOpen(students: readonly DraftStudent[], asked: string | null): number | null {
   if (asked !== null && /^\d{1,3}$/.test(asked)) return asked === '0' ? null : Number(asked) - 1;
-  return students.some(holdsSomething) ? null : 0;
+  return students.some(isFilledIn) ? null : 0;
 }
 
 function lineOf(index: number | null): string[] {

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { attempt, tabKey, tabStorage, writeKept } from '#app/lib/browser/user-storage.ts';
+import { attempt, tabKey, tabStorage, setStoredItem } from '#app/lib/browser/user-storage.ts';
 import { forgetAtLogout } from '#app/lib/browser/logout-elsewhere.ts';
 import type { BulkAnswer } from '#app/schemas/designation-bulk-screens.ts';
 import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
@@ -17,7 +17,7 @@ export function useLastAnswer(answer: BulkAnswer | undefined): BulkAnswer | unde
   useEffect(forgetAtLogout, []);
   useEffect(() => {
     if (answer !== undefined) {
-      writeKept(tabStorage(), key, JSON.stringify(answer));
+      setStoredItem(tabStorage(), key, JSON.stringify(answer));
       return;
     }
     const text = attempt(() => tabStorage()?.getItem(key) ?? null, null);

@@ -7,7 +7,7 @@ import {
 import { useEffect } from 'react';
 import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
-import { hasKeptText } from '#app/lib/browser/user-storage.ts';
+import { hasSavedText } from '#app/lib/browser/user-storage.ts';
 import { isRecord } from '#app/lib/records.ts';
 
 const FIRST_ERROR_STATUS = 400;
@@ -46,7 +46,7 @@ export function keepsForm(prefix: string | ((intent: unknown) => string), otherP
 /** Reads the action's answer; after a failed save, the one before it, if any. Restores kept text. */
 export function useReply<Reply>() {
   useEffect(() => {
-    if (hasKeptText()) void import('./saved-text.ts').then(({ restoreText }) => restoreText());
+    if (hasSavedText()) void import('./saved-text.ts').then(({ restoreText }) => restoreText());
   }, []);
   return useActionData<Reply>() ?? undefined;
 }

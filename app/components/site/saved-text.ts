@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/react';
 import { typeInto } from '#app/components/forms/type-into.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
-import { removeKept, tabKey, tabStorage, writeKept } from '#app/lib/browser/user-storage.ts';
+import { removeStoredItem, tabKey, tabStorage, setStoredItem } from '#app/lib/browser/user-storage.ts';
 import { forgetAtLogout } from '#app/lib/browser/logout-elsewhere.ts';
 import { isRecord } from '#app/lib/records.ts';
 
@@ -41,7 +41,7 @@ export function keepText(toLogin: Response): Response {
   forgetAtLogout();
   const text = JSON.stringify({ path: pathname, controls: postedForms().flatMap(controlsOf) });
   const query = new URLSearchParams({ to: `${pathname}${search}`, saved: '1' });
-  return writeKept(tabStorage(), tabKey(userId, 'text'), text)
+  return setStoredItem(tabStorage(), tabKey(userId, 'text'), text)
     ? redirect(`/login?${query.toString()}`)
     : toLogin;
 }
@@ -55,7 +55,7 @@ export async function restoreText(): Promise<void> {
   const saved = parsed(tabStorage()?.getItem(key) ?? '');
   if (saved?.path !== window.location.pathname) return;
   await putBack(saved.controls);
-  removeKept(tabStorage(), key);
+  removeStoredItem(tabStorage(), key);
   showSaveNotice({ tone: 'info', text: RESTORED, path: saved.path, isInDialog: false });
 }
 

@@ -1,17 +1,17 @@
 import {
   browserStorage,
-  clearAllKept,
-  removeKept,
+  clearUserData,
+  removeStoredItem,
   tabStorage,
-  writeKept,
+  setStoredItem,
 } from '#app/lib/browser/user-storage.ts';
 
 const LOGOUT_KEY = 'laurel:logout';
 
 /** Has the browser's other tabs remove what they keep of their own: somebody has logged out in this one. */
 export function tellLogout(): void {
-  writeKept(browserStorage(), LOGOUT_KEY, '');
-  removeKept(browserStorage(), LOGOUT_KEY);
+  setStoredItem(browserStorage(), LOGOUT_KEY, '');
+  removeStoredItem(browserStorage(), LOGOUT_KEY);
 }
 
 /** Removes what this tab keeps of its own once somebody logs out in another tab; until the page is left. */
@@ -20,5 +20,5 @@ export function forgetAtLogout(): void {
 }
 
 function hearLogout({ key }: StorageEvent): void {
-  if (key === LOGOUT_KEY) clearAllKept(tabStorage());
+  if (key === LOGOUT_KEY) clearUserData(tabStorage());
 }

@@ -2,7 +2,7 @@
 const KEY_PREFIX = 'laurel:draft:';
 
 /** How the key of text that a tab keeps until the next sign-in ends. */
-const KEPT_TEXT = 'text';
+const SAVED_TEXT = 'text';
 
 /** The part of the browser's storage that is needed here; tests and private windows bring their own kind of trouble. */
 export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
@@ -18,13 +18,13 @@ export function tabStorage(): DraftStorage | null {
 }
 
 /** Where a user's tab keeps something of its own until they log out. */
-export function tabKey(userId: string, what: typeof KEPT_TEXT | 'selection' | 'menu'): string {
+export function tabKey(userId: string, what: typeof SAVED_TEXT | 'selection' | 'menu'): string {
   return `${prefixOf(userId)}${what}`;
 }
 
 /** Whether this tab keeps text of somebody. */
-export function hasKeptText(): boolean {
-  return keysIn(tabStorage()).some((key) => key.endsWith(`:${KEPT_TEXT}`));
+export function hasSavedText(): boolean {
+  return keysIn(tabStorage()).some((key) => key.endsWith(`:${SAVED_TEXT}`));
 }
 
 /** Where the draft of a user's tab stands. Every tab has its own, so that none overwrites another's. */
@@ -41,7 +41,7 @@ export function tabsWithDrafts(storage: DraftStorage | null, userId: string): st
 }
 
 /** Stores a text under a key; false where there is no storage or no room. */
-export function writeKept(storage: DraftStorage | null, key: string, text: string): boolean {
+export function setStoredItem(storage: DraftStorage | null, key: string, text: string): boolean {
   if (storage === null) return false;
   return attempt(() => {
     storage.setItem(key, text);
@@ -49,27 +49,27 @@ export function writeKept(storage: DraftStorage | null, key: string, text: strin
   }, false);
 }
 
-export function removeKept(storage: DraftStorage | null, key: string): void {
+export function removeStoredItem(storage: DraftStorage | null, key: string): void {
   attempt(() => storage?.removeItem(key), undefined);
 }
 
 /** Removes every draft and all else that is kept, whoever's, at logout (decisions, section 8). */
-export function clearAllKept(...storages: (DraftStorage | null)[]): void {
-  removeThose(storages, () => true);
+export function clearUserData(...storages: (DraftStorage | null)[]): void {
+  removeItems(storages, () => true);
 }
 
 /** Removes what earlier users of this browser left; for every page of somebody signed in. */
-export function dropKeptOfOthers(userId: string, ...storages: (DraftStorage | null)[]): void {
-  removeThose(storages, (key) => !key.startsWith(prefixOf(userId)));
+export function removeOtherUsersData(userId: string, ...storages: (DraftStorage | null)[]): void {
+  removeItems(storages, (key) => !key.startsWith(prefixOf(userId)));
 }
 
 function prefixOf(userId: string): string {
   return `${KEY_PREFIX}${userId}:`;
 }
 
-function removeThose(storages: readonly (DraftStorage | null)[], isMeant: (key: string) => boolean): void {
+function removeItems(storages: readonly (DraftStorage | null)[], matches: (key: string) => boolean): void {
   for (const storage of storages.length === 0 ? [browserStorage(), tabStorage()] : storages) {
-    for (const key of keysIn(storage)) if (isMeant(key)) removeKept(storage, key);
+    for (const key of keysIn(storage)) if (matches(key)) removeStoredItem(storage, key);
   }
 }
 

@@ -36,31 +36,31 @@ export function formatLastChange(
     : `${fullName(change.by)} ${verb} this designation at ${at}`;
 }
 
-/** What is told when somebody's newer contents were taken over, and where: 'Updated with what Kim Lee saved at 2:03 PM AKST: Comment.' */
-export function formatTakenOver(
+/** What changed when someone else's saved changes were added: "Updated with Kim Lee's changes from 2:03 PM AKST: Comment." */
+export function formatIncoming(
   change: Change | null,
   reader: Reader,
   differences: readonly string[],
 ): string {
   const where = differences.length === 0 ? '' : `: ${differences.join('; ')}`;
-  if (change?.by == null) return `Updated with what was saved in the meantime${where}.`;
+  if (change?.by == null) return `Updated with changes saved in the meantime${where}.`;
   const at = formatMoment(change.at, reader);
   return change.by.id === reader.userId
-    ? `Updated with what you saved ${ELSEWHERE} at ${at}${where}.`
-    : `Updated with what ${fullName(change.by)} saved at ${at}${where}.`;
+    ? `Updated with your changes from another tab or device at ${at}${where}.`
+    : `Updated with ${fullName(change.by)}'s changes from ${at}${where}.`;
 }
 
-/** How a reader is told whose a value is: 'Kim Lee', 'You, in another tab …', or 'Someone else'. */
+/** Whose a value is: "Kim Lee's", 'Your other tab or device', or "Someone else's". */
 export function formatOtherSide(change: Change | null, reader: Reader): string {
-  if (change?.by == null) return 'Someone else';
-  return change.by.id === reader.userId ? `You ${ELSEWHERE}` : fullName(change.by);
+  if (change?.by == null) return "Someone else's";
+  return change.by.id === reader.userId ? 'Your other tab or device' : `${fullName(change.by)}'s`;
 }
 
 /** Who changed what conflicts: two people, or the reader alone in two places. */
 export function formatBothChanged(change: Change | null, reader: Reader): string {
   return change?.by?.id === reader.userId
-    ? `You changed what follows here and ${ELSEWHERE}`
-    : 'You both changed what follows';
+    ? `You changed the items below here and ${ELSEWHERE}`
+    : 'You both changed the items below';
 }
 
 /** Who is told, on which day (YYYY-MM-DD), and by which clock. */

@@ -1,4 +1,4 @@
-import { type DraftStudent, emptyStudent, holdsSomething } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, emptyStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 import { counted } from '#app/lib/students/student-labels.ts';
 
 /** What happens to the forms that hold something: they are emptied first, or the file's students go into the empty forms. */
@@ -6,7 +6,7 @@ export type FillMode = 'replace' | 'append';
 
 /** How many forms an import may fill. */
 export function freeSlots(forms: readonly DraftStudent[], mode: FillMode): number {
-  return mode === 'replace' ? forms.length : forms.filter((form) => !holdsSomething(form)).length;
+  return mode === 'replace' ? forms.length : forms.filter((form) => !isFilledIn(form)).length;
 }
 
 /** What an import puts into a form; `updates` is the place of the form that holds the same student already. */
@@ -29,7 +29,7 @@ export function fillForms(
   const updated = new Map(rows.map(({ student, updates }) => [updates, student]));
   const waiting = rows.filter(({ updates }) => updates === null);
   return forms.map((form, index) =>
-    holdsSomething(form) ? (updated.get(index) ?? form) : (waiting.shift()?.student ?? form),
+    isFilledIn(form) ? (updated.get(index) ?? form) : (waiting.shift()?.student ?? form),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type DraftStudent, holdsSomething } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 import { counted, studentName } from '#app/lib/students/student-labels.ts';
 import type { FillMode } from '#app/lib/student-csv/student-csv-fill.ts';
 import type { ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
@@ -92,7 +92,7 @@ export function importEffect(
   const updated = new Set(rows.flatMap(({ updates }) => (updates === null ? [] : [updates])));
   const isLeaving = (index: number) => {
     const form = forms[index];
-    return mode === 'replace' && form !== undefined && !updated.has(index) && holdsSomething(form);
+    return mode === 'replace' && form !== undefined && !updated.has(index) && isFilledIn(form);
   };
   const describe = ({ updates }: CsvRow, index: number) => {
     if (updates !== null) return `Updates ${studentName(forms[updates], updates)}`;

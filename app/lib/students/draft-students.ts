@@ -22,7 +22,7 @@ export function emptyStudent(state: string): DraftStudent {
 }
 
 /** Whether a form holds anything; the state does not count, for it is filled in beforehand. */
-export function holdsSomething(student: DraftStudent | StudentDraft): boolean {
+export function isFilledIn(student: DraftStudent | StudentDraft): boolean {
   const { id: _id, twin, address, ...texts } = student;
   const { state: _state, ...addressTexts } = address;
   const values = [...Object.values(texts), ...Object.values(addressTexts)];
@@ -42,7 +42,7 @@ export function studentsForClass(
 
 /** How many of the forms that a class of this size has no place for hold something. */
 export function countDropped(students: readonly DraftStudent[], classSize: number): number {
-  return students.slice(designationSize(classSize)).filter(holdsSomething).length;
+  return students.slice(designationSize(classSize)).filter(isFilledIn).length;
 }
 
 /**
@@ -51,7 +51,7 @@ export function countDropped(students: readonly DraftStudent[], classSize: numbe
  */
 export function countRemoved(students: readonly DraftStudent[], classSize: number): number {
   if (countDropped(students, classSize) === 0) return 0;
-  return Math.max(0, students.filter(holdsSomething).length - designationSize(classSize));
+  return Math.max(0, students.filter(isFilledIn).length - designationSize(classSize));
 }
 
 /** The list of a smaller class: without those who leave and, where that is needed for the others, without empty forms between them. */
@@ -61,14 +61,14 @@ export function withoutRemoved<Student extends DraftStudent>(
   isRemoved: (student: Student, place: number) => boolean,
 ): Student[] {
   if (countDropped(students, classSize) === 0) return students.slice(0, designationSize(classSize));
-  return students.filter((student, place) => holdsSomething(student) && !isRemoved(student, place));
+  return students.filter((student, place) => isFilledIn(student) && !isRemoved(student, place));
 }
 
 /** The list without the empty forms at its end, which are made anew wherever they are needed. */
 export function withoutTrailingEmpty<Student extends DraftStudent | StudentDraft>(
   students: readonly Student[],
 ): Student[] {
-  const last = students.findLastIndex(holdsSomething);
+  const last = students.findLastIndex(isFilledIn);
   return students.slice(0, last + 1);
 }
 
@@ -89,7 +89,7 @@ export function enteredOf({ address, ...student }: DraftStudent): Omit<DraftStud
 }
 
 /** The list with the ids that the stored one has at the same places: the forms' order is the list's, and only the server makes ids. */
-export function withIdsByPlace(
+export function withIdsByIndex(
   students: readonly DraftStudent[],
   ids: readonly (string | undefined)[],
 ): DraftStudent[] {

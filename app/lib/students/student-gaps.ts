@@ -1,5 +1,5 @@
 import { EARLIEST_BIRTH_DATE } from '#app/lib/time/age.ts';
-import { type DraftStudent, holdsSomething } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 import { phoneProblem } from '#app/lib/text/phone.ts';
 import { neededTexts } from '#app/schemas/student-fields.ts';
 
@@ -27,7 +27,7 @@ export function studentGaps(student: DraftStudent, today: string): StudentGaps {
     isEntered(zip5) && !ZIP5.test(zip5.trim()),
   ];
   return {
-    isEmpty: !holdsSomething(student),
+    isEmpty: !isFilledIn(student),
     missing: neededTexts(student).filter((value) => !isEntered(value)).length,
     invalid: isWrong.filter(Boolean).length,
   };

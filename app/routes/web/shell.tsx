@@ -11,7 +11,7 @@ import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-afte
 import { useSite } from '#app/components/site/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/designations/dashboard.server.ts';
-import { dropKeptOfOthers } from '#app/lib/browser/user-storage.ts';
+import { removeOtherUsersData } from '#app/lib/browser/user-storage.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
@@ -37,7 +37,7 @@ export default function Shell() {
   const { user, ...menuData } = useLoaderData<typeof loader>();
   const site = useSite();
   const menu = useMemo(() => menuEntries(menuData), [menuData]);
-  useEffect(() => dropKeptOfOthers(user.id), [user.id]);
+  useEffect(() => removeOtherUsersData(user.id), [user.id]);
   return (
     <AppShell appName={site.appName} contactEmail={site.contactEmail} user={user} menu={menu}>
       <Outlet />

@@ -44,13 +44,13 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
     return (
       <div id={CONFLICT_ID} tabIndex={-1}>
         <Banner tone="warning" title={lockedSentence(locked) ?? ''}>
-          <p>What you entered is still here, but it is not saved and can&apos;t be saved anymore.</p>
+          <p>Your changes are still on this page, but they can&apos;t be saved anymore.</p>
           {seeLatest}
         </Banner>
       </div>
     );
   }
-  const takeAll = (side: Side) => {
+  const chooseAll = (side: Side) => {
     if (about !== 'whole') working.decide(new Map(about.map(({ name }) => [name, side])));
     else if (side === 'mine') working.keepMine();
     else working.loadLatest();
@@ -59,16 +59,12 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
   return (
     <div id={CONFLICT_ID} tabIndex={-1}>
       <Banner tone="warning" title={`${change}.`}>
-        {wasSubmitted ? (
-          <p>
-            It is now pending review. What you go on with here is stored only when you submit it once more.
-          </p>
-        ) : null}
+        {wasSubmitted ? <p>It&apos;s now pending review. To include your changes, submit it again.</p> : null}
         <p>
-          What you entered is still here, but it is not saved.{' '}
+          Your changes are still here, but they aren&apos;t saved.{' '}
           {about === 'whole'
-            ? 'Look at the latest version first, then decide which of the two to go on with.'
-            : `${formatBothChanged(working.changed, reader)}; everything else goes together. Decide which is to stay.`}
+            ? 'Look at the latest version, then choose which one to keep.'
+            : `${formatBothChanged(working.changed, reader)}. Everything else has been combined. Choose which version to keep.`}
         </p>
         {about === 'whole' ? (
           <WholeDifferences
@@ -87,11 +83,11 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
         )}
         <Cluster>
           {about === 'whole' ? seeLatest : null}
-          <Button size="sm" onClick={() => takeAll('mine')}>
-            Go on with what I entered
+          <Button size="sm" onClick={() => chooseAll('mine')}>
+            Keep my version
           </Button>
-          <Button size="sm" onClick={() => takeAll('theirs')}>
-            Load the latest instead
+          <Button size="sm" onClick={() => chooseAll('theirs')}>
+            Use the latest version
           </Button>
         </Cluster>
       </Banner>
@@ -103,7 +99,7 @@ function WholeDifferences({ differences }: { differences: readonly string[] }) {
   if (differences.length === 0) return null;
   return (
     <>
-      <p>They differ here:</p>
+      <p>Differences:</p>
       <ul>
         {differences.map((difference) => (
           <li key={difference}>{difference}</li>
@@ -134,7 +130,7 @@ export { mergeDraft } from '#app/components/designate/draft/merge.ts';
 
 interface ConflictChoicesProps {
   conflicts: readonly Conflict[];
-  /** Whose the other values are: 'Kim Lee'. */
+  /** Whose the other values are: "Kim Lee's". */
   others: string;
   onDecided(choices: Choices): void;
 }
@@ -145,14 +141,14 @@ const NO_FORM = `${CONFLICT_ID}-choices`;
 /** Each conflict with both of its values, and the choice between them. */
 export function ConflictChoices({ conflicts, others, onDecided }: ConflictChoicesProps) {
   const [chosen, setChosen] = useState<Choices>(new Map());
-  const [isUndecidedTold, setUndecidedTold] = useState(false);
+  const [isErrorShown, setErrorShown] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const isUndecided = ({ name }: Conflict) => !chosen.has(name);
 
   const decide = () => {
     const missing = conflicts.findIndex(isUndecided);
     if (missing < 0) return onDecided(chosen);
-    setUndecidedTold(true);
+    setErrorShown(true);
     frame.current?.querySelector<HTMLInputElement>(`[name="${nameOf(missing)}"]`)?.focus();
   };
 
@@ -165,15 +161,15 @@ export function ConflictChoices({ conflicts, others, onDecided }: ConflictChoice
             name={nameOf(index)}
             form={NO_FORM}
             label={formatConflict(conflict)}
-            errors={isUndecidedTold && isUndecided(conflict) ? ['Choose one of the two.'] : []}
+            errors={isErrorShown && isUndecided(conflict) ? ['Choose one.'] : []}
             options={[
               {
                 value: 'mine' satisfies Side,
-                label: <Value whose="You entered" value={formatValue(conflict, 'mine')} />,
+                label: <Value whose="Yours" value={formatValue(conflict, 'mine')} />,
               },
               {
                 value: 'theirs' satisfies Side,
-                label: <Value whose={`${others} saved`} value={formatValue(conflict, 'theirs')} />,
+                label: <Value whose={others} value={formatValue(conflict, 'theirs')} />,
               },
             ]}
             onChange={({ currentTarget }) => {
@@ -184,10 +180,10 @@ export function ConflictChoices({ conflicts, others, onDecided }: ConflictChoice
         ))}
         <p>
           <Button size="sm" variant="primary" onClick={decide}>
-            {conflicts.length === 1 ? 'Go on with this choice' : 'Go on with these choices'}
+            {conflicts.length === 1 ? 'Keep this choice' : 'Keep these choices'}
           </Button>
         </p>
-        <p>Or take one side in all of it:</p>
+        <p>Or use one version for everything:</p>
       </Stack>
     </div>
   );
@@ -207,13 +203,13 @@ function Value({ whose, value }: { whose: string; value: string }) {
 
 const NOTHING = '(nothing)';
 
-const NOBODY = 'no student here';
+const NOBODY = 'no student';
 
 /** What a conflict is about: 'Class size', 'Student 3 (Ann Lee): phone', or 'Student 3 (Ann Lee)' as a whole. */
 export function formatConflict(conflict: Conflict): string {
   if (conflict.kind === 'method') return METHOD_LABELS[conflict.name];
-  const { place, field, mine, theirs } = conflict;
-  const student = formatStudent(place, mine, theirs);
+  const { index, field, mine, theirs } = conflict;
+  const student = formatStudent(index, mine, theirs);
   return field === null ? student : `${student}: ${STUDENT_LABELS[field]}`;
 }
 

@@ -16,19 +16,19 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   const sent = working.reply?.initialValue?.['version'];
   if (typeof sent !== 'string' || sent === String(designation.version)) return null;
   return (
-    <Banner tone="warning" title="Which version is to stay?">
+    <Banner tone="warning" title="Which version do you want to keep?">
       <p>
-        What you entered is still here, but it is not saved. Look at the latest version first, then decide.
+        Your changes are still here, but they aren&apos;t saved. Look at the latest version, then choose one.
       </p>
       <Cluster>
         <ButtonLink to={`/designations/${designation.id}`} newTab reloadDocument size="sm">
           See the latest version (opens in a new tab)
         </ButtonLink>
         <Button type="submit" size="sm" name="overwrite" value={designation.version}>
-          Save what I entered over it
+          Save my version
         </Button>
         <ButtonLink to={here} reloadDocument size="sm">
-          Load the latest instead
+          Use the latest version
         </ButtonLink>
       </Cluster>
     </Banner>

@@ -1,7 +1,7 @@
 import type { DraftContent, DraftMethod } from '#app/components/designate/draft/draft.ts';
 import {
   type DraftStudent,
-  holdsSomething,
+  isFilledIn,
   isSameValue,
   withoutTrailingEmpty,
 } from '#app/lib/students/draft-students.ts';
@@ -30,7 +30,7 @@ export interface OnlyIn {
 }
 
 /** For what is typed here beside what is stored. */
-export const APART: OnlyIn = { one: 'only here', other: 'only in the saved version' };
+export const APART: OnlyIn = { one: 'only in your version', other: 'only in the latest version' };
 
 /** For contents before and after. */
 export const CHANGED: OnlyIn = { one: 'removed', other: 'added' };
@@ -42,18 +42,18 @@ export const CHANGED: OnlyIn = { one: 'removed', other: 'added' };
 export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn: OnlyIn): string[] {
   const fields = fieldsApart(METHOD_LABELS, one, other);
   const [ours, others] = [withoutTrailingEmpty(one.students), withoutTrailingEmpty(other.students)];
-  const students = Array.from({ length: Math.max(ours.length, others.length) }, (_, place) =>
-    studentDifference(place, ours[place], others[place], onlyIn),
+  const students = Array.from({ length: Math.max(ours.length, others.length) }, (_, index) =>
+    studentDifference(index, ours[index], others[index], onlyIn),
   ).filter((difference) => difference !== null);
   const named = [...fields, ...students];
   const more = named.length - MOST_NAMED;
   return more <= 0 ? named : [...named.slice(0, MOST_NAMED), `${more} more`];
 }
 
-/** 'Student 3 (Ann Lee)', by the first of these versions of the student that has a name; `place` from 0. */
-export function formatStudent(place: number, ...versions: (DraftStudent | undefined)[]): string {
+/** 'Student 3 (Ann Lee)', by the first of these versions of the student that has a name; `index` from 0. */
+export function formatStudent(index: number, ...versions: (DraftStudent | undefined)[]): string {
   const name = versions.map(nameOf).find((known) => known !== '');
-  return `Student ${place + 1}${name === undefined ? '' : ` (${name})`}`;
+  return `Student ${index + 1}${name === undefined ? '' : ` (${name})`}`;
 }
 
 function nameOf(student: DraftStudent | undefined): string {
@@ -62,15 +62,13 @@ function nameOf(student: DraftStudent | undefined): string {
 
 /** A form that holds nothing is like none. */
 function studentDifference(
-  place: number,
+  index: number,
   one: DraftStudent | undefined,
   other: DraftStudent | undefined,
   onlyIn: OnlyIn,
 ): string | null {
-  const name = formatStudent(place, other, one);
-  const [isInOne, isInOther] = [one, other].map(
-    (student) => student !== undefined && holdsSomething(student),
-  );
+  const name = formatStudent(index, other, one);
+  const [isInOne, isInOther] = [one, other].map((student) => student !== undefined && isFilledIn(student));
   if (one === undefined || other === undefined || isInOne !== isInOther) {
     if (isInOne === isInOther) return null;
     return `${name}: ${isInOne === true ? onlyIn.one : onlyIn.other}`;

@@ -11,7 +11,7 @@ import {
   type DraftServices,
   type EditingSession,
   type EditingSessionView,
-  QUIET_VIEW,
+  IDLE_VIEW,
   type WorkingDraft,
 } from '#app/components/designate/draft/draft-types.ts';
 import { confirmedClassSize, type Draft } from '#app/components/designate/draft/draft.ts';
@@ -19,7 +19,7 @@ import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 import {
   type DraftStudent,
   emptyStudent,
-  withIdsByPlace,
+  withIdsByIndex,
   withoutTrailingEmpty,
 } from '#app/lib/students/draft-students.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
@@ -57,7 +57,7 @@ export function useDraftOpen(highSchoolId: string | null): boolean {
 /** How saving stands and who else is here, as it changes; quiet on the server. */
 export function useEditingSessionView(): EditingSessionView {
   const { session } = useDraftServices();
-  return useSyncExternalStore(session.subscribe, session.view, () => QUIET_VIEW);
+  return useSyncExternalStore(session.subscribe, session.view, () => IDLE_VIEW);
 }
 
 /** What the step works on as it was loaded or saved last, for a step in which nothing is typed. */
@@ -107,7 +107,7 @@ export function useDraftStudents(
     keep: (index, student) => {
       waiting.set(index, student);
       const ids = store.get()?.students.map(({ id }) => id) ?? [];
-      const isKept = store.edit({ students: withoutTrailingEmpty(withIdsByPlace(now(), ids)) });
+      const isKept = store.edit({ students: withoutTrailingEmpty(withIdsByIndex(now(), ids)) });
       if (isKept) waiting.clear();
       return isKept;
     },
@@ -118,11 +118,11 @@ const AUTOSAVE_DEBOUNCE_MS = 300;
 
 /**
  * Calls `save` when typing pauses and when the form or page is left; the returned function flushes. Without a draft,
- * `save` returns false and the text waits in the form. `places` counts the form's students; null for the method.
+ * `save` returns false and the text waits in the form. `slots` counts the form's students; null for the method.
  */
 export function useAutosave(
   formRef: RefObject<HTMLFormElement>,
-  places: number | null,
+  slots: number | null,
   save: (form: HTMLFormElement) => boolean,
 ): () => void {
   const { session } = useDraftServices();
@@ -153,7 +153,7 @@ export function useAutosave(
     flush.current = saveNow;
     // What was typed before the page's script arrived.
     if (typedFields(form).length > 0) saveSoon();
-    const removeForm = session.addForm({ element: form, places, read: saveNow });
+    const removeForm = session.addForm({ element: form, slots, read: saveNow });
     form.addEventListener('input', saveSoon);
     form.addEventListener('focusout', saveOnLeaving);
     window.addEventListener('popstate', saveNow);
@@ -164,7 +164,7 @@ export function useAutosave(
       form.removeEventListener('focusout', saveOnLeaving);
       window.removeEventListener('popstate', saveNow);
     };
-  }, [session, formRef, places]);
+  }, [session, formRef, slots]);
 
   return () => flush.current();
 }

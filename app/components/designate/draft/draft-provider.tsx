@@ -5,7 +5,7 @@ import type { DraftStore } from '#app/components/designate/draft/draft-store.ts'
 import {
   type DraftServices,
   type EditingSession,
-  QUIET_VIEW,
+  IDLE_VIEW,
   type ShownCopy,
 } from '#app/components/designate/draft/draft-types.ts';
 import { draftOfDesignation } from '#app/components/designate/draft/draft.ts';
@@ -74,7 +74,7 @@ const NO_STORE: DraftStore = {
 
 const NO_SESSION: EditingSession = {
   subscribe: unsubscribed,
-  view: () => QUIET_VIEW,
+  view: () => IDLE_VIEW,
   attach: unsubscribed,
   markDirty: nothing,
   readForms: nothing,
@@ -105,17 +105,17 @@ function noopDraftServices(userId: string): DraftServices {
         draft: draftOfDesignation(userId, stored),
         question: null,
         round: 0,
-        isAnew: false,
+        isRestarted: false,
         past: undefined,
-        takenOver: null,
+        incoming: null,
       };
       return {
         subscribe: unsubscribed,
         shown: () => shown,
-        meet: () => true,
+        reconcile: () => true,
         loadLatest: nothing,
         keepMine: nothing,
-        startAnew: nothing,
+        restart: nothing,
       };
     },
     watchLeaving: holdLogout,

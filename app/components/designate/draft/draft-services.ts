@@ -11,7 +11,7 @@ import {
   isOwnCheck,
   logoutLinkOf,
   sendAgain,
-  tellNotSent,
+  showNotSent,
 } from '#app/components/designate/draft/early-presses.ts';
 import { createEditingSession } from '#app/components/designate/draft/editing-session.ts';
 import { browserTab } from '#app/components/designate/draft/presence.ts';
@@ -26,16 +26,16 @@ import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { fieldList } from '#app/schemas/field-tables.ts';
 
 /** Everything that only a living page needs of drafts and their saving: it comes after the page, not with it. */
-const toolsByUser = new Map<string, DraftServices>();
+const servicesByUser = new Map<string, DraftServices>();
 
-/** The tools of a user in this tab: one store, one session. */
+/** The services of a user in this tab: one store, one session. */
 export function draftServicesOf(userId: string): DraftServices {
-  const known = toolsByUser.get(userId);
+  const known = servicesByUser.get(userId);
   if (known !== undefined) return known;
   const tab = browserTab();
   const store = openDraftStore(userId, browserStorage(), tab);
   const session = createEditingSession(userId, store, tab);
-  const tools: DraftServices = {
+  const services: DraftServices = {
     userId,
     store,
     session,
@@ -48,9 +48,9 @@ export function draftServicesOf(userId: string): DraftServices {
     holdSubmits: (form) => holdSubmits(session, form),
     SaveLine,
   };
-  toolsByUser.set(userId, tools);
+  servicesByUser.set(userId, services);
   setCurrentEditingSession(session);
-  return tools;
+  return services;
 }
 
 /** What the server says itself when the form is sent; everything else is told by the page, and the form stays. */
@@ -92,7 +92,7 @@ export function holdSubmits(session: EditingSession, form: HTMLFormElement): () 
       if (!mayGo) {
         // A press that goes nowhere leads to the question that holds it back.
         document.getElementById(CONFLICT_ID)?.focus();
-        if (failure === null && now.conflict === null && now.locked === null) tellNotSent();
+        if (failure === null && now.conflict === null && now.locked === null) showNotSent();
         return;
       }
       // The version that this save made has to be in the form first.

@@ -5,11 +5,11 @@ import {
   attempt,
   draftKey,
   type DraftStorage,
-  removeKept,
+  removeStoredItem,
   tabsWithDrafts,
-  writeKept,
+  setStoredItem,
 } from '#app/lib/browser/user-storage.ts';
-import { type DraftStudent, withIdsByPlace } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, withIdsByIndex } from '#app/lib/students/draft-students.ts';
 import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
 import { CRITERIA, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -53,7 +53,7 @@ export interface StoredSave {
   readonly status: DesignationStatus;
   /** What is stored now. */
   readonly content: DraftContent;
-  /** The ids of the stored students, by place. */
+  /** The ids of the stored students, by index. */
   readonly studentIds: readonly string[];
   /** Everything of the draft could be stored. */
   readonly isWhole: boolean;
@@ -61,7 +61,7 @@ export interface StoredSave {
 
 /**
  * The draft of one user in this tab. The tab's own copy leads, so that everything works where the browser keeps no storage;
- * storage brings it over reloads, and from a tab that was closed to the next one. No two tabs write to the same place.
+ * storage brings it over reloads, and from a tab that was closed to the next one. No two tabs write to the same index.
  */
 export interface DraftStore {
   /** Whether the storage has been looked at; until then there is no telling whether there is a draft. */
@@ -96,22 +96,22 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
   const listeners = new Set<() => void>();
   let draft: Draft | null = null;
   let isOpen = false;
-  let isForgotten = false;
+  let isRemoved = false;
   /** Since the save that is under way was sent. */
   let isRearranged = false;
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const keep = (next: Draft): boolean => {
+  const persist = (next: Draft): boolean => {
     draft = next;
-    return !isForgotten && writeKept(storage, draftKey(userId, tab.id), JSON.stringify(next));
+    return !isRemoved && setStoredItem(storage, draftKey(userId, tab.id), JSON.stringify(next));
   };
   const closedTabs = async () => {
     const others = tabsWithDrafts(storage, userId).filter((tabId) => tabId !== tab.id);
     const open = others.length === 0 ? new Set() : await tab.openAmong(others);
     return others.filter((tabId) => !open.has(tabId));
   };
-  const remove = (tabId: string) => removeKept(storage, draftKey(userId, tabId));
+  const remove = (tabId: string) => removeStoredItem(storage, draftKey(userId, tabId));
 
   /** The tab's own draft, or the one a closed tab left, which becomes this tab's. */
   const find = async (highSchoolId: string | null): Promise<Draft | null> => {
@@ -123,7 +123,7 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
       .filter(({ found }) => highSchoolId === null || found?.highSchool.id === highSchoolId)
       .sort((one, other) => Number(other.found?.edited ?? false) - Number(one.found?.edited ?? false))[0];
     if (left?.found == null) return null;
-    if (keep(left.found)) remove(left.tabId);
+    if (persist(left.found)) remove(left.tabId);
     return left.found;
   };
 
@@ -135,7 +135,7 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
       const found = await find(highSchoolId);
       draft ??= found;
       isOpen = true;
-      tell();
+      notify();
     },
     subscribe: (callback) => {
       listeners.add(callback);
@@ -143,34 +143,34 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
     },
     get: () => draft,
     set: (next) => {
-      const isKept = keep(next);
-      tell();
+      const isKept = persist(next);
+      notify();
       return isKept;
     },
     edit: (change) => {
       if (draft === null) return false;
-      keep({ ...draft, ...change, edited: true });
+      persist({ ...draft, ...change, edited: true });
       return true;
     },
     rearrange: (students) => {
       isRearranged = true;
-      if (draft !== null) keep({ ...draft, students, edited: true });
+      if (draft !== null) persist({ ...draft, students, edited: true });
     },
     sending: (content) => {
       isRearranged = false;
-      if (draft !== null) keep({ ...draft, sent: content });
+      if (draft !== null) persist({ ...draft, sent: content });
       return draft;
     },
     saved: ({ sentDraft, version, status, content, studentIds, isWhole }) => {
       if (draft === null || draft.id !== sentDraft.id) return;
-      isForgotten = false;
+      isRemoved = false;
       const students = isRearranged
         ? withNewIds(draft.students, sentDraft.students, studentIds)
-        : withIdsByPlace(draft.students, studentIds);
-      const stored = { ...content, students: withIdsByPlace(content.students, studentIds) };
+        : withIdsByIndex(draft.students, studentIds);
+      const stored = { ...content, students: withIdsByIndex(content.students, studentIds) };
       const edited = !isWhole || draft !== sentDraft;
-      keep({ ...draft, version, status, stored, sent: null, students, edited });
-      tell();
+      persist({ ...draft, version, status, stored, sent: null, students, edited });
+      notify();
     },
     clear: () => {
       draft = null;
@@ -178,7 +178,7 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
       void closedTabs().then((tabIds) => tabIds.forEach(remove));
     },
     onRemovedElsewhere: (key) => {
-      if (key === null || key === draftKey(userId, tab.id)) isForgotten = true;
+      if (key === null || key === draftKey(userId, tab.id)) isRemoved = true;
     },
   };
 }
@@ -194,8 +194,8 @@ function withNewIds(
 ): DraftStudent[] {
   const known = new Set(ids);
   return students.map((student) => {
-    const place = sent.indexOf(student);
-    if (place >= 0 && place === sent.lastIndexOf(student)) return { ...student, id: ids[place] };
+    const index = sent.indexOf(student);
+    if (index >= 0 && index === sent.lastIndexOf(student)) return { ...student, id: ids[index] };
     return student.id === undefined || known.has(student.id) ? student : { ...student, id: undefined };
   });
 }

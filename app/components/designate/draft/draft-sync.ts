@@ -104,8 +104,8 @@ export function createStorableCheck(): StorableCheck {
       unfinished: [
         ...(classSize.isUnfinished ? ['class size'] : []),
         ...(isCommentStorable ? [] : ['comment']),
-        ...students.flatMap(({ unfinished }, place) =>
-          unfinished.map((label) => `student ${place + 1} ${label}`),
+        ...students.flatMap(({ unfinished }, index) =>
+          unfinished.map((label) => `student ${index + 1} ${label}`),
         ),
       ],
       waitsForContinue: classSize.waits,

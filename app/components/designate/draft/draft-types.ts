@@ -40,7 +40,7 @@ export interface EditingSessionView extends SaveView, Pick<EditingAnswer, 'colle
   readonly conflict: { readonly change: LastChange | null } | null;
 }
 
-export const QUIET_VIEW: EditingSessionView = {
+export const IDLE_VIEW: EditingSessionView = {
   isSaving: false,
   savedAt: null,
   savedSince: null,
@@ -66,7 +66,7 @@ export interface ActiveStep {
 export interface OpenForm {
   readonly element: HTMLFormElement;
   /** How many students it has places for; null where it is about the method. */
-  readonly places: number | null;
+  readonly slots: number | null;
   /** Puts what is typed into the draft, at once. */
   read(): void;
 }
@@ -79,7 +79,7 @@ export interface EditingSession {
   subscribe(callback: () => void): () => void;
   view(): EditingSessionView;
   /** A step opens; the answered function is for when it closes. */
-  attach(seat: ActiveStep): () => void;
+  attach(step: ActiveStep): () => void;
   /** Something was typed. */
   markDirty(): void;
   /** Has the open forms put what is typed into the draft, at once. */
@@ -122,7 +122,7 @@ export interface Loaded {
 }
 
 /** Newer contents that were taken over while the step was open: whose they are, and what they changed, in words. */
-export interface TakenOver {
+export interface IncomingChanges {
   readonly change: LastChange | null;
   readonly differences: readonly string[];
 }
@@ -142,10 +142,10 @@ export interface ShownCopy {
   /** Raised when the forms have to start anew with other content. */
   readonly round: number;
   /** They did so because the person chose it. */
-  readonly isAnew: boolean;
+  readonly isRestarted: boolean;
   /** The server's reply that the forms' start made obsolete. */
   readonly past: Reply;
-  readonly takenOver: TakenOver | null;
+  readonly incoming: IncomingChanges | null;
 }
 
 /** The working copy of one opened step, outside of React: bringing it together with the store happens between renders. */
@@ -153,16 +153,16 @@ export interface WorkingCopyOfStep {
   subscribe(callback: () => void): () => void;
   shown(): ShownCopy;
   /**
-   * Brings draft and stored designation together; false where a PENDING designation was not taken up (see `reconcile`). Where both
+   * Brings draft and stored designation together; false where a PENDING designation was not taken up (see `reconcileDraft`). Where both
    * changed, what merges them is fetched first, and `choices` decide what conflicts.
    */
-  meet(loaded: Loaded, reply: Reply, choices?: Choices): boolean;
+  reconcile(loaded: Loaded, reply: Reply, choices?: Choices): boolean;
   /** Gives up the edits for what is stored. */
   loadLatest(loaded: Loaded, reply: Reply): void;
   /** Keeps the edits, to be saved over what is stored. */
   keepMine(loaded: Loaded, reply: Reply): void;
   /** Starts the forms anew from the draft as it now stands. */
-  startAnew(reply: Reply): void;
+  restart(reply: Reply): void;
 }
 
 export interface WorkingDraft {
@@ -179,9 +179,9 @@ export interface WorkingDraft {
   /** Changes when the form has to start anew with other content: a React key for it. */
   readonly formKey: string;
   /** It did so since the page was opened because the person chose it. */
-  readonly isAnew: boolean;
+  readonly isRestarted: boolean;
   /** Whose newer contents were taken over, for a notice; null without. */
-  readonly takenOver: TakenOver | null;
+  readonly incoming: IncomingChanges | null;
   /** Brings the two versions together once more, with what was typed since and these decisions. */
   decide(choices: Choices): void;
   /** Gives up the edits for what is stored. */
@@ -189,7 +189,7 @@ export interface WorkingDraft {
   /** Keeps the edits, to be saved over what is stored. */
   keepMine(): void;
   /** Starts the form anew from the draft as it now stands. */
-  startAnew(): void;
+  restart(): void;
 }
 
 export interface ConflictNoticeProps {

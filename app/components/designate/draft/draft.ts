@@ -24,7 +24,7 @@ export type DraftMethod = Omit<DraftContent, 'students'>;
  * stored designation it is based on, null or empty before there is one; `edited` tells whether it holds anything that is not stored
  * there. `sent` is what was sent to be saved and has not been answered, so that nobody knows whether it is stored; null otherwise.
  */
-export interface Draft extends DraftContent, DraftPlace {
+export interface Draft extends DraftContent, DraftTarget {
   readonly format: 3;
   readonly userId: string;
   readonly id: string | null;
@@ -37,13 +37,13 @@ export interface Draft extends DraftContent, DraftPlace {
 }
 
 /** The school and the year that a draft, or an address of the designate screens, is about. */
-export interface DraftPlace {
+export interface DraftTarget {
   readonly highSchool: { readonly id: string; readonly name: string };
   readonly academicYear: { readonly id: string; readonly year: number };
 }
 
 /** A draft of a school and year chosen on the dashboard, before anything is stored or typed. */
-export function newDraft(userId: string, { highSchool, academicYear }: DraftPlace): Draft {
+export function newDraft(userId: string, { highSchool, academicYear }: DraftTarget): Draft {
   const nothing: DraftContent = { classSize: null, criteria: null, criteriaComment: '', students: [] };
   return {
     format: 3,
@@ -108,7 +108,7 @@ export function confirmedClassSize({ classSize, stored, students }: Draft): numb
 }
 
 /** Whether a draft is about this school and year; choosing another clears it (specification, section 2). */
-export function isDraftOf(draft: Draft, place: DraftPlace): boolean {
+export function isDraftOf(draft: Draft, place: DraftTarget): boolean {
   return draft.highSchool.id === place.highSchool.id && draft.academicYear.id === place.academicYear.id;
 }
 
@@ -135,7 +135,7 @@ export interface WorkingCopy {
  * draft was saved again is out of date and changes nothing. Null where a PENDING designation was not taken up by confirming on
  * the agreement step (specification, section 4).
  */
-export function reconcile(
+export function reconcileDraft(
   draft: Draft | null,
   userId: string,
   stored: StoredDesignation,

@@ -18,18 +18,18 @@ export function isBack({ submitter }: SubmitEvent): boolean {
  * button, the page says so.
  */
 export function sendAgain(form: HTMLFormElement, { submitter }: SubmitEvent): void {
-  const place = form.isConnected ? form : document.getElementById(form.getAttribute('id') ?? '');
-  const present = place instanceof HTMLFormElement ? place : null;
+  const target = form.isConnected ? form : document.getElementById(form.getAttribute('id') ?? '');
+  const present = target instanceof HTMLFormElement ? target : null;
   const isPressed = (one: Element) =>
     one === submitter ||
     (submitter !== null && ['type', 'name', 'value'].every((part) => isAlike(one, submitter, part)));
   const button = present === null ? undefined : Array.from(present.elements).find(isPressed);
-  if (present === null || (submitter !== null && button === undefined)) tellNotSent();
+  if (present === null || (submitter !== null && button === undefined)) showNotSent();
   else present.requestSubmit(button instanceof HTMLElement ? button : null);
 }
 
 /** Says on the page that a press went nowhere; what is typed stays. */
-export function tellNotSent(): void {
+export function showNotSent(): void {
   showSaveNotice({
     tone: 'info',
     text: "This took too long, so you're still on this step. What you typed is still here. Try again.",

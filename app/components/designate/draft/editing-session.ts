@@ -6,7 +6,7 @@ import {
   type EditingSession,
   type EditingSessionView,
   type OpenForm,
-  QUIET_VIEW,
+  IDLE_VIEW,
 } from '#app/components/designate/draft/draft-types.ts';
 import { type BrowserTab, openPresence } from '#app/components/designate/draft/presence.ts';
 import { writeForm } from '#app/components/designate/draft/write-form.ts';
@@ -18,7 +18,7 @@ import type { DesignationStatus } from '#app/schemas/enums.ts';
 const LEAVING_PATIENCE_MS = 5_000;
 
 /** Browsers do not fetch again in the same page what could not be fetched of its scripts. */
-const RELOAD = 'reload this page to go on. What you typed stays in this browser.';
+const RELOAD = 'reload this page to continue. Your changes are kept on this device.';
 
 interface Sync {
   readonly module: typeof draftSync;
@@ -28,7 +28,7 @@ interface Sync {
 export function createEditingSession(userId: string, store: DraftStore, tab: BrowserTab): EditingSession {
   const listeners = new Set<() => void>();
   const forms = new Set<OpenForm>();
-  let view = QUIET_VIEW;
+  let view = IDLE_VIEW;
   let step: ActiveStep | null = null;
   let onReconciled: (() => void) | undefined;
   let onAttach: (() => void) | undefined;
@@ -102,15 +102,15 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     return true;
   };
   const refreshIfNewer = async () => {
-    const standing = await ask().catch(() => null);
-    if (standing === null || !stopIfLocked(standing.status)) step?.refresh();
+    const state = await ask().catch(() => null);
+    if (state === null || !stopIfLocked(state.status)) step?.refresh();
   };
   /** Nobody knows whether what was sent before is stored: a version that has moved on tells without a save that must fail. */
   const checkForNewerVersion = async () => {
-    const standing = await ask();
-    if (standing === null) return;
-    onServerState(standing);
-    if (standing.version > (store.get()?.version ?? standing.version)) throw new Overtaken();
+    const state = await ask();
+    if (state === null) return;
+    onServerState(state);
+    if (state.version > (store.get()?.version ?? state.version)) throw new Overtaken();
   };
   const presence = openPresence({
     tabId: () => tab.id,
@@ -142,7 +142,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     if (step === null) return;
     const { designationId } = step;
     step = null;
-    view = QUIET_VIEW;
+    view = IDLE_VIEW;
     await presence.leave(designationId);
   };
 

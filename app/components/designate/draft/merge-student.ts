@@ -2,7 +2,7 @@ import {
   asStored,
   type DraftStudent,
   emptyStudent,
-  holdsSomething,
+  isFilledIn,
   isSameValue,
 } from '#app/lib/students/draft-students.ts';
 
@@ -23,7 +23,7 @@ export type Choices = ReadonlyMap<string, Side>;
 
 /**
  * The side that changed something, either where neither or both alike did, and undefined where both changed it differently. What
- * theirs has as it was sent is not their change; what was sent and then taken back is one of mine.
+ * theirs has as it was sent is not their change; what was sent and then theirFields back is one of mine.
  */
 export function sideOf<Value>(
   { base, mine, theirs, sent }: Versions<Value>,
@@ -41,7 +41,7 @@ export type StudentField = keyof Omit<DraftStudent, 'id'>;
 type Address = DraftStudent['address'];
 
 /** The parts of an address that say where it is. */
-const PLACE = ['address1', 'city', 'state', 'zip5'] as const;
+const LOCATION = ['address1', 'city', 'state', 'zip5'] as const;
 
 /** What tells who a student is. */
 const IDENTITY = ['first', 'last', 'dateOfBirth'] as const;
@@ -51,15 +51,15 @@ export interface StudentConflict {
   readonly kind: 'student';
   /** Tells it from the other conflicts of the same merge: 'students[2].phone', or 'students[2]' for the whole. */
   readonly name: string;
-  /** The place in the merged list, from 0. */
-  readonly place: number;
+  /** The index in the merged list, from 0. */
+  readonly index: number;
   readonly field: StudentField | null;
   /** Undefined where that side has nobody there. */
   readonly mine: DraftStudent | undefined;
   readonly theirs: DraftStudent | undefined;
 }
 
-/** One student of two lists; undefined where a list has no such place. */
+/** One student of two lists; undefined where a list has no such index. */
 export type StudentVersions = Versions<DraftStudent | undefined>;
 
 interface MergedStudent {
@@ -74,19 +74,19 @@ export function isSamePerson(one: DraftStudent | undefined, other: DraftStudent 
 }
 
 /** Brings one student together, by field where both sides surely mean the same person. The id is that of theirs. */
-export function mergeStudent(row: StudentVersions, place: number, choices: Choices): MergedStudent {
-  const name = `students[${place}]`;
+export function mergeStudent(row: StudentVersions, index: number, choices: Choices): MergedStudent {
+  const name = `students[${index}]`;
   const versions = begunWith(row);
   const { mine, theirs } = versions;
   const side = sideOf(versions, isSamePerson) ?? fullerSide(versions) ?? choices.get(name);
   if (side !== undefined || isPersonUnsure(versions)) {
-    const conflict: StudentConflict = { kind: 'student', name, place, field: null, mine, theirs };
+    const conflict: StudentConflict = { kind: 'student', name, index, field: null, mine, theirs };
     return {
       student: studentOf(side ?? 'mine', versions),
       conflicts: side === undefined ? [conflict] : [],
     };
   }
-  return mergeFields(versions, place, choices);
+  return mergeFields(versions, index, choices);
 }
 
 /** A student who was new when it was sent, and is there as it was sent or with more, began with what was sent. */
@@ -96,7 +96,7 @@ function begunWith(row: StudentVersions): StudentVersions {
   return isBegun ? { ...row, base: sent } : row;
 }
 
-/** Of two students whom both entered at one place, the one that says all of the other, and more. */
+/** Of two students whom both entered at one index, the one that says all of the other, and more. */
 function fullerSide({ base, mine, theirs }: StudentVersions): Side | undefined {
   if (isHeld(base) || !isHeld(mine) || !isHeld(theirs)) return undefined;
   if (isContained(mine, theirs)) return 'theirs';
@@ -112,7 +112,7 @@ function isContained(part: DraftStudent, whole: DraftStudent): boolean {
 }
 
 /**
- * One side took the student away, or may have put somebody else in the place of whom the other changed, or each entered somebody
+ * One side took the student away, or may have put somebody else in the index of whom the other changed, or each entered somebody
  * else there. A correction of a name and another person look alike: both are asked about.
  */
 function isPersonUnsure({ base, mine, theirs }: StudentVersions): boolean {
@@ -157,13 +157,13 @@ function studentOf(side: Side, { mine, theirs }: StudentVersions): DraftStudent 
   return { ...((side === 'mine' ? mine : theirs) ?? nobody()), id: theirs?.id };
 }
 
-function mergeFields(versions: StudentVersions, place: number, choices: Choices): MergedStudent {
+function mergeFields(versions: StudentVersions, index: number, choices: Choices): MergedStudent {
   const { mine, theirs } = versions;
   const [student, other] = [studentOf('mine', versions), studentOf('theirs', versions)];
   const base = asStored(versions.base ?? emptyStudent(student.address.state));
   const [ours, others] = [asStored(student), asStored(other)];
   const sent = versions.sent && asStored(versions.sent);
-  const nameOf = (field: StudentField) => `students[${place}].${field}`;
+  const nameOf = (field: StudentField) => `students[${index}].${field}`;
 
   const decided = fieldsOf(ours).map((field) => {
     const sides = { base: base[field], mine: ours[field], theirs: others[field], sent: sent?.[field] };
@@ -178,13 +178,13 @@ function mergeFields(versions: StudentVersions, place: number, choices: Choices)
           sent: sent?.address,
         })
       : null;
-  const taken = decided
+  const theirFields = decided
     .filter(({ side }) => side === 'theirs')
     .map(({ field }) => [field, other[field]] as const);
   const conflicts = decided
     .filter(({ field, side }) => side === undefined && !(field === 'address' && address !== null))
-    .map(({ field }) => ({ kind: 'student' as const, name: nameOf(field), place, field, mine, theirs }));
-  const merged = { ...student, ...Object.fromEntries(taken) };
+    .map(({ field }) => ({ kind: 'student' as const, name: nameOf(field), index, field, mine, theirs }));
+  const merged = { ...student, ...Object.fromEntries(theirFields) };
   return { student: address === null ? merged : { ...merged, address }, conflicts };
 }
 
@@ -194,7 +194,7 @@ function mergeFields(versions: StudentVersions, place: number, choices: Choices)
  */
 function mergedAddress({ base, mine, theirs, sent }: Versions<Address>): Address | null {
   const moves = (one: Address, other: Address) =>
-    PLACE.some(
+    LOCATION.some(
       (part) =>
         !isBlank(base[part]) && !isSameValue(one[part], base[part]) && !isSameValue(one[part], other[part]),
     );
@@ -213,5 +213,5 @@ function fieldsOf(student: Omit<DraftStudent, 'id'>): StudentField[] {
 }
 
 function isHeld(student: DraftStudent | undefined): student is DraftStudent {
-  return student !== undefined && holdsSomething(student);
+  return student !== undefined && isFilledIn(student);
 }

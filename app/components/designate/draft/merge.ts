@@ -19,10 +19,10 @@ import {
   countDropped,
   type DraftStudent,
   emptyStudent,
-  holdsSomething,
+  isFilledIn,
   isSameList,
   isSameValue,
-  withIdsByPlace,
+  withIdsByIndex,
   withoutTrailingEmpty,
   withStoredIds,
 } from '#app/lib/students/draft-students.ts';
@@ -70,7 +70,7 @@ export function merge(versions: Versions<DraftContent>, choices: Choices = NO_CH
     content: { ...method, students: list.students },
     conflicts: [...conflicts, ...list.conflicts],
   };
-  return mayLosePlaces(versions, merged) ? null : merged;
+  return mayDropStudents(versions, merged) ? null : merged;
 }
 
 /** What came of bringing a draft and a newer stored version together: the draft on that version, or what is to be asked first. */
@@ -95,28 +95,28 @@ export function mergeDraft(draft: Draft, stored: StoredDesignation, choices: Cho
 
 function mergeMethod({ base, mine, theirs, sent }: Versions<DraftContent>, choices: Choices) {
   const conflicts: MethodConflict[] = [];
-  const take = <Name extends keyof DraftMethod>(name: Name): DraftMethod[Name] => {
+  const pick = <Name extends keyof DraftMethod>(name: Name): DraftMethod[Name] => {
     const sides = { base: base[name], mine: mine[name], theirs: theirs[name], sent: sent?.[name] };
     const side = sideOf<DraftMethod[Name]>(sides) ?? choices.get(name);
     if (side === undefined) conflicts.push({ kind: 'method', name, mine, theirs });
     return side === 'theirs' ? theirs[name] : mine[name];
   };
   const method: DraftMethod = {
-    classSize: take('classSize'),
-    criteria: take('criteria'),
-    criteriaComment: take('criteriaComment'),
+    classSize: pick('classSize'),
+    criteria: pick('criteria'),
+    criteriaComment: pick('criteriaComment'),
   };
   return { method, conflicts };
 }
 
 /** Whether another number of places, which theirs brings, has none for students of the merged list, or may have none. */
-function mayLosePlaces(
+function mayDropStudents(
   { base, mine, theirs }: Versions<DraftContent>,
   { content, conflicts }: Merged,
 ): boolean {
   if (conflicts.some(({ name }) => name === 'classSize')) {
     const isListChanged = [mine, theirs].some(({ students }) => !isSameList(students, base.students));
-    return isListChanged && placesOf(mine) !== placesOf(theirs);
+    return isListChanged && slotsOf(mine) !== slotsOf(theirs);
   }
   if (isSameValue(content.classSize, mine.classSize)) return false;
   const isAnyRemoved = conflicts.some(
@@ -125,7 +125,7 @@ function mayLosePlaces(
   return isAnyRemoved || countDropped(content.students, content.classSize ?? 0) > 0;
 }
 
-function placesOf({ classSize }: DraftContent): number {
+function slotsOf({ classSize }: DraftContent): number {
   return designationSize(classSize ?? 0);
 }
 
@@ -141,23 +141,23 @@ export interface MergedStudents {
 }
 
 /**
- * Brings two lists together, student by student: by id, and those who have none yet by place, which is how they get theirs. Null
+ * Brings two lists together, student by student: by id, and those who have none yet by index, which is how they get theirs. Null
  * where that is not sure: forms that were filled anew, and new students in a list that was put in another order.
  */
 export function mergeStudents(lists: Versions<List>, choices: Choices): MergedStudents | null {
   const { base, mine, theirs } = lists;
-  const isPlaced = isInPlace(mine, base);
+  const isInOrder = isInBaseOrder(mine, base);
   const side = sideOf(lists, isSameList);
   if (side === 'theirs') return { students: [...theirs], conflicts: [] };
   if (side === 'mine') {
     return {
-      students: isPlaced ? withIdsByPlace(mine, idsForMine(lists)) : withStoredIds(mine, theirs),
+      students: isInOrder ? withIdsByIndex(mine, idsForMine(lists)) : withStoredIds(mine, theirs),
       conflicts: [],
     };
   }
-  const rows = isPlaced ? (isInPlace(theirs, base) ? rowsByPlace(lists) : rowsById(lists)) : null;
+  const rows = isInOrder ? (isInBaseOrder(theirs, base) ? rowsByIndex(lists) : rowsById(lists)) : null;
   if (rows === null) return null;
-  const merged = rows.map((row, place) => mergeStudent(row, place, choices));
+  const merged = rows.map((row, index) => mergeStudent(row, index, choices));
   return {
     students: withoutTrailingEmpty(merged.map(({ student }) => student)),
     conflicts: merged.flatMap(({ conflicts }) => conflicts),
@@ -169,34 +169,34 @@ export function mergeStudents(lists: Versions<List>, choices: Choices): MergedSt
  * since: then an id goes to whom it was sent for, and to nobody where that isn't sure.
  */
 function idsForMine({ mine, theirs, sent }: Versions<List>): (string | undefined)[] {
-  const sentAt = mine.map((student, place) => {
-    if (sent === undefined || isSamePerson(student, sent[place])) return place;
-    return holdsSomething(student) ? sent.findIndex((each) => isSamePerson(each, student)) : -1;
+  const sentAt = mine.map((student, index) => {
+    if (sent === undefined || isSamePerson(student, sent[index])) return index;
+    return isFilledIn(student) ? sent.findIndex((each) => isSamePerson(each, student)) : -1;
   });
-  const isRearranged = sentAt.some((at, place) => at >= 0 && at !== place);
-  return sentAt.map((at, place) => theirs[at >= 0 || isRearranged ? at : place]?.id);
+  const isRearranged = sentAt.some((at, index) => at >= 0 && at !== index);
+  return sentAt.map((at, index) => theirs[at >= 0 || isRearranged ? at : index]?.id);
 }
 
-/** Whether every place still has the id it began with, and the places after those are new: who stood where stands there still. */
-function isInPlace(list: List, base: List): boolean {
+/** Whether every index still has the id it began with, and the places after those are new: who stood where stands there still. */
+function isInBaseOrder(list: List, base: List): boolean {
   const known = new Set(base.map(({ id }) => id));
-  return list.every(({ id }, place) =>
-    place < base.length ? id === base[place]?.id : id === undefined || !known.has(id),
+  return list.every(({ id }, index) =>
+    index < base.length ? id === base[index]?.id : id === undefined || !known.has(id),
   );
 }
 
-function rowsByPlace({ base, mine, theirs, sent }: Versions<List>): Row[] {
-  return Array.from({ length: Math.max(base.length, mine.length, theirs.length) }, (_, place) => ({
-    base: base[place],
-    mine: mine[place],
-    theirs: theirs[place],
-    sent: sent && (sent[place] ?? NOBODY),
+function rowsByIndex({ base, mine, theirs, sent }: Versions<List>): Row[] {
+  return Array.from({ length: Math.max(base.length, mine.length, theirs.length) }, (_, index) => ({
+    base: base[index],
+    mine: mine[index],
+    theirs: theirs[index],
+    sent: sent && (sent[index] ?? NOBODY),
   }));
 }
 
 /** In the order of theirs; whom only they took off the list, although mine has changed them, comes at the end. */
 function rowsById({ base, mine, theirs, sent }: Versions<List>): Row[] | null {
-  if (mine.slice(base.length).some(holdsSomething)) return null;
+  if (mine.slice(base.length).some(isFilledIn)) return null;
   const rowOf = (id: string | undefined, of: DraftStudent | undefined): Row => ({
     base: withId(base, id),
     mine: withId(mine, id),

@@ -16,12 +16,12 @@ export interface BrowserTab {
   openAmong(tabIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-let ours: BrowserTab | undefined;
+let thisTab: BrowserTab | undefined;
 
 /** The one tab that this page stands in. */
 export function browserTab(): BrowserTab {
-  ours ??= openBrowserTab();
-  return ours;
+  thisTab ??= openBrowserTab();
+  return thisTab;
 }
 
 /**
@@ -32,7 +32,7 @@ function openBrowserTab(): BrowserTab {
   let id = attempt(() => window.sessionStorage.getItem(KEY), null) ?? '';
   let claimed: Promise<void> | undefined;
 
-  const take = async () => {
+  const claimId = async () => {
     if (id === '' || !(await holdLock(id))) {
       id = newId();
       await holdLock(id);
@@ -43,7 +43,7 @@ function openBrowserTab(): BrowserTab {
     get id() {
       return id;
     },
-    claim: () => (claimed ??= take()),
+    claim: () => (claimed ??= claimId()),
     openAmong: async (tabIds) => {
       const held = (await locks()?.query())?.held ?? [];
       const names = new Set(held.map(({ name }) => name));
@@ -109,30 +109,30 @@ export interface Presence {
   leave(designationId: string): Promise<void>;
 }
 
-export function openPresence({ tabId, ask, onServerState: hear, onClosed }: PresencePorts): Presence {
+export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePorts): Presence {
   let timer: ReturnType<typeof setInterval> | undefined;
   let others: readonly string[] = [];
 
-  const talk = openTabChannel(tabId, (isOpen) => {
+  const channel = openTabChannel(tabId, (isOpen) => {
     if (timer === undefined) return;
     if (isOpen) void announce();
     else onClosed(isAnyOpen(others));
   });
   const isAnyOpen = (tabIds: readonly string[]) => {
     others = tabIds;
-    return tabIds.some((id) => !talk.hasLeft(id));
+    return tabIds.some((id) => !channel.hasLeft(id));
   };
   const announce = async () => {
     try {
-      const standing = await ask();
-      if (standing !== null) hear(standing);
+      const state = await ask();
+      if (state !== null) onServerState(state);
     } catch {
       // Presence alone has nothing to tell of a failure: the next announcement, or the next save, will.
     }
   };
   const arrive = async () => {
     await announce();
-    if (timer !== undefined) talk.tell(true);
+    if (timer !== undefined) channel.send(true);
   };
   return {
     begin: () => {
@@ -146,7 +146,7 @@ export function openPresence({ tabId, ask, onServerState: hear, onClosed }: Pres
     leave: async (designationId) => {
       clearInterval(timer);
       timer = undefined;
-      talk.tell(false);
+      channel.send(false);
       const query = new URLSearchParams({ tabId: tabId() }).toString();
       await fetch(`${editingPath(designationId)}?${query}`, { method: 'DELETE', keepalive: true }).catch(
         () => undefined,
@@ -165,7 +165,7 @@ const CHANNEL = 'laurel:tabs';
 
 interface TabChannel {
   /** Tells the browser's other tabs that this one has a designation open, or has it open no longer. */
-  tell(isOpen: boolean): void;
+  send(isOpen: boolean): void;
   /** Whether another tab has said since that it left. */
   hasLeft(tabId: string): boolean;
 }
@@ -174,7 +174,7 @@ interface TabChannel {
  * What the tabs of one browser tell each other, so that they know at once what others learn with their next announcement. Where
  * the browser has no channel for it nothing is told.
  */
-export function openTabChannel(tabId: () => string, onTold: (isOpen: boolean) => void): TabChannel {
+export function openTabChannel(tabId: () => string, onMessage: (isOpen: boolean) => void): TabChannel {
   const left = new Set<string>();
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : null;
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -182,10 +182,10 @@ export function openTabChannel(tabId: () => string, onTold: (isOpen: boolean) =>
     const isOpen = data['isOpen'] === true;
     if (isOpen) left.delete(data['tabId']);
     else left.add(data['tabId']);
-    onTold(isOpen);
+    onMessage(isOpen);
   });
   return {
-    tell: (isOpen) => channel?.postMessage({ tabId: tabId(), isOpen }),
+    send: (isOpen) => channel?.postMessage({ tabId: tabId(), isOpen }),
     hasLeft: (id) => left.has(id),
   };
 }

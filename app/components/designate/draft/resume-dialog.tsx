@@ -6,8 +6,8 @@ import type { DraftStore } from '#app/components/designate/draft/draft-store.ts'
 import {
   type Draft,
   draftOfDesignation,
-  type DraftPlace,
-  reconcile,
+  type DraftTarget,
+  reconcileDraft,
   type StoredDesignation,
 } from '#app/components/designate/draft/draft.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -17,7 +17,7 @@ import { failureText } from '#app/lib/browser/api-answer.ts';
 interface ResumeDialogProps {
   question: string;
   designationId: string;
-  place: DraftPlace;
+  place: DraftTarget;
   /** The server's answer that asks; each new one opens the question again. */
   asked: object;
 }
@@ -32,7 +32,7 @@ export function ResumeDialog({ question, designationId, place, asked }: ResumeDi
   const [answered, setAnswered] = useState<object | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const takeUp = async () => {
+  const resume = async () => {
     setAnswered(asked);
     setFailure(null);
     const outcome = await loadIntoDraft(store, userId, designationId);
@@ -47,7 +47,7 @@ export function ResumeDialog({ question, designationId, place, asked }: ResumeDi
       <ConfirmDialog
         open={answered !== asked}
         message={question}
-        onConfirm={() => void takeUp()}
+        onConfirm={() => void resume()}
         onCancel={() => setAnswered(asked)}
       />
     </>
@@ -73,7 +73,7 @@ async function loadIntoDraft(
         designation.version,
       );
     }
-    store.set(keptOrLoaded(store.get(), userId, designation));
+    store.set(resumedOrLoaded(store.get(), userId, designation));
     return null;
   } catch (error) {
     return failureText(error);
@@ -81,8 +81,8 @@ async function loadIntoDraft(
 }
 
 /** Edits of this very designation that are still in the browser are not thrown away. */
-function keptOrLoaded(draft: Draft | null, userId: string, designation: StoredDesignation): Draft {
+function resumedOrLoaded(draft: Draft | null, userId: string, designation: StoredDesignation): Draft {
   const isOpen = draft !== null && draft.id === designation.id;
-  const copy = isOpen ? reconcile(draft, userId, designation) : null;
+  const copy = isOpen ? reconcileDraft(draft, userId, designation) : null;
   return copy?.draft ?? draftOfDesignation(userId, designation);
 }

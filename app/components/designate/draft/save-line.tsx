@@ -16,7 +16,7 @@ import {
   ELSEWHERE,
   formatColleagues,
   formatLastChange,
-  formatTakenOver,
+  formatIncoming,
 } from '#app/lib/messages/editing-labels.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { counted } from '#app/lib/students/student-labels.ts';
@@ -36,7 +36,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   useHeldWhileSending();
   const reader = { userId, today, timeZone };
   const { savedSince } = view;
-  const failure = toldFailure(view);
+  const failure = displayedFailure(view);
   const isSavedHere = status !== 'PENDING';
   const problem =
     view.locked !== null
@@ -46,8 +46,8 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
         : formatNotSaved(failure, formatLastChange(view.conflict?.change ?? null, reader));
   const saved = (isSavedHere ? formatSaved(view, timeZone) : null) ?? savingHint(status);
   const colleagues = formatColleagues(view.colleagues);
-  const { takenOver } = working;
-  const taken = takenOver === null ? null : formatTakenOver(takenOver.change, reader, takenOver.differences);
+  const { incoming } = working;
+  const updated = incoming === null ? null : formatIncoming(incoming.change, reader, incoming.differences);
   const announced = problem ?? (savedSince === null ? '' : `Saved at ${timeInZone(savedSince, timeZone)}`);
 
   return (
@@ -62,7 +62,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
             <>
               {' '}
               <a href={`#${CONFLICT_ID}`} onClick={showConflict}>
-                Decide which version is to stay
+                Choose which version to keep
               </a>
             </>
           ) : null}
@@ -80,16 +80,16 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
         <span role="status">{announced}</span>
       </VisuallyHidden>
       <div role="status">
-        {taken === null ? null : <p>{taken}</p>}
+        {updated === null ? null : <p>{updated}</p>}
         {colleagues === null ? null : <p>{colleagues}</p>}
-        {view.isOpenElsewhere ? <p>You also have this designation open {ELSEWHERE}.</p> : null}
+        {view.isOpenElsewhere ? <p>This designation is also open {ELSEWHERE}.</p> : null}
       </div>
     </SaveFrame>
   );
 }
 
 /** Another version that was met is brought together with what is typed: a failure only where that leaves a question. */
-function toldFailure({ failure, conflict }: EditingSessionView): SaveFailure | null {
+function displayedFailure({ failure, conflict }: EditingSessionView): SaveFailure | null {
   return failure?.reason === 'stale' && conflict === null ? null : failure;
 }
 
@@ -117,7 +117,7 @@ export function formatSaved(view: SaveView, timeZone: string): string | null {
   const saved = savedAt === null ? null : `Saved at ${timeInZone(savedAt, timeZone)}`;
   const rest = [
     unfinished.length === 0 ? null : unfinishedSentence(unfinished),
-    waitsForContinue ? 'The smaller class is saved when you continue.' : null,
+    waitsForContinue ? 'Your new class size is saved when you select Continue.' : null,
   ].filter((part) => part !== null);
   if (saved === null && rest.length === 0) return null;
   return rest.length === 0
@@ -128,29 +128,29 @@ export function formatSaved(view: SaveView, timeZone: string): string | null {
 /** More are counted, not named. */
 const FIELDS_NAMED_MAX = 3;
 
-/** '2 fields need fixing: student 1 phone, student 2 email. They are saved on this device only.' */
+/** '2 fields need fixing: student 1 phone, student 2 email. They're saved on this device only.' */
 function unfinishedSentence(fields: readonly string[]): string {
   const more = fields.length - FIELDS_NAMED_MAX;
   const named = fields.slice(0, FIELDS_NAMED_MAX).join(', ') + (more > 0 ? `, and ${more} more` : '');
   return fields.length === 1
-    ? `1 field needs fixing: ${named}. It is saved on this device only.`
-    : `${counted(fields.length, 'field')} need fixing: ${named}. They are saved on this device only.`;
+    ? `1 field needs fixing: ${named}. It's saved on this device only.`
+    : `${counted(fields.length, 'field')} need fixing: ${named}. They're saved on this device only.`;
 }
 
 /** What the office has decided while something was typed that is not stored. */
 export function formatLocked(status: DesignationStatus): string {
-  return `Not saved: ${lockedSentence(status) ?? ''} What you typed is still on this page, but it can't be saved anymore.`;
+  return `Not saved: ${lockedSentence(status) ?? ''} Your changes are still on this page, but they can't be saved anymore.`;
 }
 
 /** What went wrong and what to do. `change` says who changed it, where that is why. */
 export function formatNotSaved(failure: SaveFailure, change: string): string {
   switch (failure.reason) {
     case 'offline':
-      return 'Not saved: you are offline. What you typed stays in this browser and is saved when the connection is back.';
+      return "You're offline. Your changes are kept on this device and will be saved when you reconnect.";
     case 'away':
-      return 'Not saved: the server cannot be reached. What you typed stays in this browser; saving is tried again by itself.';
+      return "Can't reach the server. Your changes are kept on this device; we'll keep trying.";
     case 'signedOut':
-      return 'Not saved: you are signed out. Leave this page open and sign in again in another tab; what you typed is then saved.';
+      return "You've been signed out. Keep this page open and sign in in a new tab; your changes will be saved.";
     case 'stale':
       return `Not saved: ${change}.`;
     case 'refused':

@@ -31,6 +31,6 @@ export function SaveFrame({ isFailed = false, children }: { isFailed?: boolean; 
 /** What happens to what is typed, before anything of it happened. */
 export function savingHint(status: DesignationStatus): string {
   return status === 'PENDING'
-    ? 'Your corrections stay in this browser until you submit them.'
-    : 'What you type is saved as you go.';
+    ? "Your corrections aren't sent until you resubmit."
+    : 'Your work is saved automatically.';
 }

@@ -18,22 +18,22 @@ export interface LoadedStep {
 }
 
 /**
- * What a step works on: the stored designation, or the browser's draft of it where that holds edits (see `reconcile`). The
+ * What a step works on: the stored designation, or the browser's draft of it where that holds edits (see `reconcileDraft`). The
  * server renders the stored one; the draft takes its place as soon as the page is alive, only if it says something else. A
  * PENDING designation that was not taken up on the agreement step leads there.
  */
 export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
   const { designation, changed, today } = step;
-  const tools = useDraftServices();
-  const { session } = tools;
+  const services = useDraftServices();
+  const { session } = services;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const place = targetOf(designation);
   const isLive = useDraftOpen(place.highSchoolId);
-  const open = () => ({ tools, copy: tools.openWorkingCopy(designation) });
+  const open = () => ({ services, copy: services.openWorkingCopy(designation) });
   const [held, setHeld] = useState(open);
-  const { copy } = held.tools === tools ? held : open();
-  if (held.tools !== tools) setHeld({ tools, copy });
+  const { copy } = held.services === services ? held : open();
+  if (held.services !== services) setHeld({ services, copy });
   const shown = useSyncExternalStore(copy.subscribe, copy.shown, copy.shown);
   const loaded = { stored: designation, changed };
   const agreement = stepPath('agreement', place);
@@ -47,7 +47,7 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
 
   useEffect(() => {
     if (!isLive) return;
-    const isOpen = copy.meet({ stored: designation, changed }, reply);
+    const isOpen = copy.reconcile({ stored: designation, changed }, reply);
     if (!isOpen) navigate(agreement, { replace: true });
   }, [agreement, changed, copy, designation, isLive, navigate, reply]);
   useRestoredFocus(`${shown.round} ${shown.question === null}`);
@@ -59,12 +59,12 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
     changed,
     isLive,
     formKey: String(shown.round),
-    isAnew: shown.isAnew,
-    takenOver: shown.takenOver,
-    decide: (choices) => void copy.meet(loaded, reply, choices),
+    isRestarted: shown.isRestarted,
+    incoming: shown.incoming,
+    decide: (choices) => void copy.reconcile(loaded, reply, choices),
     loadLatest: () => copy.loadLatest(loaded, reply),
     keepMine: () => copy.keepMine(loaded, reply),
-    startAnew: () => copy.startAnew(reply),
+    restart: () => copy.restart(reply),
   };
 }
 

@@ -1,4 +1,4 @@
-import type * as conflictTools from '#app/components/designate/draft/conflict-dialog.tsx';
+import type * as conflictDialog from '#app/components/designate/draft/conflict-dialog.tsx';
 import { CHANGED, formatDifferences } from '#app/components/designate/draft/differences.ts';
 import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
 import type {
@@ -13,7 +13,7 @@ import {
   type Draft,
   draftOfDesignation,
   isSameContent,
-  reconcile,
+  reconcileDraft,
   type StoredDesignation,
 } from '#app/components/designate/draft/draft.ts';
 import type { Choices } from '#app/components/designate/draft/merge-student.ts';
@@ -36,27 +36,27 @@ export function openWorkingCopy(
   opened: StoredDesignation,
 ): WorkingCopyOfStep {
   const listeners = new Set<() => void>();
-  const known = store.isOpen() ? reconcile(store.get(), userId, opened) : null;
-  let isMet = false;
+  const known = store.isOpen() ? reconcileDraft(store.get(), userId, opened) : null;
+  let isReconciled = false;
   let latest: Loaded | undefined;
-  let tools: typeof conflictTools | undefined;
+  let conflicts: typeof conflictDialog | undefined;
   let shown: ShownCopy = {
     draft: known?.draft ?? draftOfDesignation(userId, opened),
     question: null,
     round: 0,
-    isAnew: false,
+    isRestarted: false,
     past: undefined,
-    takenOver: null,
+    incoming: null,
   };
   const show = (change: Partial<ShownCopy>) => {
     shown = { ...shown, ...change };
     for (const listener of listeners) listener();
   };
-  const startAnew = (past: Reply, change: Partial<ShownCopy> = {}) => {
+  const restart = (past: Reply, change: Partial<ShownCopy> = {}) => {
     show({
       draft: store.get() ?? shown.draft,
-      isAnew: true,
-      takenOver: null,
+      isRestarted: true,
+      incoming: null,
       ...change,
       round: shown.round + 1,
       past,
@@ -65,49 +65,51 @@ export function openWorkingCopy(
 
   /** Shows a draft in place of what was there before, where that says something else. */
   const present = (draft: Draft, { changed }: Loaded, reply: Reply) => {
-    const before = isMet ? (store.get() ?? shown.draft) : shown.draft;
+    const before = isReconciled ? (store.get() ?? shown.draft) : shown.draft;
     if (draft !== store.get()) store.set(draft);
     if (!isSameContent(before, draft)) {
-      const isTakenOver = isMet && draft.version !== before.version;
-      const takenOver = isTakenOver
+      const isNewer = isReconciled && draft.version !== before.version;
+      const incoming = isNewer
         ? { change: changed, differences: formatDifferences(before, draft, CHANGED) }
         : null;
-      if (isMet && isSameOrder(before, draft) && session.writeForms(draft)) show({ draft, takenOver });
-      else startAnew(reply, { isAnew: shown.isAnew, takenOver });
+      if (isReconciled && isSameOrder(before, draft) && session.writeForms(draft)) show({ draft, incoming });
+      else restart(reply, { isRestarted: shown.isRestarted, incoming });
     }
-    isMet = true;
+    isReconciled = true;
     // What was typed before there was a draft to keep it reaches it now.
     session.readForms();
   };
 
-  /** Brings the tools for what is apart, and meets once more with them, unless something else was loaded or opened since. */
-  const fetchTools = (loaded: Loaded, reply: Reply, choices?: Choices) => {
+  /** Brings the conflicts for what is apart, and meets once more with them, unless something else was loaded or opened since. */
+  const fetchConflictDialog = (loaded: Loaded, reply: Reply, choices?: Choices) => {
     import('#app/components/designate/draft/conflict-dialog.tsx').then(
       (fetched) => {
-        tools = fetched;
-        if (latest === loaded && listeners.size > 0) meet(loaded, reply, choices);
+        conflicts = fetched;
+        if (latest === loaded && listeners.size > 0) reconcile(loaded, reply, choices);
       },
       () => session.cannotMerge(),
     );
   };
 
-  const meet = (loaded: Loaded, reply: Reply, choices?: Choices): boolean => {
+  const reconcile = (loaded: Loaded, reply: Reply, choices?: Choices): boolean => {
     const { stored, changed } = loaded;
     latest = loaded;
     session.readForms();
-    const copy = reconcile(store.get(), userId, stored);
+    const copy = reconcileDraft(store.get(), userId, stored);
     if (copy === null) return false;
-    if (copy.isApart && tools === undefined) {
+    if (copy.isApart && conflicts === undefined) {
       present(copy.draft, loaded, reply);
-      fetchTools(loaded, reply, choices);
+      fetchConflictDialog(loaded, reply, choices);
       return true;
     }
     const together =
-      copy.isApart && tools !== undefined ? tools.mergeDraft(copy.draft, stored, choices) : copy;
+      copy.isApart && conflicts !== undefined ? conflicts.mergeDraft(copy.draft, stored, choices) : copy;
     const isAsked = 'question' in together;
     present(isAsked ? copy.draft : together.draft, loaded, reply);
     const question =
-      isAsked && tools !== undefined ? { about: together.question, Notice: tools.LiveConflictNotice } : null;
+      isAsked && conflicts !== undefined
+        ? { about: together.question, Notice: conflicts.LiveConflictNotice }
+        : null;
     if (question !== shown.question) show({ question });
     session.reconcile(question === null ? null : { change: changed });
     return true;
@@ -119,10 +121,10 @@ export function openWorkingCopy(
       return () => listeners.delete(callback);
     },
     shown: () => shown,
-    meet,
+    reconcile,
     loadLatest: ({ stored }, reply) => {
       store.set(draftOfDesignation(userId, stored));
-      startAnew(reply, { question: null });
+      restart(reply, { question: null });
       session.reconcile(null);
     },
     keepMine: ({ stored }, reply) => {
@@ -131,10 +133,10 @@ export function openWorkingCopy(
       const { version, status } = stored;
       const students = withStoredIds(mine.students, stored.students);
       store.set({ ...mine, version, status, stored: contentOf(stored), sent: null, students });
-      startAnew(reply, { question: null });
+      restart(reply, { question: null });
       session.reconcile(null);
       session.markDirty();
     },
-    startAnew: (reply) => startAnew(reply),
+    restart: (reply) => restart(reply),
   };
 }

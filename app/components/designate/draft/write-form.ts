@@ -18,9 +18,9 @@ const IS_KEPT = /\.address\.(zip4|firmName|urbanization)$/;
 /**
  * Shows a draft in a form that is open, field by field, so that focus and caret stay where they are. Nothing counts as typed: what
  * listens for `input` and `change` hears of it only while they are captured, for they do not bubble. False, and nothing happens, where the form has to start anew for it: with
- * another number of places, or with values that have no field to stand in.
+ * another number of slots, or with values that have no field to stand in.
  */
-export function writeForm({ element, places: indexes }: OpenForm, draft: Draft): boolean {
+export function writeForm({ element, slots: indexes }: OpenForm, draft: Draft): boolean {
   const controls = Array.from(element.elements).filter(isControl);
   const values = indexes === null ? methodValues(draft) : studentValues(draft, controls);
   if (indexes !== null && indexes !== designationSize(confirmedClassSize(draft) ?? 0)) return false;

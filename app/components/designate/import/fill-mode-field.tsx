@@ -6,7 +6,7 @@ import {
   updatingRows,
 } from '#app/components/designate/import/import-state.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
-import { holdsSomething } from '#app/lib/students/draft-students.ts';
+import { isFilledIn } from '#app/lib/students/draft-students.ts';
 import { counted } from '#app/lib/students/student-labels.ts';
 import { freeSlots } from '#app/lib/student-csv/student-csv-fill.ts';
 
@@ -18,7 +18,7 @@ interface FillModeFieldProps {
 /** What happens to the students who are in the forms already; nothing to choose where there are none. */
 export function FillModeField({ state, dispatch }: FillModeFieldProps) {
   const { forms, mode } = state;
-  const held = forms.filter(holdsSomething).length;
+  const held = forms.filter(isFilledIn).length;
   if (held === 0) return null;
   const free = freeSlots(forms, 'append');
   const updates = updatingRows(state);

@@ -7,12 +7,7 @@ import { MethodForm } from '#app/components/designate/method-form.tsx';
 import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
 import { contentOf } from '#app/components/designate/draft/draft.ts';
 import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
-import {
-  countDropped,
-  countRemoved,
-  holdsSomething,
-  withoutRemoved,
-} from '#app/lib/students/draft-students.ts';
+import { countDropped, countRemoved, isFilledIn, withoutRemoved } from '#app/lib/students/draft-students.ts';
 import { chosenMessage, removalQuestion } from '#app/lib/students/student-labels.ts';
 import { StepFrame } from '#app/components/designate/step-frame.tsx';
 import { stepTitle } from '#app/components/site/titled.ts';
@@ -43,7 +38,7 @@ export const action = formAction(async (call, form) => {
       const going = new Set(removed);
       const remaining = withoutRemoved(students, classSize, ({ id }) => id !== undefined && going.has(id));
       const count = countRemoved(students, classSize);
-      const chosen = students.filter(holdsSomething).length - remaining.length;
+      const chosen = students.filter(isFilledIn).length - remaining.length;
       if (count > 0 && (!dropStudents || chosen !== count)) {
         const message = dropStudents ? chosenMessage(count, chosen) : removalQuestion(classSize, count);
         throw new Invalid([{ path: ['dropStudents'], message }]);

@@ -10,7 +10,7 @@ import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-wo
 import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
 import {
   emptyStudent,
-  holdsSomething,
+  isFilledIn,
   withoutTrailingEmpty,
   withStoredIds,
 } from '#app/lib/students/draft-students.ts';
@@ -105,7 +105,7 @@ function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply 
   if (intent === 'keep') return shownAgain(form, before, null);
   if (intent === 'replace') {
     const students = postedList(form.get(IMPORT_FIELDS.imported));
-    const outcome = filledOutcome(students.filter(holdsSomething).length, []);
+    const outcome = filledOutcome(students.filter(isFilledIn).length, []);
     return { ...shownAgain(form, students, null), outcome, before };
   }
   if (intent !== 'undo' && intent !== 'redo') return null;
@@ -138,7 +138,7 @@ export default function Students() {
   const [changed, setChanged] = useListChange(working);
   const [echo, setEcho] = useState({ answer, round: 0 });
   if (echo.answer !== answer) setEcho({ answer, round: echo.round + 1 });
-  const posted = answer === undefined || working.isAnew || (working.isLive && !isEcho) ? null : answer;
+  const posted = answer === undefined || working.isRestarted || (working.isLive && !isEcho) ? null : answer;
   const [search] = useSearchParams();
   const asked = search.get('student');
   const slot = useOpenStudent(
@@ -179,10 +179,10 @@ function changeOf(answer: StudentsReply | undefined): ListChange | null {
 }
 
 /** What was last done to the list. It can be undone until other contents came from elsewhere, which that would undo, too. */
-function useListChange({ formKey, takenOver }: WorkingDraft) {
+function useListChange({ formKey, incoming }: WorkingDraft) {
   const [changed, setChanged] = useState<{ change: ListChange; from: string } | null>(null);
   const set = (change: ListChange) => setChanged({ change, from: formKey });
   if (changed === null) return [null, set] as const;
-  const isLast = Number(formKey) - Number(changed.from) <= 1 && takenOver === null;
+  const isLast = Number(formKey) - Number(changed.from) <= 1 && incoming === null;
   return [isLast ? changed.change : { ...changed.change, before: null }, set] as const;
 }

@@ -20,7 +20,7 @@ import { LOGIN_CODE_DIGITS, LOGIN_RETRY_ADVICE_MINUTES } from '#app/config/const
 import { findLinkedCode, requestLoginCode } from '#app/domain/auth/request-code.server.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { clearAllKept } from '#app/lib/browser/user-storage.ts';
+import { clearUserData } from '#app/lib/browser/user-storage.ts';
 import { forgetAtLogout, tellLogout } from '#app/lib/browser/logout-elsewhere.ts';
 import { loginPath, ownPath } from '#app/lib/urls/own-path.ts';
 import {
@@ -125,7 +125,7 @@ export default function Login() {
   useEffect(forgetAtLogout, []);
   useEffect(() => {
     if (!isLogout) return;
-    clearAllKept();
+    clearUserData();
     tellLogout();
   }, [isLogout]);
   return (

@@ -52,7 +52,7 @@ function messageOf(error: Error, code: string | undefined): string {
   if (code !== undefined && SQLSTATE.test(code)) return 'PostgreSQL refused a statement';
   const quotesStatement = error instanceof DriverException || STATEMENT.test(error.message);
   return quotesStatement
-    ? 'A statement did not reach PostgreSQL, or its answer did not come back'
+    ? 'A statement didn’t reach PostgreSQL, or its result didn’t return'
     : error.message;
 }
 

@@ -92,7 +92,7 @@ export function databaseUrlError(text: string): string | null {
   const mode = url.searchParams.get('sslmode');
   if (mode !== null && !TLS_MODES.includes(mode)) return `must have an sslmode of ${TLS_MODES.join(', ')}`;
   const unreadable = CERTIFICATE_PARAMETERS.find((name) => !isReadableFile(url.searchParams.get(name)));
-  return unreadable === undefined ? null : `names a file in ${unreadable} that cannot be read`;
+  return unreadable === undefined ? null : `names a file in ${unreadable} that can’t be read`;
 }
 
 /** Null where it is none, or has a % that stands for nothing. */

@@ -65,7 +65,7 @@ export type DeliveryNews = z.output<typeof DeliveryNewsSchema>;
 
 /** Whom a delivery leaves out, and what a reminder is about. */
 export const DeliveryContentsSchema = z.object({
-  /** Who was not ticked; null where that was not kept. */
+  /** Who was off; null where that was not kept. */
   unticked: z.array(RecipientSchema.omit({ schools: true })).nullable(),
   /** How many were left out, by reason; null where that was not kept. */
   leftOut: z.array(z.object({ why: z.enum(LEFT_OUT_REASONS), people: z.number() })).nullable(),

@@ -76,7 +76,7 @@ const ShownAudienceSchema = z.object({
   total: z.number(),
   page: z.number(),
   people: z.array(RecipientSchema).readonly(),
-  /** Of the people of the audience, those who are not ticked. */
+  /** Of the people of the audience, those who are off. */
   except: z.array(z.string()).readonly(),
   /** Of the people on other pages, those who are ticked alone. */
   blanksElsewhere: BlankCountsSchema,

@@ -17,7 +17,7 @@ export interface SendScreenAsked {
   /** The choice, as the address has it. */
   readonly search: URLSearchParams;
   readonly page: number;
-  /** Those who are not ticked. */
+  /** Those who are off. */
   readonly except: readonly string[];
   /** The form's key, where there was a form already. */
   readonly key?: string;

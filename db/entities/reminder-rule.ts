@@ -31,7 +31,7 @@ export const ReminderRuleEntity = defineEntity({
       .$type<StaffPosition[]>()
       .defaultRaw("'{}'"),
     states: p.type(new EnumArrayType('ReminderRule.states', [...REMINDER_STATES])).$type<ReminderState[]>(),
-    /** Sent by itself, or only after an administrator has approved it. */
+    /** Sent automatically, or only after an administrator has approved it. */
     isAutomatic: p.boolean().default(false),
     version,
     ...timestamps,

@@ -184,7 +184,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: () => [['intent', 'pause']],
   },
   'POST /emails/deliveries/:id approve': {
-    answers: done('→ /emails/deliveries/:id: Approved. Sending has begun.'),
+    answers: done('→ /emails/deliveries/:id: Approved. Sending has started.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     before: ({ orm, delivery }) =>
       orm.em.fork().nativeUpdate(EmailDeliveryEntity, { id: delivery.id }, { status: 'AWAITING_APPROVAL' }),
@@ -196,7 +196,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: () => [['intent', 'resume']],
   },
   'POST /emails/deliveries/:id cancel': {
-    answers: done('→ /emails/deliveries/:id: Canceled. Emails that hadn’t been sent won’t be.'),
+    answers: done('→ /emails/deliveries/:id: Canceled. Emails that weren’t sent yet won’t be sent.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     form: () => [['intent', 'cancel']],
   },

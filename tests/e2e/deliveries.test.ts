@@ -162,7 +162,7 @@ describe('a sending', () => {
       .waitFor();
     expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Keep it', 'Cancel delivery']);
     await dialog.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
-    await page.getByText('Canceled. Emails that hadn’t been sent won’t be.').waitFor();
+    await page.getByText('Canceled. Emails that weren’t sent yet won’t be sent.').waitFor();
     app.mail.behave({ kind: 'accept' });
     await press(page, 'Try the 1 failed email again');
     await page.getByText('Resending failed emails.').waitFor();
@@ -197,7 +197,7 @@ describe('a sending', () => {
     await press(page, 'Cancel delivery');
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
-    await page.getByText('Canceled. Emails that hadn’t been sent won’t be.').waitFor();
+    await page.getByText('Canceled. Emails that weren’t sent yet won’t be sent.').waitFor();
     await table.getByText('Cancelled', { exact: true }).waitFor();
     expect(await line.innerText()).toMatch(/^Cancelled .+ Created .+, a reminder$/);
     const progress = page.getByRole('region', { name: 'Progress' });
@@ -286,7 +286,7 @@ describe('a sending', () => {
     await page.goto(`/emails/deliveries/${id}`);
     await page.getByText('Sending starts').waitFor();
     await page.getByRole('button', { name: 'Cancel delivery' }).click();
-    await page.getByText('Canceled. Emails that hadn’t been sent won’t be.').waitFor();
+    await page.getByText('Canceled. Emails that weren’t sent yet won’t be sent.').waitFor();
     expect(
       await page.getByRole('table', { name: 'Recipients' }).getByText('Cancelled', { exact: true }).count(),
     ).toBe(2);

@@ -60,7 +60,7 @@ it('a notice is read, rewritten beside its preview, switched off and reset, and 
   expect(await page.getByLabel('Subject').inputValue()).toBe(standard);
   expect(await page.getByLabel('Send this email').isChecked()).toBe(false);
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByText('Switched on: Yes to No').waitFor();
+  await history.getByText('Turned on: Yes to No').waitFor();
   await history.getByText(`Subject: “Welcome to {{school}}” to “${standard}”`).waitFor();
   await page.getByLabel('Send this email').check();
   await said.waitFor({ state: 'hidden' });

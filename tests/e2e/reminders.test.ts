@@ -101,7 +101,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await asked.getByText(`1 high school: ${school.name}.`).waitFor();
   expect(bench.app.mail.mails).toEqual([]);
   await asked.getByRole('button', { name: 'Send 1 email' }).click();
-  await page.getByText('Approved. Sending has begun.').waitFor();
+  await page.getByText('Approved. Sending has started.').waitFor();
   expect((await bench.app.mail.waitForMailTo(counselor.email)).subject).toContain('due');
   await page.getByText(/^Successfully sent 1 email/).waitFor();
   await page.goto('/emails');

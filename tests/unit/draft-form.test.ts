@@ -17,7 +17,7 @@ const student = fc
     return { ...blank, ...texts, address: { ...address, city }, ...(id === undefined ? {} : { id }) };
   });
 
-/** The fields of a browser's form: boxes that are not ticked send nothing. */
+/** The fields of a browser's form: boxes that are off send nothing. */
 function formOf(students: readonly DraftStudent[]): FormData {
   const form = new FormData();
   students.forEach(({ address, twin, ...texts }, index) => {

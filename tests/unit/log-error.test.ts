@@ -59,7 +59,7 @@ describe('loggedError', () => {
         expect(JSON.stringify(loggedError(thrown))).not.toMatch(/Mary|json_populate/);
       }
       expect(loggedError(error).message).toBe(
-        'A statement did not reach PostgreSQL, or its answer did not come back',
+        'A statement didn’t reach PostgreSQL, or its result didn’t return',
       );
     },
   );

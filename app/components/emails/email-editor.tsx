@@ -46,7 +46,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
     {
       name: { value: template.name },
       subject: { value: template.subject },
-      richText: { value: template.richText ? 'on' : '', label: template.richText ? 'ticked' : 'not ticked' },
+      richText: { value: template.richText ? 'on' : '', label: template.richText ? 'ticked' : 'off' },
       body: { value: template.body, label: 'another text' },
     },
     template.version,

@@ -160,7 +160,7 @@ function regionOf(timeZone: string): string {
 
 interface BlankFieldsAsked extends Pick<SendScreen['template'], 'fields'> {
   audience: Pick<ShownAudience, 'people' | 'year' | 'blanksElsewhere'>;
-  /** Those of this page who are not ticked. */
+  /** Those of this page who are off. */
   unticked: readonly string[];
   /** How many people are ticked on all pages. */
   chosen: number;

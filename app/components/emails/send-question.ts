@@ -26,7 +26,7 @@ interface SendQuestionFacts {
   blanks: readonly string[];
 }
 
-/** So many of those who are not ticked are named. */
+/** So many of those who are off are named. */
 const NAMED = 5;
 
 /** 'Marian Whitfield sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).' */

@@ -18,7 +18,7 @@ const ALLOWED =
 const REFUSED: Readonly<Record<string, string>> = {
   'mj-include': 'mj-include can’t be used. Put the content here.',
   'mj-font': 'mj-font can’t be used. Emails use fonts that recipients already have.',
-  'mj-html-attributes': 'mj-html-attributes cannot be used.',
+  'mj-html-attributes': 'mj-html-attributes can’t be used.',
 };
 const HTTP_EQUIV = ['x-ua-compatible', 'content-type'];
 const FIELD = /\{\{[^{}]*\}\}/;
@@ -139,7 +139,7 @@ function unclear(text: string, at: number, why: Unclear): string {
     case 'reading':
       return `${tag} can’t be read. Is it complete? For a plain <, write &lt;.`;
     case 'comment':
-      return `${tag} cannot be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.`;
+      return `${tag} can’t be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.`;
     case 'field':
       return `${tag}: a merge field can’t replace a tag, an attribute, or part of the end of a comment.`;
     case 'twice':

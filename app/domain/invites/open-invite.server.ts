@@ -36,7 +36,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
     await assertReachable(tx, invite.email);
     if (!(await queueNotices(tx, 'USER_INVITED', [userInviteMail(tx, invite)]))) {
       throw new Conflict(
-        `The notice '${NOTICE_LABELS.USER_INVITED}' is turned off, so no email can be sent.`,
+        `The automatic email “${NOTICE_LABELS.USER_INVITED}” is turned off, so no email can be sent.`,
       );
     }
     recordEvent(tx, {

@@ -36,7 +36,7 @@ export class OutboxLog {
     const because = reasonToWait(error);
     if (this.#waitsBecause === because) return;
     this.#waitsBecause = because;
-    this.#log.error({ err: error }, `the outbox waits: ${because}`);
+    this.#log.error({ err: error }, `the outbox is waiting: ${because}`);
   }
 }
 

@@ -49,13 +49,13 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   mails: 'Emails',
   states: 'Schools that are',
   positions: 'Positions',
-  isAutomatic: 'Sent by itself',
+  isAutomatic: 'Sent automatically',
   template: 'Email',
   notice: 'Notice',
   subject: 'Subject',
   body: 'Text',
   richText: 'MJML',
-  isOn: 'Switched on',
+  isOn: 'Turned on',
 };
 
 const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

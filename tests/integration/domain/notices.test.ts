@@ -190,7 +190,7 @@ describe('a notice', () => {
         `Subject: “${subject}” to “Hello”`,
         `Text: ${long} to 6 characters`,
       ],
-      ['Ada Min via the REST API', 'Notice: Joined a school', 'Switched on: Yes to No'],
+      ['Ada Min via the REST API', 'Notice: Joined a school', 'Turned on: Yes to No'],
     ]);
     const { actor } = await makeCounselor(orm, [school.id]);
     expect(await refusalOf(timeline(ctx(actor)))).toBeInstanceOf(NotFound);

@@ -139,8 +139,8 @@ it('keeps the reminders of the active year, with an event for each change', asyn
     `Days before the due date: ${days}`,
     'Schools that are: Started',
     ...(email === 'Hurry'
-      ? ['Positions: Principal', 'Sent by itself: Yes']
-      : ['Positions: none', 'Sent by itself: No']),
+      ? ['Positions: Principal', 'Sent automatically: Yes']
+      : ['Positions: none', 'Sent automatically: No']),
     `Email: ${email}`,
   ];
   expect(lines.sort()).toEqual(
@@ -153,7 +153,7 @@ it('keeps the reminders of the active year, with an event for each change', asyn
         'Days before the due date: 7',
         'Schools that are: Not started',
         'Positions: none',
-        'Sent by itself: No',
+        'Sent automatically: No',
         'Email: Due soon (reminder)',
       ],
     ].sort(),

@@ -258,7 +258,7 @@ describe('deleting a year', () => {
     expect((await screen.open(admin, path())).data.designations).toBe(1);
     expect(await errorsOf(remove())).toEqual([
       409,
-      { '': [`${refusal} has designations and cannot be deleted.`] },
+      { '': [`${refusal} has designations, so it can’t be deleted.`] },
     ]);
   });
 });

@@ -8,10 +8,10 @@ function messages(markup: string): string[] {
 const IMAGES_ONLY = 'only images from https:// addresses can be shown.';
 const LINKS_ONLY = 'a link begins with https://, mailto: or {{appUrl}}.';
 const FIELD_PLACE =
-  "a merge field stands behind a site's name, as in https://example.org/{{year}}, or is {{appUrl}} at the start.";
+  "put merge fields after the site’s name, as in https://example.org/{{year}}, or start with {{appUrl}}.";
 const FIELD_TAG = 'a merge field can’t replace a tag, an attribute, or part of the end of a comment.';
 const COMMENT =
-  'cannot be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.';
+  'can’t be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.';
 const UNREADABLE = 'can’t be read. Is it complete? For a plain <, write &lt;.';
 const STYLE_ADDRESS = 'Styles can only show images over https://, no files and no other addresses.';
 
@@ -176,10 +176,10 @@ describe('markup of a mail', () => {
     ["progid:X.AlphaImageLoader(src='http://x.example/a.png')", 'alphaimageloader()'],
   ])('has no styles with functions that may fetch: %s', (value, name) => {
     expect(messages(`<mj-style>a{}\nb{background:${value}}</mj-style>`)).toEqual([
-      `2: Styles cannot use ${name}.`,
+      `2: Styles can’t use ${name}.`,
     ]);
     expect(messages(`<p style='background:${value.replaceAll("'", '&apos;')}'>`)).toEqual([
-      `1: style: Styles cannot use ${name}.`,
+      `1: style: Styles can’t use ${name}.`,
     ]);
   });
 
@@ -199,14 +199,14 @@ describe('markup of a mail', () => {
     '@font-face { src: url(https://x.example/f.woff) }',
   ])('has no styles that import: %s', (css) => {
     expect(messages(`<mj-style>\n${css};</mj-style>`)).toEqual([
-      '2: Styles cannot import other styles or fonts.',
+      '2: Styles can’t import other styles or fonts.',
     ]);
   });
 
   it.each([
     ['<p onclick="x">', '1: onclick: this can’t be used in an email.'],
     ['<a ping="https://x.example" href="https://x.example">', '1: ping: this can’t be used in an email.'],
-    ['<p style="width:expression(1)">', '1: style: Styles cannot use expression().'],
+    ['<p style="width:expression(1)">', '1: style: Styles can’t use expression().'],
     ['<mj-carousel left-icon="http://x.example/a.png">', `1: left-icon: ${IMAGES_ONLY}`],
     ['<mj-foo anything="file:///etc/passwd">', '1: anything: addresses can’t be used here.'],
     ['<mj-text color="{{firstName}}">', '1: color: merge fields can’t be used here.'],

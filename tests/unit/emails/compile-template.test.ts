@@ -144,7 +144,7 @@ describe('a template in plain text', () => {
     ).toEqual(
       ['https://{{lastName}}/', '{{appUrl}}.evil.example'].map(
         (address) =>
-          `body: Line 2: ${address}: a merge field stands behind a site's name, as in https://example.org/{{year}}, or is {{appUrl}} at the start.`,
+          `body: Line 2: ${address}: put merge fields after the site’s name, as in https://example.org/{{year}}, or start with {{appUrl}}.`,
       ),
     );
   });

@@ -73,7 +73,7 @@ interface Act {
 }
 
 const ACTS: ReadonlyMap<unknown, Act> = new Map([
-  ['approve', { act: approveDelivery, verb: 'approve', done: () => 'Approved. Sending has begun.' }],
+  ['approve', { act: approveDelivery, verb: 'approve', done: () => 'Approved. Sending has started.' }],
   [
     'pause',
     {
@@ -89,7 +89,7 @@ const ACTS: ReadonlyMap<unknown, Act> = new Map([
       act: cancelDelivery,
       verb: 'cancel',
       tone: 'info',
-      done: () => 'Canceled. Emails that hadn’t been sent won’t be.',
+      done: () => 'Canceled. Emails that weren’t sent yet won’t be sent.',
     },
   ],
   ['retry', { act: retryDelivery, verb: 'try again', done: formatRetried }],

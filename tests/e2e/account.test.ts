@@ -34,16 +34,16 @@ describe('Account Settings', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByText('Your changes have not been saved. Do you want to discard them?').waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'hidden' });
     expect(await page.getByLabel('First name').inputValue()).toBe('Patricia');
     await page.getByRole('link', { name: 'About' }).click();
     await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe('/account');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await question.getByRole('button', { name: 'OK' }).click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
     expect(await page.getByLabel('First name').inputValue()).toBe('Pat');
     await page.getByRole('link', { name: 'About' }).click();
     await page.waitForURL((url) => url.pathname === '/about');
@@ -94,10 +94,10 @@ describe('Account Settings', () => {
       await page.getByRole('link', { name: 'Cancel' }).click();
       if (javaScriptEnabled) {
         const question = page.getByRole('alertdialog');
-        await question.getByRole('button', { name: 'Cancel' }).click();
+        await question.getByRole('button', { name: 'Keep editing' }).click();
         expect(await page.getByLabel('Code').isVisible()).toBe(true);
         await page.getByRole('link', { name: 'Cancel' }).click();
-        await question.getByRole('button', { name: 'OK' }).click();
+        await question.getByRole('button', { name: 'Leave page' }).click();
       }
       await page.getByLabel('Code').waitFor({ state: 'detached' });
       expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
@@ -186,7 +186,7 @@ describe('Account Settings', () => {
     const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('rowheader');
     expect(await sessions.count()).toBe(2);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByText('Signed out everywhere.', { exact: true }).waitFor();
     expect(await sessions.allInnerTexts()).toEqual([expect.stringMatching(/This browser$/)]);
     await elsewhere.goto('/account');

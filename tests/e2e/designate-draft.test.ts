@@ -24,7 +24,7 @@ const PENDING = { status: 'PENDING', classSize: 10, students: 1 } as const;
 async function takeUp(page: Page, school: { id: string }): Promise<void> {
   await bench.open(page, 'agreement', school);
   await agree(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Edit designation' }).click();
   await expectStep(page, 'Method');
   bench.browser.takeComplaints();
 }

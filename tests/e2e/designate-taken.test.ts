@@ -79,7 +79,7 @@ describe('a designation that exists already', () => {
     await expectStep(page, 'Agreement');
 
     await page.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.getByRole('button', { name: 'Edit designation' }).click();
     await expectStep(page, 'Method');
     bench.browser.takeComplaints();
     expect(await page.getByLabel('Class size').inputValue()).toBe('10');
@@ -116,7 +116,7 @@ describe('a designation that exists already', () => {
     expect(await dialog.innerText()).toContain(
       'This designation has already been started by Robin Reed. Are you sure you want to edit it?',
     );
-    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.getByRole('button', { name: 'Edit designation' }).click();
     await expectStep(page, 'Method');
     bench.browser.takeComplaints();
     expect(await page.getByLabel('Class size').inputValue()).toBe('20');
@@ -147,7 +147,7 @@ describe('a designation that exists already', () => {
     await bench.open(page, 'method', school);
     await expectStep(page, 'Agreement');
     await agree(page);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Edit designation' }).click();
     await expectStep(page, 'Method');
     bench.browser.takeComplaints();
     const row = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: designation.id });
@@ -165,7 +165,7 @@ describe('a designation that exists already', () => {
     ];
     for (const answer of answers) {
       await page.route('**/api/designations/*', (route) => route.fulfill(answer), { times: 1 });
-      await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Edit designation' }).click();
       const told = answer.status === 503 ? 'Back in a moment.' : 'Error: Validation error';
       const alert = page.getByRole('alert').filter({ hasText: told });
       await alert.waitFor();

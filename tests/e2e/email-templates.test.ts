@@ -102,7 +102,7 @@ describe('an email template', () => {
     await question
       .getByText('Your email changes have not been saved and will be lost. Do you want to discard them?')
       .waitFor();
-    await question.getByRole('button', { name: 'OK' }).click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
     await expect.poll(() => page.locator('.cm-line').first().textContent()).toBe(LINES[0]);
     await page.getByLabel('Name', { exact: true }).fill('Second reminder');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -180,7 +180,7 @@ describe('an email template', () => {
     await summary.waitFor();
     expect(bench.browser.takeComplaints().join()).toContain('400');
     await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
-    await question.getByRole('button', { name: 'OK' }).click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
     await summary.waitFor({ state: 'hidden' });
     expect(await name.inputValue()).toBe('News');
     await expect.poll(() => page.locator('.cm-line').first().textContent()).not.toContain('nope');

@@ -122,7 +122,7 @@ async function submit(page: Page, { confirms }: { confirms: boolean }): Promise<
   if (confirms) {
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.getByText(question).isVisible()).toBe(true);
-    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.getByRole('button', { name: 'Submit designation' }).click();
   }
   await page.getByRole('heading', { level: 1, name: 'Submitted' }).waitFor();
 }
@@ -266,7 +266,7 @@ describe("the year's download", () => {
         )
         .isVisible(),
     ).toBe(true);
-    const again = await downloadedRows(page, () => dialog.getByRole('button', { name: 'OK' }).click());
+    const again = await downloadedRows(page, () => dialog.getByRole('button', { name: 'Download' }).click());
     expect(again).toHaveLength(rows.length);
   });
 });

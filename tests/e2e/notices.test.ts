@@ -54,7 +54,7 @@ it('a notice is read, rewritten beside its preview, switched off and reset, and 
   await row.getByText('Changed').waitFor();
   await row.getByRole('link').click();
   await page.getByRole('button', { name: 'Reset to standard' }).click();
-  await question.getByRole('button', { name: 'OK' }).click();
+  await question.getByRole('button', { name: 'Reset' }).click();
   const said = page.getByText('The email has its standard text again.');
   await said.waitFor();
   expect(await page.getByLabel('Subject').inputValue()).toBe(standard);

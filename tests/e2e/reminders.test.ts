@@ -56,15 +56,15 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   const question = page.getByRole('alertdialog');
   await days.fill('3');
   await page.getByRole('button', { name: 'Remove the reminder 2 days before' }).click();
-  await question.getByRole('button', { name: 'OK' }).click();
+  await question.getByRole('button', { name: 'Remove reminder' }).click();
   await page.getByText('The reminder has been removed.').waitFor();
   expect(await days.inputValue()).toBe('3');
   await page.getByRole('link', { name: 'Change the reminder 7 days before' }).click();
   await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   expect(await days.inputValue()).toBe('3');
   await page.getByRole('link', { name: 'Change the reminder 7 days before' }).click();
-  await question.getByRole('button', { name: 'OK' }).click();
+  await question.getByRole('button', { name: 'Leave page' }).click();
   await page.getByRole('heading', { name: 'Change the reminder' }).waitFor();
   expect(await days.inputValue()).toBe('7');
   await page.getByLabel('Returned').check();

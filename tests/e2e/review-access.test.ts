@@ -173,7 +173,7 @@ describe('the download of one designation', () => {
     await button.click();
     const [second] = await Promise.all([
       page.context().waitForEvent('download'),
-      dialog.getByRole('button', { name: 'OK' }).click(),
+      dialog.getByRole('button', { name: 'Download' }).click(),
     ]);
     await second.path();
     await expect.poll(mark).not.toBe(before);

@@ -229,7 +229,7 @@ describe('the download of the list', () => {
     );
     const [download] = await Promise.all([
       page.context().waitForEvent('download'),
-      dialog.getByRole('button', { name: 'OK' }).click(),
+      dialog.getByRole('button', { name: 'Download' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('designations-2025.csv');
     expect((await rowsOfFile(download)).map((row) => row['school name'])).toEqual(['birch high']);

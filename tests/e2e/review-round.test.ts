@@ -262,7 +262,7 @@ describe('going through a list', () => {
     await links.nth(1).click();
     await question.waitFor();
     await expectNoAxeViolations(page);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click();
     await title(page, order[3] ?? '');
     expect(await page.getByLabel('Note to the school').inputValue()).toBe('');
     expect(new URL(page.url()).search).toBe(`?${list}`);

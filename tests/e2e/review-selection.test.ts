@@ -54,7 +54,7 @@ describe('downloading what is selected', () => {
         expect(await dialog.getByText(SOME_DOWNLOADED).isVisible()).toBe(true);
         await Promise.all([
           page.context().waitForEvent('download'),
-          dialog.getByRole('button', { name: 'OK' }).click(),
+          dialog.getByRole('button', { name: 'Download' }).click(),
         ]);
       } else {
         expect(await page.locator('noscript p').textContent()).toBe(SOME_DOWNLOADED);

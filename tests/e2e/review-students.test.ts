@@ -148,7 +148,7 @@ describe('the administrator’s edit of students', () => {
     await page.goto(path());
     await (await field(page, 1, 'first')).fill('Nobody');
     await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click();
     await page.getByRole('heading', { level: 1, name: 'Hazel High' }).waitFor();
     expect((await stored()).map(({ first }) => first)).toEqual(
       designation.students.map(({ first }) => first),

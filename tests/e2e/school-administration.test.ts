@@ -115,7 +115,7 @@ it('an administrator adds, invites, moves and removes staff, by keyboard where s
 
   await button(page, 'Remove the invite of new@x.example.org').click();
   await page.getByText('Are you sure you want to remove the invite of new@x.example.org?').waitFor();
-  await button(page, 'OK').click();
+  await button(page, 'Remove invite').click();
   await page.getByText('Invite successfully removed!').waitFor();
   await button(page, 'Remove Kim Colleague').press('Enter');
   const question = page.getByRole('alertdialog');
@@ -123,7 +123,7 @@ it('an administrator adds, invites, moves and removes staff, by keyboard where s
   await page.keyboard.press('Escape');
   expect(await row(page, 'Staff', 'Kim Colleague').count()).toBe(1);
   await button(page, 'Remove Kim Colleague').press('Enter');
-  await button(page, 'OK').press('Enter');
+  await button(page, 'Remove from staff').press('Enter');
   await page.getByText('Successfully removed staff member from school').waitFor();
   await page.getByText('No staff yet').waitFor();
 });

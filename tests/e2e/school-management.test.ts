@@ -68,7 +68,7 @@ it('staff of one school, then of two, look after them', async () => {
   await page.reload();
   await untilAlive(page);
   await button(page, 'Remove Kim Colleague').click();
-  await button(page, 'OK').click();
+  await button(page, 'Remove from staff').click();
   await page.getByText('Successfully removed staff member from school').waitFor();
 
   await makeStaff(orm, { highSchoolId: birch.id, userId: user.id });
@@ -92,7 +92,7 @@ it('staff of one school, then of two, look after them', async () => {
   await untilAlive(page);
   await button(page, 'Remove Pat Counselor').click();
   await page.getByText('You won’t be able to open this school anymore.').waitFor();
-  await button(page, 'OK').click();
+  await button(page, 'Remove from staff').click();
   await page.waitForURL('**/manage');
   await page.getByText('Successfully removed staff member from school').waitFor();
   expect(await names(page)).toEqual(['Aurora High']);

@@ -112,7 +112,7 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes saved!').waitFor();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByText('Signed out everywhere.', { exact: true }).waitFor();
     await own.goto('/');
     await own.waitForURL((url) => url.pathname === '/login');
@@ -121,7 +121,7 @@ describe('users', () => {
     await page.getByRole('alertdialog').getByText('removed from all school staff positions').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Delete user' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete user' }).click();
     await page.getByText('Cora Zimt has been deleted.').waitFor();
     await page.getByText('This account has been deleted. No one can sign in with it.').waitFor();
     expect(await flagsOf(cora)).toEqual([{ flags: ['ADMIN', 'DELETED'] }]);
@@ -151,7 +151,7 @@ describe('users', () => {
     await question.waitFor({ state: 'hidden' });
     expect(await flagsOf(user)).toEqual([{ flags: [] }]);
     await page.getByLabel('Phone').press('Enter');
-    await question.getByRole('button', { name: 'OK' }).click();
+    await question.getByRole('button', { name: 'Delete user' }).click();
     await page.getByText('This account has been deleted. No one can sign in with it.').waitFor();
     expect(await flagsOf(user)).toEqual([{ flags: ['DELETED'] }]);
   });
@@ -192,7 +192,7 @@ describe('pending invites', () => {
     await page.getByRole('button', { name: 'Remove the invite of b@x.example.org' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByText('The associated staff invites are removed as well.').waitFor();
-    await question.getByRole('button', { name: 'OK' }).click();
+    await question.getByRole('button', { name: 'Remove invite' }).click();
     await page.getByText('Invite successfully removed!').waitFor();
     expect(await invites.getByRole('rowheader').allInnerTexts()).toEqual(['a@x.example.org']);
   });

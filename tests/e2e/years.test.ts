@@ -132,7 +132,7 @@ describe('academic years', () => {
     expect(await extension.getByLabel('Reason').inputValue()).toBe('');
     await row.getByRole('button', { name: 'Revoke the extension of Aspen High' }).press('Enter');
     expect(await alert.innerText()).toContain('Revoke the extension of Aspen High?');
-    await alert.getByRole('button', { name: 'OK' }).press('Enter');
+    await alert.getByRole('button', { name: 'Revoke extension' }).press('Enter');
     await page.getByText('The extension was revoked.').waitFor();
 
     await page.getByRole('link', { name: 'Academic Years' }).first().press('Enter');
@@ -172,11 +172,11 @@ describe('academic years', () => {
       await field.fill('2026-09-01T08:00');
       await page.getByRole('link', { name: 'About' }).click();
       await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
-      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.getByRole('button', { name: 'Keep editing' }).click();
       await question.waitFor({ state: 'hidden' });
       expect(await field.inputValue()).toBe('2026-09-01T08:00');
       await page.getByRole('link', { name: 'About' }).click();
-      await question.getByRole('button', { name: 'OK' }).click();
+      await question.getByRole('button', { name: 'Leave page' }).click();
       await page.waitForURL((url) => url.pathname === '/about');
       await page.goBack();
       await untilAlive(page);

@@ -185,7 +185,7 @@ export async function submit(page: Page): Promise<void> {
   expect(await dialog.innerText()).toContain(
     'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.',
   );
-  await dialog.getByRole('button', { name: 'OK' }).click();
+  await dialog.getByRole('button', { name: 'Submit designation' }).click();
 }
 
 /** The drafts in the browser's storage, by key. */

@@ -36,6 +36,7 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
             value="approve"
             variant="primary"
             question={{
+              title: 'Approve this delivery?',
               message: formatApproval(delivery, contents),
               confirmLabel: `Send ${emails(open)}`,
               cancelLabel: 'Not yet',
@@ -60,10 +61,11 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
             value="cancel"
             variant="danger"
             question={{
+              title: 'Cancel this delivery?',
               message: `Are you sure you want to cancel this delivery? ${counted(open, 'email hasn’t', 'emails haven’t')} been sent yet.`,
               tone: 'danger',
               confirmLabel: 'Cancel delivery',
-              cancelLabel: status === 'SENDING' ? 'Continue sending' : 'Keep it',
+              cancelLabel: status === 'SENDING' ? 'Continue sending' : 'Keep delivery',
             }}
           >
             Cancel delivery

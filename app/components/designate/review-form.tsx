@@ -115,7 +115,11 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
           </ButtonLink>
           <ConfirmSubmitButton
             variant="primary"
-            question={{ message: SUBMIT_QUESTION, title: 'Submit this designation?' }}
+            question={{
+              title: 'Submit this designation?',
+              message: SUBMIT_QUESTION,
+              confirmLabel: 'Submit designation',
+            }}
           >
             Submit
           </ConfirmSubmitButton>

@@ -15,6 +15,9 @@ interface DownloadCsvLinkProps {
   children: ReactNode;
 }
 
+/** The rest of the question before a download. */
+export const DOWNLOAD_QUESTION = { title: 'Download CSV', confirmLabel: 'Download' };
+
 /**
  * A download, which opens in a tab of its own (specification, section 7) and asks first where the specification says so.
  * Without scripts the question stands beside it, and the press is the answer.
@@ -32,7 +35,7 @@ export function DownloadCsvLink(props: DownloadCsvLinkProps) {
     }
     event.preventDefault();
     const link = event.currentTarget;
-    if (!(await confirm({ message: question }))) return;
+    if (!(await confirm({ ...DOWNLOAD_QUESTION, message: question }))) return;
     confirmed.current = true;
     link.click();
     confirmed.current = false;

@@ -1,5 +1,5 @@
 import { counted } from '#app/lib/text/counted.ts';
-import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
+import { DOWNLOAD_QUESTION, DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
@@ -46,7 +46,10 @@ export function SelectionDownload(props: SelectionDownloadProps) {
                 <input key={designation} type="hidden" name="designations" value={designation} />
               ))}
               {isSomeDownloaded ? (
-                <ConfirmSubmitButton question={{ message: DOWNLOAD_AGAIN }} icon="download">
+                <ConfirmSubmitButton
+                  question={{ ...DOWNLOAD_QUESTION, message: DOWNLOAD_AGAIN }}
+                  icon="download"
+                >
                   {label}
                 </ConfirmSubmitButton>
               ) : (

@@ -83,7 +83,10 @@ export function UnsavedChanges({
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked' || cancelled !== null}
+      title={cancelled === null ? 'Leave this page?' : 'Discard changes?'}
       message={`${message} ${cancelled === null ? 'Do you want to leave?' : 'Do you want to discard them?'}`}
+      confirmLabel={cancelled === null ? 'Leave page' : 'Discard changes'}
+      cancelLabel="Keep editing"
       isCareful
       onConfirm={onConfirm}
       onCancel={onCancel}

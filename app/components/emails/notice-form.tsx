@@ -78,6 +78,8 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
                   value="reset"
                   formNoValidate
                   question={{
+                    title: 'Reset to standard?',
+                    confirmLabel: 'Reset',
                     message:
                       'Reset the subject and text to the standard? You’ll lose your changes. The email stays turned on or off.',
                   }}

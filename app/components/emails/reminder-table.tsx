@@ -120,6 +120,8 @@ function Actions({ rule }: { rule: ReminderRule }) {
           value="remove"
           size="sm"
           question={{
+            title: 'Remove this reminder?',
+            confirmLabel: 'Remove reminder',
             message: `Remove the reminder ${formatDays(rule)}? Emails that haven’t been sent yet are canceled.`,
             tone: 'danger',
           }}

@@ -112,7 +112,12 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
                     value="send"
                     variant="primary"
                     disabled={chosen === 0}
-                    question={{ message: question, confirmLabel: label, isCareful: true }}
+                    question={{
+                      title: typed === '' ? 'Send this email?' : 'Schedule this email?',
+                      message: question,
+                      confirmLabel: label,
+                      isCareful: true,
+                    }}
                   >
                     {label}
                   </ConfirmSubmitButton>

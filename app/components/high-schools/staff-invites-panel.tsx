@@ -113,7 +113,7 @@ function RemoveInviteForm({ invite: { id, email } }: { invite: StaffInviteAnswer
         name="intent"
         value="remove-invite"
         size="sm"
-        question={{ message, tone: 'danger' }}
+        question={{ title: 'Remove this invite?', message, confirmLabel: 'Remove invite', tone: 'danger' }}
       >
         Remove
         <VisuallyHidden> the invite of {email}</VisuallyHidden>

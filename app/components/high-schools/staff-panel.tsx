@@ -94,7 +94,12 @@ function RemoveForm({ member, ...props }: StaffPanelProps & { member: HighSchool
         name="intent"
         value="remove-staff"
         size="sm"
-        question={{ message: removalQuestion(member, props), tone: 'danger' }}
+        question={{
+          title: 'Remove this person from the staff?',
+          message: removalQuestion(member, props),
+          confirmLabel: 'Remove from staff',
+          tone: 'danger',
+        }}
       >
         Remove
         <VisuallyHidden> {nameOf(member)}</VisuallyHidden>

@@ -82,6 +82,8 @@ function Actions({ invite: { id, email, staffInvites } }: { invite: UserInviteAn
           value="remove"
           size="sm"
           question={{
+            title: 'Remove this invite?',
+            confirmLabel: 'Remove invite',
             message: `Are you sure you want to remove the invite of ${email}?${schools}`,
             tone: 'danger',
           }}

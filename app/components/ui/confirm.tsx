@@ -6,8 +6,8 @@ import type { ButtonProps } from '#app/components/ui/button.tsx';
 
 export interface Question {
   message: ReactNode;
-  title?: string;
-  confirmLabel?: string;
+  title: string;
+  confirmLabel: string;
   cancelLabel?: string;
   tone?: 'primary' | 'danger';
   isCareful?: boolean;
@@ -40,7 +40,9 @@ export function useConfirm(current?: Question): [(question: Question) => Promise
 
   const dialog = (
     <ConfirmDialog
+      title=""
       message=""
+      confirmLabel=""
       {...(current ?? question)}
       open={open}
       onConfirm={() => settle(true)}

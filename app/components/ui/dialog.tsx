@@ -6,8 +6,9 @@ interface ConfirmDialogProps {
   open: boolean;
   /** The exact question. A string's line breaks are kept. */
   message: ReactNode;
-  title?: string;
-  confirmLabel?: string;
+  title: string;
+  /** The act and its object: 'Delete user'. */
+  confirmLabel: string;
   cancelLabel?: string;
   /** 'danger' colours the confirming button. */
   tone?: 'primary' | 'danger';
@@ -19,11 +20,11 @@ interface ConfirmDialogProps {
 
 /**
  * A question that stops the page: a modal native `<dialog>`. Esc and Cancel say no, the focus starts on Cancel where
- * something would be destroyed or could not be taken back, and on OK otherwise, and returns to where it was. Opens only in a browser with scripts.
+ * something would be destroyed or could not be taken back, and on the other button otherwise, and returns to where it was. Opens only in a browser with scripts.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, message, title = 'Please confirm', tone = 'primary', onConfirm, onCancel } = props;
-  const { confirmLabel = 'OK', cancelLabel = 'Cancel', isCareful = tone === 'danger' } = props;
+  const { open, message, title, tone = 'primary', onConfirm, onCancel } = props;
+  const { confirmLabel, cancelLabel = 'Cancel', isCareful = tone === 'danger' } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const firstRef = useRef<HTMLButtonElement>(null);
   const id = useId();

@@ -5,6 +5,8 @@ import type { UserAnswer } from '#app/schemas/user.ts';
 /** What is asked before an account is deleted, by its button or by its flag: one verb (specification, section 8). */
 export function deletionQuestion(user: UserAnswer): Question {
   return {
+    title: 'Delete this user?',
+    confirmLabel: 'Delete user',
     message: `Are you sure you want to delete ${fullName(user)}?\n\nThe user is also removed from all school staff positions.`,
     tone: 'danger',
   };

@@ -26,7 +26,16 @@ export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
       footer={
         others.length === 0 ? null : (
           <Form method="post">
-            <ConfirmSubmitButton name="intent" value="sign-out" size="sm" question={{ message: question }}>
+            <ConfirmSubmitButton
+              name="intent"
+              value="sign-out"
+              size="sm"
+              question={{
+                title: 'Sign out everywhere?',
+                message: question,
+                confirmLabel: 'Sign out everywhere',
+              }}
+            >
               Sign out everywhere
             </ConfirmSubmitButton>
           </Form>

@@ -29,6 +29,8 @@ export function DeleteYearPanel({ year: { year, status, version }, designations 
             variant="danger"
             icon="trash"
             question={{
+              title: `Delete ${year}?`,
+              confirmLabel: `Delete ${year}`,
               message: `Delete the academic year ${year}? This also deletes its dates, extensions, and reminder rules.`,
               tone: 'danger',
             }}

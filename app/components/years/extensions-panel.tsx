@@ -83,6 +83,8 @@ function RevokeForm(props: ListedExtensionAnswer & { year: number }) {
         value="revoke"
         size="sm"
         question={{
+          title: 'Revoke this extension?',
+          confirmLabel: 'Revoke extension',
           message: `Revoke the extension of ${highSchoolName}? The school will go back to the due dates of ${year}.`,
           tone: 'danger',
         }}

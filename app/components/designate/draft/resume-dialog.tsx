@@ -46,7 +46,9 @@ export function ResumeDialog({ question, designationId, place, asked }: ResumeDi
       {failure === null ? null : <Banner tone="danger">{failure}</Banner>}
       <ConfirmDialog
         open={answered !== asked}
+        title="Edit this designation?"
         message={question}
+        confirmLabel="Edit designation"
         onConfirm={() => void resume()}
         onCancel={() => setAnswered(asked)}
       />

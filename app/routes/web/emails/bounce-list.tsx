@@ -175,7 +175,11 @@ function ClearForm({ address }: Pick<BouncedAddress, 'address'>) {
         name="intent"
         value="clear"
         size="sm"
-        question={{ message: `Send email to ${address} again? Make sure the address works first.` }}
+        question={{
+          title: 'Resume email to this address?',
+          confirmLabel: 'Resume email',
+          message: `Send email to ${address} again? Make sure the address works first.`,
+        }}
       >
         Clear<VisuallyHidden> {address}</VisuallyHidden>
       </ConfirmSubmitButton>

@@ -83,8 +83,9 @@ export default function EmailDetails() {
               variant="danger"
               icon="trash"
               question={{
+                title: 'Delete this email template?',
                 message: formatDeletion(template.name, deliveryCount),
-                confirmLabel: 'Delete',
+                confirmLabel: 'Delete template',
                 tone: 'danger',
               }}
             >

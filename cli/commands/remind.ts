@@ -90,7 +90,7 @@ async function heldLines(ctx: Ctx, { templateId, daysBefore, errors }: HeldRemin
 
 function summary(run: RemindersRun, isDone: boolean): string {
   if (run.written.length === 0) return 'No reminders were sent: none are due that can be sent.';
-  const mails = counted(mailsOf(run), 'mail', 'mails');
+  const mails = counted(mailsOf(run), 'email', 'emails');
   if (!isDone) return `Would send ${mails}.`;
   const isAwaited = run.written.some(({ isAutomatic }) => !isAutomatic);
   return `Queued ${mails}.${isAwaited ? ' Approve the ones that await approval under Emails, Deliveries.' : ''}`;

@@ -27,7 +27,7 @@ export async function submitBench(report: Report): Promise<void> {
     const { started } = await keep(startDesignations(app, SCHOOLS_OF_SUPERINTENDENT));
     const take = () => {
       const taken = started.pop();
-      if (taken === undefined) throw new Error('Every designation of the bench is submitted already.');
+      if (taken === undefined) throw new Error('Every designation of the bench is already submitted.');
       return taken;
     };
     const product = async () => median(await times(async () => submitAsCounselor(app, take())));

@@ -64,7 +64,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /emails/bounces clear': {
-    answers: done('→ /emails/bounces: Mail goes to gone@x.example.org again.'),
+    answers: done('→ /emails/bounces: gone@x.example.org gets email again.'),
     before: ({ orm }) =>
       noteBounce(makeCtx({ orm }), { email: 'gone@x.example.org', source: 'CLI', reason: '' }),
     form: () => [

@@ -143,7 +143,7 @@ describe('a sending', () => {
     const progress = page.getByRole('region', { name: 'Progress' });
     const table = page.getByRole('table', { name: 'Recipients' });
     const rowOf = (name: string) => table.getByRole('row').filter({ hasText: `${name}@example.org` });
-    await progress.getByText('1 email is leaving at this moment.').waitFor();
+    await progress.getByText('1 email is being sent right now.').waitFor();
     await orm.em
       .fork()
       .nativeUpdate(
@@ -153,7 +153,7 @@ describe('a sending', () => {
       );
     await rowOf('flying').getByText('Sent', { exact: true }).waitFor();
     await progress.getByText('2 of 3 emails are done').waitFor();
-    expect(await progress.getByText('leaving at this moment').count()).toBe(0);
+    expect(await progress.getByText('being sent right now').count()).toBe(0);
 
     await press(page, 'Cancel delivery');
     const dialog = page.getByRole('alertdialog');

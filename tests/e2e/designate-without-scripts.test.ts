@@ -163,7 +163,7 @@ describe('without scripts', () => {
       ['Homeroom,Locker\n12b,7', 'We don’t recognize any column in this file.'],
       [
         'First name,Date of birth\nAnn,03/04/2010',
-        'The dates of birth can be meant in more than one way, such as “03/04/2010”.',
+        'Some dates of birth can be read in more than one way, such as “03/04/2010”.',
       ],
       [`First name\n${'Ann\n'.repeat(1_400_000)}`, 'The file is larger than 5 MB.'],
     ] as const) {

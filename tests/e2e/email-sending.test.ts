@@ -253,17 +253,17 @@ it('says before it is sent what of it is empty, and schedules it for a time to c
   await expect.poll(() => warning.innerText()).not.toBe(words);
 
   const time = page.getByLabel('Send later');
-  await page.getByText('In Anchorage time. Empty sends at once.').waitFor();
+  await page.getByText('In Anchorage time. Leave blank to send now.').waitFor();
   await time.fill('2020-01-01T08:00');
   await page.getByRole('button', { name: /^Schedule for/ }).click();
-  await page.getByText(/Choose a time to come, until/).waitFor();
+  await page.getByText(/Choose a future time, until/).waitFor();
   expect(bench.browser.takeComplaints().join()).toContain('400');
   expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await time.fill(`${tomorrow}T08:00`);
-  await expect.poll(() => page.getByText(/Choose a time to come, until/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/Choose a future time, until/).count()).toBe(0);
   await page.getByRole('button', { name: /^Schedule for/ }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/^Schedule “Opening” for/).waitFor();

@@ -200,7 +200,7 @@ describe('the download of the list', () => {
   it('offers the whole year apart from what is filtered of it, and says first how many it marks', async () => {
     const page = await bench.pageOf(list.admin, PHONE);
     const words = (count: string, shown: number) =>
-      `The CSV of the whole year will hold ${count}, and each will be marked as downloaded: not only the ${shown} that the filter matches.`;
+      `The CSV of the whole year contains ${count}, not just the ${shown} that match the filter. Each will be marked as downloaded.`;
     const downloads = page.getByRole('main').getByRole('link', { name: /^Download (CSV|these|this|all)/ });
     const named = async () =>
       (await downloads.allTextContents()).map((text) => text.replace(/\s*\(.*\)$/, ''));

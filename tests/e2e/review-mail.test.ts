@@ -127,7 +127,7 @@ describe('the mail beside the decision', () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Rejected' }).check();
-    expect(await page.getByText('Nobody will be told: this school has no staff').isVisible()).toBe(true);
+    expect(await page.getByText('No email will be sent: this school has no staff').isVisible()).toBe(true);
     expect(await text(page).count()).toBe(0);
   });
 });

@@ -89,10 +89,10 @@ describe('the progress of a delivery', () => {
       'Nothing will be sent before the next attempt.',
     );
     expect(doing('PAUSED', { queued: 1, sending: 1 }, null)).toBe(
-      'Paused. Nothing will be sent until it’s resumed. 1 email is leaving at this moment.',
+      'Paused. Nothing will be sent until it’s resumed. 1 email is being sent right now.',
     );
     expect(doing('CANCELLED', { sending: 2 }, null)).toBe(
-      'Canceled. Nothing more will be sent. 2 emails are leaving at this moment.',
+      'Canceled. Nothing more will be sent. 2 emails are being sent right now.',
     );
     expect([1, 2].map((deferred) => formatWaiting({ ...NONE, deferred }))).toEqual([
       '1 email is waiting to be retried',
@@ -104,7 +104,7 @@ describe('the progress of a delivery', () => {
     expect(formatLastAttempt('451 4.7.1 Come later')).toBe('the mail server said: 451 4.7.1 Come later');
     expect(formatLastAttempt('421-Busy')).toBe('the mail server said: 421-Busy');
     expect(formatLastAttempt('The email couldn’t be created.')).toBe(
-      'the last try failed: The email couldn’t be created.',
+      'the last attempt failed: The email couldn’t be created.',
     );
   });
 });

@@ -208,7 +208,7 @@ describe('POST emails/deliveries/{id}/…', () => {
     ]);
   });
 
-  it('cancels all that waits, and not what is leaving at this moment', async () => {
+  it('cancels all that waits, and not what is being sent right now', async () => {
     const { id } = await makeDelivery(rest.orm, { mails: MIXED });
     const cancelled = (await act(id, 'cancel')).read(DeliveryDetailsSchema);
     expect([cancelled.status, cancelled.finishedAt]).toEqual(['CANCELLED', null]);
@@ -264,13 +264,13 @@ describe('POST emails/deliveries/{id}/…', () => {
   });
 
   const REFUSALS: readonly (readonly [Act, DeliveryStatus, string])[] = [
-    ['pause', 'FINISHED', 'This sending is finished: it cannot be paused.'],
-    ['pause', 'CANCELLED', 'This sending is cancelled: it cannot be paused.'],
-    ['pause', 'AWAITING_APPROVAL', 'This sending is awaiting approval: it cannot be paused.'],
-    ['resume', 'FINISHED', 'This sending is finished: it cannot be resumed.'],
-    ['resume', 'CANCELLED', 'This sending is cancelled: it cannot be resumed.'],
-    ['resume', 'AWAITING_APPROVAL', 'This sending is awaiting approval: it cannot be resumed.'],
-    ['cancel', 'FINISHED', 'This sending is finished: it cannot be cancelled.'],
+    ['pause', 'FINISHED', 'This delivery is finished, so it can’t be paused.'],
+    ['pause', 'CANCELLED', 'This delivery is cancelled, so it can’t be paused.'],
+    ['pause', 'AWAITING_APPROVAL', 'This delivery is awaiting approval, so it can’t be paused.'],
+    ['resume', 'FINISHED', 'This delivery is finished, so it can’t be resumed.'],
+    ['resume', 'CANCELLED', 'This delivery is cancelled, so it can’t be resumed.'],
+    ['resume', 'AWAITING_APPROVAL', 'This delivery is awaiting approval, so it can’t be resumed.'],
+    ['cancel', 'FINISHED', 'This delivery is finished, so it can’t be cancelled.'],
     ['retry', 'FINISHED', 'No email of this delivery has failed.'],
     ['retry', 'CANCELLED', 'No email of this delivery has failed.'],
   ];

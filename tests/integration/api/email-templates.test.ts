@@ -85,7 +85,7 @@ describe('POST emails/create', () => {
     ],
     [
       { name: 'x', body: mjml('<mj-buton>x</mj-buton>'), richText: true },
-      refused([['body'], 'Line 2: <mj-buton> isn’t an MJML element. Is <mj-button> meant?']),
+      refused([['body'], 'Line 2: <mj-buton> isn’t an MJML element. Did you mean <mj-button>?']),
     ],
     [
       { name: 'x', subject: '{{who}}' },

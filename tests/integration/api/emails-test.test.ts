@@ -46,7 +46,7 @@ it('a test that the mail server does not take is told so, with its words', async
   await addBounce(rest.orm, 'ada@x.example.org');
   expect(await answer()).toEqual([
     409,
-    conflict('Mail to ada@x.example.org came back. Clear the address under Emails, then try again.'),
+    conflict('ada@x.example.org bounced. Clear the address under Emails, then try again.'),
   ]);
   expect(rest.mail.mails).toEqual([]);
 });

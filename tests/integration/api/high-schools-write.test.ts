@@ -23,7 +23,7 @@ const asStaffOf = async (schoolId: string) => rest.as((await makeCounselor(rest.
 
 const ADDRESS = { address1: '9 Fir Road', city: 'Nome', state: 'AK', zip5: '99762' };
 const NEW_SCHOOL = { name: 'Aurora High', phone: '(907) 555-0111', address: ADDRESS };
-const ANOTHER_STATE = refused([['address', 'state'], 'High schools are in Alaska: the state must be AK.']);
+const ANOTHER_STATE = refused([['address', 'state'], 'High schools are in Alaska, so the state must be AK.']);
 
 const timeline = () =>
   storedRows(rest.orm, EventEntity, ['kind', 'subjectId', 'changes'], {

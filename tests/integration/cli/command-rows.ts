@@ -53,7 +53,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     ...{ err: /^The database was up to date\.\n$/, dry: { err: /^The database is up to date\.\n$/ } },
   },
   'db status': { err: /^The database is up to date\.\n$/ },
-  'db seed': { code: 3, err: /^The demo data was there already: nothing was changed\.\n$/ },
+  'db seed': { code: 3, err: /^The demo data was already there\. Nothing was changed\.\n$/ },
   'db backup': { args: '{nowhere}/laurel.dump', code: 1, err: /pg_dump/, env: NO_PROGRAMS },
   'db restore': {
     ...{ args: '{nowhere}/laurel.dump', code: 1, err: /pg_restore/, env: NO_PROGRAMS },
@@ -68,7 +68,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     dry: { err: /^Would add the academic year 2031\.\n$/ },
   },
   'years activate': { args: '2025', err: /^Would / },
-  'years rollover': { args: '2027', err: /^The academic year 2027 [^]+Nothing has been done yet\.\n$/ },
+  'years rollover': { args: '2027', err: /^The academic year 2027 [^]+Nothing has changed yet\.\n$/ },
   'years dates': {
     args: '2031 --due 2031-12-01',
     code: 1,
@@ -131,7 +131,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     args: '{user} --end',
     code: 3,
     out: /^Browser,Signed in,Last used\r\n$/,
-    err: / is not signed in anywhere\.\n$/,
+    err: / isn’t signed in anywhere\.\n$/,
     unasked: 3,
   },
 
@@ -167,7 +167,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     err: /^Would send “.+” to Administrators: 2 people\.\n$/,
   },
   'emails retry': {
-    ...{ args: '{unknown}', code: 1, err: /^No sending has the id 00000000-0000-4000-8000-000000000000: / },
+    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
     unasked: 1,
   },
   'emails deliveries': { out: /./ },

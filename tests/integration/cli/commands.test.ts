@@ -104,17 +104,18 @@ describe('laurel db', () => {
     expect(await db('seed', '--size', 'demo')).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'The demo data is there.\n',
+      stderr: 'Loaded the demo data.\n',
     });
     expect(await db('seed')).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'The demo data was there already: nothing was changed.\n',
+      stderr: 'The demo data was already there. Nothing was changed.\n',
     });
     expect(await db('seed', '--size', 'large')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'The database holds other data, and the large data wants an empty one: nothing was changed.\n',
+      stderr:
+        'The database already has other data. The large data needs an empty one. Nothing was changed.\n',
     });
   });
 

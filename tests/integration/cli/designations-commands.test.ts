@@ -81,7 +81,7 @@ describe('laurel designations list', () => {
     const { code, stderr } = await designations('list', '--high-school', 'twin peaks high');
     expect(code).toBe(2);
     expect(stderr.split('\n')).toEqual([
-      '2 schools are meant by twin peaks high; name one by its id:',
+      '2 schools match twin peaks high. Use one of these IDs:',
       ...[one, other]
         .sort(({ id }, { id: second }) => (id < second ? -1 : 1))
         .map(

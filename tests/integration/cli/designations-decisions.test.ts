@@ -34,7 +34,7 @@ describe('laurel designations approve', () => {
     expect(await laurel(['approve', '--yes'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'Approve which designations? Name their ids, or a filter like --year 2026.\n',
+      stderr: 'Approve which designations? Enter their IDs, or a filter like --year 2026.\n',
     });
     expect(await laurel(['approve', id, '--year', '2026', '--yes'])).toEqual({
       code: 2,
@@ -67,7 +67,7 @@ describe('laurel designations approve', () => {
     expect(await laurel(call)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `${told}\nApprove 2 designations, and leave 1 other as it is? Add --yes to do it, or --dry-run to see what it would do.\n`,
+      stderr: `${told}\nApprove 2 designations, and leave 1 other unchanged? Add --yes to do it, or --dry-run to see what it would do.\n`,
     });
     expect((await laurel(call, { answer: 'n' })).code).toBe(1);
     const dry = await laurel([...call, '--dry-run']);
@@ -122,7 +122,7 @@ describe('laurel designations approve', () => {
     [
       'SIGINT',
       130,
-      'N designations were approved before this; the same command goes on with the others.\nInterrupted.\n',
+      'N designations were approved before this. Run the same command again for the others.\nInterrupted.\n',
     ],
   ] as const)('goes on where %s ended it, and tells each school once', async (signal, code, told) => {
     const made = [];

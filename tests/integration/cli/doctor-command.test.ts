@@ -101,8 +101,8 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
       'warning Set CONTACT_EMAIL',
     ]);
     expect([...of('database'), ...of('smtp')].map(({ message }) => message)).toEqual([
-      'Not looked at: DATABASE_URL is not right.',
-      'Not looked at: SMTP_URL is not right.',
+      'Not checked: DATABASE_URL is invalid.',
+      'Not checked: SMTP_URL is invalid.',
     ]);
     expect(stdout).not.toMatch(/hunter2|abc/);
   });
@@ -148,7 +148,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
     const later = await look();
     expect([...later.of('migrations'), ...later.of('delivery')].map(({ message }) => message)).toEqual([
       'The database is newer than this build by 1 migration: install that version.',
-      '1 email is due, and being delivered.',
+      '1 email is due and being delivered.',
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
         },
         {
           ...{ check: 'delivery', state: 'warning' },
-          message: '1 email failed in the last 24 hours: `laurel emails deliveries` shows their deliveries.',
+          message: '1 email failed in the last 24 hours. To see them, run `laurel emails deliveries`.',
         },
       ],
     ]);

@@ -39,7 +39,7 @@ describe('laurel emails recipients', () => {
         'Left out: Ben Baker <ben@x.example.org>, Birch High: This address bounced',
         'Left out: Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
         'Left out: Eve Fox <eve@x.example.org>, Dogwood High: Left out by you',
-        '3 people would get the mail, one each; 5 left out.',
+        '3 people would each get one email; 5 left out.',
         '',
       ].join('\n'),
     });
@@ -124,7 +124,7 @@ describe('laurel emails deliveries', () => {
     });
     expect(await emails('deliveries', NONES_ID)).toMatchObject({
       code: 1,
-      stderr: `No sending has the id ${NONES_ID}: \`laurel emails deliveries\` shows them.\n`,
+      stderr: `No delivery has the ID ${NONES_ID}. To see all deliveries, run \`laurel emails deliveries\`.\n`,
     });
   });
 });

@@ -89,7 +89,7 @@ describe('laurel emails send', () => {
   it('leaves later, and leaves people out', async () => {
     expect(await send(...EVERYBODY, '--yes', '--at', '2020-01-01')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^--at: Choose a time to come, until .+\n$/) as string,
+      stderr: expect.stringMatching(/^--at: Choose a future time, until .+\n$/) as string,
     });
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const { stderr } = await send(...EVERYBODY, '--yes', '--at', day, '--except', 'ann@x.example.org');
@@ -102,13 +102,13 @@ describe('laurel emails send', () => {
       await send('--target', 'ALL_HIGH_SCHOOLS', '--positions', 'SUPERINTENDENT', '--yes'),
     ).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('there is nobody to send to.') as string,
+      stderr: expect.stringContaining('there’s no one to send to.') as string,
     });
     await runStatements(database.url, [`update email_template set body = 'a' || chr(10) || '{{nickname}}'`]);
     const { code, stderr } = await send('--target', 'ADMINS', '--yes');
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^“News” cannot be sent as it is:\n {2}body: Line 2: /),
+      expect.stringMatching(/^“News” has errors and can’t be sent:\n {2}body: Line 2: /),
     ]);
     expect(await deliveries()).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('the key of a send', () => {
     expect(await send('--target', 'ADMINS', '--key', 'k-1', '--yes')).toMatchObject({
       code: 1,
       stderr:
-        'The key k-1 was used for a send with other options: nothing was sent. Name another with --key to send this, too.\n',
+        'The key k-1 was already used with other options. Nothing was sent. To send this too, use another --key.\n',
     });
     expect(await send(...EVERYBODY, '--key', 'two words', '--yes')).toMatchObject({
       code: 2,

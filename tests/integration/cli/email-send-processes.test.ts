@@ -118,13 +118,13 @@ describe('cron’s send that is killed', { timeout: 3 * PATIENCE_MS }, () => {
     const child = start(...SEND);
     const said = { text: '' };
     const end = ended(child, said);
-    await expect.poll(() => said.text, { timeout: PATIENCE_MS }).toContain('does one run?');
+    await expect.poll(() => said.text, { timeout: PATIENCE_MS }).toContain('`laurel worker` running?');
     child.kill('SIGINT');
     const { code, stderr } = await end;
     expect([code, stderr]).toEqual([
       130,
       expect.stringMatching(
-        /does one run\?\nThe sending goes on without this command: `laurel emails deliveries \S+` shows it, .+\nInterrupted\.\n$/,
+        /`laurel worker` running\?\nThe delivery continues without this command\. To see it, run `laurel emails deliveries \S+`; .+\nInterrupted\.\n$/,
       ),
     ]);
     const followed = await withWorker(() => runLaurel(SEND, settings()));

@@ -79,10 +79,10 @@ describe('--wait', () => {
     ]);
     expect(await emails('retry', id)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Send the failed mails of “News” again, 1 mail? Add --yes') as string,
+      stderr: expect.stringContaining('Send the failed emails of “News” again: 1 email? Add --yes') as string,
     });
     expect((await emails('retry', id, '--dry-run')).stderr).toBe(
-      'Would send the failed mails of “News” again, 1 mail.\n',
+      'Would send the failed emails of “News” again: 1 email.\n',
     );
     sink.reset();
     const retried = await emails('retry', id, '--yes', '--wait');
@@ -146,11 +146,11 @@ describe('--wait', () => {
     await orm.em.fork().nativeUpdate(EmailDeliveryEntity, {}, finished);
     const { stderr } = await idle;
     expect(stderr.split('\n').slice(-4)).toEqual([
-      'Nothing has left for 10 seconds. A server delivers, or `laurel worker`: does one run?',
+      'Nothing has been sent for 10 seconds. Is a server or `laurel worker` running?',
       'Paused. Nothing will be sent until it’s resumed.',
       'Successfully sent 5 emails',
       '',
     ]);
-    expect((await waiting).stderr).toContain('does one run?');
+    expect((await waiting).stderr).toContain('`laurel worker` running?');
   });
 });

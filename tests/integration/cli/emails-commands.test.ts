@@ -77,7 +77,7 @@ describe('laurel emails list and show', () => {
     expect(await emails('show', 'news')).toEqual({
       ...{ code: 2, stdout: '' },
       stderr: [
-        '2 emails are meant by news; name one by its id:',
+        '2 emails match news. Use one of these IDs:',
         `  ${other}  (no subject)`,
         `  ${news}  News for {{schools}}`,
         '',
@@ -85,7 +85,7 @@ describe('laurel emails list and show', () => {
     });
     expect(await emails('show', 'none')).toEqual({
       ...{ code: 1, stdout: '' },
-      stderr: 'No email has the id or name none: `laurel emails list` shows them.\n',
+      stderr: 'No email has the ID or name none. To see all emails, run `laurel emails list`.\n',
     });
   });
 });
@@ -113,7 +113,7 @@ describe('laurel emails edit', () => {
     ]);
     expect(await emails('edit', 'News', '--subject', 'Hello', '--yes')).toEqual({
       ...{ code: 3, stdout: '' },
-      stderr: '“News” is so already: nothing was changed.\n',
+      stderr: '“News” already has these values. Nothing was changed.\n',
     });
   });
 
@@ -143,7 +143,7 @@ describe('laurel emails edit', () => {
     expect(await emails('edit', 'News', '--yes')).toMatchObject({ code: 2 });
     expect(await emails('edit', 'News', '--body', 'missing.txt', '--yes')).toMatchObject({
       code: 1,
-      stderr: 'missing.txt cannot be read: the file doesn’t exist.\n',
+ Can’t read      stderr: 'missing.txt: the file doesn’t exist.\n',
     });
     expect(await kept.changed()).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('laurel emails preview', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^“Broken” cannot be sent as it is:\n {2}body: Line 2: .*\{\{nickname\}\}/,
+        /^“Broken” has errors and can’t be sent:\n {2}body: Line 2: .*\{\{nickname\}\}/,
       ) as string,
     ]);
   });

@@ -140,7 +140,7 @@ describe('an embedded PostgreSQL that stays', () => {
     const { starter } = await startElsewhere();
     await expect(start()).rejects.toMatchObject({
       error: 'folder-in-use',
-      message: `The data folder ${path.join(folder, 'postgres')} is in use by another run (process ${starter.pid}): stop that run first.`,
+      message: `The data folder ${path.join(folder, 'postgres')} is in use by another process (${starter.pid}). Stop it first.`,
     });
     const pid = await postmasterPid();
     starter.kill('SIGTERM');
@@ -202,7 +202,7 @@ describe('a folder that the database account may not enter', () => {
     const account = { name: 'nobody', uid: 2_000_000_001, gid: 2_000_000_001 };
     await expect(assertFolderOpen(path.join(closed, 'project'), account)).rejects.toMatchObject({
       error: 'folder-not-enterable',
-      message: `PostgreSQL cannot run as root, and the account it runs under instead (nobody) may not enter ${closed}: move the project to a folder that everyone may enter, such as /srv, or run this as an ordinary user, or allow entry with \`chmod o+x ${closed}\`.`,
+      message: `PostgreSQL can’t run as root, and the account that runs it instead (nobody) can’t enter ${closed}. Move the project to a folder everyone can enter, such as /srv, run this as a regular user, or allow access with \`chmod o+x ${closed}\`.`,
     });
     await chmod(closed, 0o701);
     await expect(assertFolderOpen(closed, account)).resolves.toBeUndefined();

@@ -88,7 +88,7 @@ describe('an export', () => {
     expect(await laurel(['schools', '--format', 'json'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'Exports are CSV, the file that the browser downloads: leave out --format json.\n',
+      stderr: 'Exports are always CSV. Remove --format json.\n',
     });
     expect((await laurel(['schools', '--format', 'csv'])).code).toBe(0);
     expect((await laurel(['users'], { columns: 80 })).stdout).toMatch(/^\uFEFFid,first,last,/);
@@ -164,7 +164,7 @@ describe('where an export goes', () => {
     expect(await laurel(['designations', '-o', nowhere])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${nowhere} cannot be written: the folder doesn’t exist.\n`,
+      stderr: `Can’t write ${nowhere}: the folder doesn’t exist.\n`,
     });
     expect([await marked(), await disclosures()]).toEqual([[], []]);
   });

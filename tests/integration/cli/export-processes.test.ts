@@ -71,8 +71,8 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; stderr
 describe('an export in a process of its own', () => {
   it.each([
     ['schools', 0, /^\uFEFFid,name,.+\r\n/, /^Exported 252 schools\.\n$/],
-    ['school 0012-none', 1, /^$/, /^No school has the id, banner code or name 0012-none: .+\n$/],
-    ['users --format json', 2, /^$/, /^Exports are CSV, .+\n$/],
+    ['school 0012-none', 1, /^$/, /^No school has the ID, banner code, or name 0012-none\. .+\n$/],
+    ['users --format json', 2, /^$/, /^Exports are always CSV\. .+\n$/],
     ['user nobody@example.org', 1, /^$/, /^No user has the email address or ID .+\n$/],
     ['designations --status REJECTED', 3, /^$/, /^No designations match\. No file was written\.\n$/],
     ['designation 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11', 1, /^$/, /^No designation has the id .+\n$/],
@@ -178,7 +178,7 @@ describe.runIf(process.platform !== 'win32')('an export on a disk that is full',
   it('leaves the older file and marks nothing', async () => {
     expect(await endOf(limited('designations', '-o', file))).toEqual({
       code: 1,
-      stderr: `${file} cannot be written: the file would be too large.\n`,
+      stderr: `Can’t write ${file}: the file would be too large.\n`,
     });
     expect([await readdir(folder), await readFile(file, 'utf8')]).toEqual([['old.csv'], 'old']);
     expect(await markCount()).toBe(0);
@@ -199,7 +199,7 @@ describe.runIf(process.platform !== 'win32')('an export on a disk that is full',
     );
     expect(await endOf(child)).toEqual({
       code: 1,
-      stderr: 'Standard output cannot be written: the file would be too large.\n',
+ Can’t write      stderr: 'Standard output: the file would be too large.\n',
     });
     expect(await markCount()).toBe(0);
   });

@@ -72,7 +72,7 @@ describe('laurel invites resend', () => {
     expect(await invites('resend', 'KIM@example.org', '--yes', '--as', ada.email)).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'The invite goes to kim@example.org again.\n',
+      stderr: 'Sent the invite to kim@example.org again.\n',
     });
     expect((await invites('resend', lou.id, '--yes')).code).toBe(0);
     expect(await mails()).toEqual([
@@ -113,12 +113,13 @@ describe('laurel invites resend', () => {
     ]);
     expect(await invites('resend', kim.email, '--yes')).toMatchObject({
       code: 1,
-      stderr: 'Mail to kim@example.org came back. Clear the address under Emails, then try again.\n',
+      stderr: 'kim@example.org bounced. Clear the address under Emails, then try again.\n',
     });
     expect(await invites('resend', 'nobody@example.org', '--yes')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'No open invite has the address or id nobody@example.org: `laurel invites list` shows them.\n',
+      stderr:
+        'No open invite has the address or ID nobody@example.org. To see all open invites, run `laurel invites list`.\n',
     });
   });
 });
@@ -127,7 +128,8 @@ describe('laurel invites remove', () => {
   it('takes the invite and what depends on it back, once that is meant', async () => {
     expect(await invites('remove', kim.email, '--dry-run')).toMatchObject({
       code: 0,
-      stderr: 'Would remove the invite of kim@example.org, and with it those to Aurora High School.\n',
+      stderr:
+        'Would remove the invite of kim@example.org, including the staff invites to Aurora High School.\n',
     });
     expect((await invites('remove', kim.email)).code).toBe(2);
     const declined = await callLaurel(database.url, ['invites', 'remove', kim.id], { answer: 'n' });

@@ -67,7 +67,7 @@ describe('laurel remind', () => {
     await addRule({ isAutomatic: false });
     const kept = await keepRows(orm);
     const { code, stdout, stderr } = await remind('--dry-run', '--format', 'json');
-    expect([code, stderr]).toEqual([0, 'Would write 4 mails.\n']);
+    expect([code, stderr]).toEqual([0, 'Would send 4 emails.\n']);
     const reminder = { name: 'Due soon (reminder)', daysBefore: 7, schools: 2, mails: 2, deliveryId: null };
     expect(
       (JSON.parse(stdout) as { isAutomatic: boolean }[]).toSorted((one) => (one.isAutomatic ? -1 : 1)),
@@ -86,7 +86,7 @@ describe('laurel remind', () => {
     expect([asked.code, asked.stderr]).toEqual([
       0,
       expect.stringMatching(
-        /^Due soon \(reminder\), 7 days before .+ AK[SD]T: 2 mails about 2 schools\n[^]*Write 2 mails\? \[y\/N\] [^]*Wrote 2 mails\.\n$/,
+        /^Due soon \(reminder\), 7 days before .+ AK[SD]T: 2 mails about 2 schools\n[^]*Write 2 mails\? \[y\/N\] [^]*Queued 2 emails\.\n$/,
       ),
     ]);
     expect(asked.stdout).toMatch(/\r\nDue soon \(reminder\),7,.+,2,2,Sending,[0-9a-f-]{36}\r\n$/);
@@ -100,7 +100,7 @@ describe('laurel remind', () => {
     const { code, stdout, stderr } = await remind('--yes');
     expect([code, stderr]).toEqual([
       0,
-      'Wrote 2 mails. Approve the ones that await approval under Emails, Deliveries.\n',
+      'Queued 2 emails. Approve the ones that await approval under Emails, Deliveries.\n',
     ]);
     expect(stdout).toContain(',Awaiting approval,');
     expect(await mails()).toMatchObject([{ status: 'AWAITING_APPROVAL' }, { status: 'AWAITING_APPROVAL' }]);
@@ -112,7 +112,7 @@ describe('laurel remind', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^The reminder 7 days before waits: its email “Hurry” cannot be sent as it is\.\n {2}Line 1: \{\{nickname\}\}/,
+        /^The reminder 7 days before is on hold: its email “Hurry” has errors\.\n {2}Line 1: \{\{nickname\}\}/,
       ),
     ]);
     await addRule();

@@ -131,7 +131,8 @@ describe('laurel schools show', () => {
     expect(await schools('show', 'Nowhere High')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'No school has the id, banner code or name Nowhere High: `laurel schools list` shows them.\n',
+      stderr:
+        'No school has the ID, banner code, or name Nowhere High. To see all schools, run `laurel schools list`.\n',
     });
   });
 });
@@ -152,7 +153,7 @@ describe('laurel schools create', () => {
     });
     expect([code, stderr]).toEqual([
       0,
-      `Added Cedar High, which is inactive; \`laurel schools activate ${school.id}\` activates it.\n`,
+      `Added Cedar High as inactive. To activate it, run \`laurel schools activate ${school.id}\`.\n`,
     ]);
     expect(
       await storedRows(orm, EventEntity, ['kind', 'channel', 'actor'], { where: { subjectId: school.id } }),
@@ -207,7 +208,7 @@ describe('laurel schools activate and deactivate', () => {
     expect(await statuses()).toEqual(['INACTIVE', 'ACTIVE', 'ACTIVE']);
   });
 
-  it('have nothing to do where they are so already', async () => {
+  it('have nothing to do where nothing would change', async () => {
     expect(await schools('activate', 'AUR')).toEqual({
       code: 3,
       stdout: '',

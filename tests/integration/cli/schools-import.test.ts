@@ -135,20 +135,20 @@ describe('laurel schools import', () => {
     expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
   });
 
-  it('says what is no list, and what cannot be read', async () => {
+ Can’t read  it('says what is no list, and what', async () => {
     const error = async (file: string) => {
       const { code, stdout, stderr } = await callLaurel(database.url, ['schools', 'import', file, '--yes']);
       return [code, stdout, stderr];
     };
     const missing = path.join(folder, 'missing.csv');
-    expect(await error(missing)).toEqual([1, '', `${missing} cannot be read: the file doesn’t exist.\n`]);
-    expect(await error(folder)).toEqual([1, '', `${folder} cannot be read: it is a directory.\n`]);
+    expect(await error(missing)).toEqual([1, '', `Can’t read ${missing}: the file doesn’t exist.\n`]);
+    expect(await error(folder)).toEqual([1, '', `Can’t read ${folder}: it is a directory.\n`]);
     const large = path.join(folder, 'large.csv');
     await writeFile(large, Buffer.alloc(6 * 1024 * 1024, 'a'));
     expect(await error(large)).toEqual([
       2,
       '',
-      'FILE: The file is larger than 5 MB.\nFILE: Take out what is not needed for the schools.\n',
+      'FILE: The file is larger than 5 MB.\nFILE: Remove what you don’t need for the schools.\n',
     ]);
     expect((await error('package.json'))[0]).toBe(2);
     expect(await kept.changed()).toEqual([]);

@@ -291,7 +291,7 @@ describe('laurel retention purge', () => {
     expect(await purge('--older-than', '7y', '--yes')).toEqual({
       code: 3,
       stdout: expect.stringMatching(/^Year,Designations,Students\r\n2/) as string,
-      stderr: 'Another run of `laurel retention purge` is at it: nothing was done.\n',
+      stderr: 'Another `laurel retention purge` is already running. Nothing was done.\n',
     });
     await em.rollback();
     expect((await purge('--older-than', '7y', '--yes')).code).toBe(0);

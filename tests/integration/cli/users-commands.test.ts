@@ -84,7 +84,7 @@ describe('laurel users list', () => {
     await makeSchool(orm, { name: aurora.name, bannerCode: 'AUR2' });
     const { code, stderr } = await users('list', '--high-school', aurora.name);
     expect(code).toBe(2);
-    expect(stderr).toContain('2 schools are meant by Aurora High School; name one by its id:\n');
+    expect(stderr).toContain('2 schools match Aurora High School. Use one of these IDs:\n');
   });
 
   it('draws a table within 80 columns', async () => {
@@ -154,7 +154,7 @@ describe('laurel users flags', () => {
     expect(await users('flags', ada.email, '--add', 'ADMIN', '--remove', 'DELETED')).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'The flags of Ada Lovelace <ada@example.org> are so already: Administrator.\n',
+      stderr: 'Ada Lovelace <ada@example.org> already has these flags: Administrator.\n',
     });
   });
 
@@ -179,7 +179,7 @@ describe('laurel users flags', () => {
       0,
       [
         'Kim Lee is removed from the staff of Aurora High School.',
-        'Kim Lee is not signed in anywhere.',
+        'Kim Lee isn’t signed in anywhere.',
         '`laurel users flags kim@example.org --remove DELETED` restores the account, but not its positions.',
         'Would change the flags of Kim Lee <kim@example.org> from none to Deleted.',
         '',
@@ -207,7 +207,7 @@ describe('laurel users delete', () => {
     expect(await users('delete', kim.email, '--yes')).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'Kim Lee <kim@example.org> has been deleted already.\n',
+      stderr: 'Kim Lee <kim@example.org> has already been deleted.\n',
     });
   });
 
@@ -228,7 +228,7 @@ describe('laurel users sessions', () => {
     expect(await atTerminal({ columns: 80 }, 'sessions', kim.email)).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'Kim Lee <kim@example.org> is not signed in anywhere.\n',
+      stderr: 'Kim Lee <kim@example.org> isn’t signed in anywhere.\n',
     });
     const { id } = await signIn(kim);
     await signIn(ada);

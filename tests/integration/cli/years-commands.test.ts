@@ -97,7 +97,7 @@ describe('years that are changed', () => {
       code: 3,
       stderr: 'The academic year 2026 already exists.\n',
     });
-    expect((await years('activate', '2026', '--yes')).stderr).toBe('2026 is the active year now.\n');
+    expect((await years('activate', '2026', '--yes')).stderr).toBe('2026 is now the active year.\n');
     expect((await years('activate', '2026', '--yes')).code).toBe(3);
     expect((await years('rollover', '2027', '--yes')).code).toBe(0);
     expect(await active()).toEqual([{ year: 2027 }]);
@@ -217,9 +217,12 @@ describe('years that are changed', () => {
     ]);
     expect(await refused('2031', '--due', '2026-12-01')).toEqual([
       1,
-      'There is no academic year 2031: `laurel years list` shows those there are.',
+      'There’s no academic year 2031. To see all years, run `laurel years list`.',
     ]);
-    expect(await refused('next', '--due', '2026-12-01')).toEqual([2, 'next is no year: name one like 2026.']);
+    expect(await refused('next', '--due', '2026-12-01')).toEqual([
+      2,
+      'next isn’t a year. Enter one like 2026.',
+    ]);
   });
 
   it('record the administrator whom --as names', async () => {

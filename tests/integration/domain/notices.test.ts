@@ -234,7 +234,7 @@ describe('a notice that is switched off', () => {
     expect(await ctx().em.count(UserInviteEntity, { email: { $like: 'quiet%' } })).toBe(2);
     expect(await ctx().em.count(HighSchoolStaffEntity, { user: known.id })).toBe(1);
     expect(await refusalOf(resendInvite(ctx(), id))).toMatchObject({
-      message: "The notice 'Invited as a user' is turned off, so no email can be sent.",
+      message: 'The automatic email “Invited as a user” is turned off, so no email can be sent.',
     });
   });
 
@@ -292,7 +292,7 @@ describe('a notice to an address that bounced', () => {
     const { id: inviteId } = await inviteUser(ctx(), { email: 'back@x.example' });
     await noteBounce(ctx(), { email: 'back@x.example', source: 'REPORT', reason: '' });
     expect(await refusalOf(resendInvite(ctx(), inviteId))).toMatchObject({
-      message: 'Mail to back@x.example came back. Clear the address under Emails, then try again.',
+      message: 'back@x.example bounced. Clear the address under Emails, then try again.',
     });
   });
 });

@@ -274,7 +274,7 @@ describe('a reminder that is not automatic', () => {
     expect(await run(minutesFrom(WEEK_BEFORE, 61))).toBe(0);
     await em().nativeUpdate(EmailDeliveryEntity, {}, { status: 'PAUSED' });
     expect(await refusalOf(approveDelivery(at(WEEK_BEFORE), id))).toMatchObject({
-      message: 'This sending is paused: it cannot be approved.',
+      message: 'This delivery is paused, so it can’t be approved.',
     });
   });
 });

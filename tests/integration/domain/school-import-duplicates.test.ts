@@ -40,7 +40,7 @@ it('lets no two schools have one banner code or one new name afterwards, whichev
   expect(await outcomes(rows.renamed, rows.ofNewName)).toEqual([['update'], same]);
   expect(await outcomes(rows.ofNewName, rows.renamed)).toEqual([['create'], same]);
   expect(await outcomes(rows.ontoCodeless)).toEqual([
-    ['error', 'Another school is called Birch High and has no banner code: give it one first.'],
+    ['error', 'Another school is called Birch High and has no banner code. Give it one first.'],
   ]);
 });
 

@@ -153,7 +153,7 @@ describe('the dry run of a school list', () => {
     expect(
       rows.map(({ number, outcome, errors }) => [number, outcome, ...errors.map(({ message }) => message)]),
     ).toEqual([
-      [2, 'error', 'Several schools are called Twin High: give the banner code of the one that is meant.'],
+      [2, 'error', 'Several schools are called Twin High. Enter the banner code of the one you mean.'],
       [3, 'error', 'Several schools have the banner code T.'],
       [4, 'error', 'The school of this name has the banner code A1.'],
       [5, 'unchanged'],

@@ -131,7 +131,7 @@ describe('staff and invites', () => {
       ],
     ] as Fields[]) {
       const [, said] = await ledTo(send(counselor, form));
-      expect(said).toMatch(/^danger: Unable to (?:save changes|remove invite): It is not there any more\.$/);
+      expect(said).toMatch(/^danger: Unable to (?:save changes|remove invite): It no longer exists\.$/);
     }
     expect(await everything()).toEqual(untouched);
   });

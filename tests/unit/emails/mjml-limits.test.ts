@@ -42,7 +42,7 @@ describe('an email that is far larger than any', () => {
     [
       'elements in one another',
       MJML(`<mj-text>${'<div>\n'.repeat(100)}</mj-text>`),
-      '98: Elements stand in one another at most 100 deep; make it simpler.',
+      '98: Elements can be nested at most 100 deep; make it simpler.',
     ],
     [
       'selectors to inline into its elements',

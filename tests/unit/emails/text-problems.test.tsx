@@ -18,7 +18,7 @@ function wordsOf(found: Pick<EmailCheckAnswer, 'problems' | 'warnings'>): string
 
 it('tells of warnings also while there are errors, after them', () => {
   expect(wordsOf({ problems: [error], warnings: [warning] })).toEqual([
-    '1 error: this cannot be saved or sent yet. MJML does not know 1 thing and leaves it out.',
+    '1 error: fix this before you save or send. MJML doesn’t recognize 1 item and skips it.',
     ...['Error', 'Line 2', error.message],
     ...['Left out', 'Line 3', warning.message],
   ]);

@@ -128,13 +128,13 @@ describe('the outbox under faults', () => {
     await sleep(200);
     system.mailer.wakeOutbox();
     await sleep(200);
-    expect(messagesOf(lines)).toEqual(['the outbox waits: the database isn’t responding']);
+    expect(messagesOf(lines)).toEqual(['the outbox is waiting: the database isn’t responding']);
 
     await runStatements(inject('maintenanceDatabaseUrl'), [`alter database ${name} allow_connections true`]);
     await waitForMails(5);
     await waitForSent(orm, 5);
     expect(messagesOf(lines).filter((message) => message !== 'email sent')).toEqual([
-      'the outbox waits: the database isn’t responding',
+      'the outbox is waiting: the database isn’t responding',
       'the outbox continues: the database is back',
     ]);
     expect(lines.join('')).not.toContain('@example.org');
@@ -152,7 +152,7 @@ describe('the outbox under faults', () => {
     const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
     const system = openMailSystem({ settings, orm, log, now: () => new Date() });
     system.mailer.wakeOutbox();
-    const waits = 'the outbox waits: the database lacks migrations: run `laurel db migrate`';
+    const waits = 'the outbox is waiting: the database lacks migrations: run `laurel db migrate`';
     await expect.poll(() => messagesOf(lines)).toEqual([waits]);
     await runStatements(database.url, ['alter table not_yet_made rename to outbox_mail']);
     await waitForSent(orm, 1);

@@ -32,7 +32,7 @@ export async function writeOut(
     if (stdout.fd !== undefined && fstatSync(stdout.fd).isFile()) await writeToFile(stdout.fd, text);
     else await writeToStream(stdout, text);
   } catch (error) {
-    throw GONE.has(errorCode(error)) ? new ReaderGone() : cannotWrite('Standard output', error);
+    throw GONE.has(errorCode(error)) ? new ReaderGone() : cannotWrite('standard output', error);
   }
 }
 

@@ -51,9 +51,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
 function messageOf(error: Error, code: string | undefined): string {
   if (code !== undefined && SQLSTATE.test(code)) return 'PostgreSQL refused a statement';
   const quotesStatement = error instanceof DriverException || STATEMENT.test(error.message);
-  return quotesStatement
-    ? 'A statement didn’t reach PostgreSQL, or its result didn’t return'
-    : error.message;
+  return quotesStatement ? 'A statement didn’t reach PostgreSQL, or its result didn’t return' : error.message;
 }
 
 /** Of the names in the message the last ones are PostgreSQL's: drivers put the statement before its words. */

@@ -98,7 +98,7 @@ describe('a download of chosen designations that is refused', () => {
   it.each([
     ['an unknown one', () => admin, { designations: `${NOBODYS_ID}.1` }, '', 404, 'Page not found'],
     ['by staff', () => counselor, null, '', 403, 'You are not allowed to do this.'],
- Can’t read    ['what is no selection', () => admin, { designations: 'x' }, '', 400, 'The form.'],
+    ['what is no selection', () => admin, { designations: 'x' }, '', 400, 'The form can’t be read.'],
     ['no form', () => admin, null, 'text/plain', 415, 'Send the form as a browser does.'],
   ])('is told on a page with the way back: %s', async (_what, user, fields, enctype, status, sentence) => {
     const page = await bench.pageOf(user());

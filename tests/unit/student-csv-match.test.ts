@@ -100,7 +100,7 @@ describe('a row about a student who is in the forms', () => {
     expect(filled(given)[0]?.address).toMatchObject({ zip5: '99802', zip4: '7777' });
   });
 
- Can’t read  it('keeps what stands where a cell, and names the cell', () => {
+  it('keeps what stands where a cell cannot be read, and names the cell', () => {
     const [row] = opened(['Ann,Lee,soon,,,,ann@s.example.org,maybe'], [ann]).rows;
     expect(row?.student).toEqual(ann);
     expect(Object.keys(row?.remarks ?? {})).toEqual(['dateOfBirth', 'twin']);

@@ -142,7 +142,7 @@ describe('a list in any spelling of CSV', () => {
 });
 
 describe('the file with its Errors column', () => {
- Can’t read  it('writes a phone in the form’s format, with an apostrophe only where it', () => {
+  it('writes a phone in the form’s format, with an apostrophe only where it cannot be read', () => {
     const given = 'First name,Last name,Phone\nAnn,Lee,+1 907 555 0101\nBo,Kim,+44 20 7946 0958\nCy,Ray,=1+1';
     const rows: string[][] = parse(errorsCsv(previewed(given), stringify), { bom: true });
     expect(rows.map((cells) => cells[2])).toEqual(['Phone', '(907) 555-0101', "'+44 20 7946 0958", "'=1+1"]);

@@ -9,7 +9,7 @@ const PERSONAL_FIELD = /\{\{(?!\s*(?:appUrl|year)\s*\}\})/;
 const BEGINNING = /^(?:https?:\/\/[^/?#]*|[^:/?#]*:?)/i;
 
 export const FIELD_IN_HOST =
-  "put merge fields after the site’s name, as in https://example.org/{{year}}, or start with {{appUrl}}.";
+  'put merge fields after the site’s name, as in https://example.org/{{year}}, or start with {{appUrl}}.';
 
 /** What is wrong with the address of a link, with its entities decoded, or null. Merge fields may stand in paths and behind them. */
 export function linkError(address: string): string | null {

@@ -34,7 +34,7 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
     'schools create Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
     ...([0, /^Id,Name,.+\r\n\S+,Cedar,Inactive/, /^Added Cedar, which is inactive; /] as const),
   ],
- Can’t read  ['schools import missing.csv --yes', 1, /^$/, /^missing\.csv: the file doesn’t exist\.\n$/],
+  ['schools import missing.csv --yes', 1, /^$/, /^Can’t read missing\.csv: the file doesn’t exist\.\n$/],
   ['schools activate AUR --yes', 0, /^$/, /^Aurora High School is active now\.\n$/],
   ['schools deactivate BIR --dry-run', 0, /^$/, /^Would deactivate Birch High School\.\n$/],
   ['users list --flags ADMIN --format json', 0, /^\[\n\{[^]+"ada@example\.org"[^]+\}\n\]\n$/, /^$/],

@@ -143,7 +143,7 @@ describe('laurel emails edit', () => {
     expect(await emails('edit', 'News', '--yes')).toMatchObject({ code: 2 });
     expect(await emails('edit', 'News', '--body', 'missing.txt', '--yes')).toMatchObject({
       code: 1,
- Can’t read      stderr: 'missing.txt: the file doesn’t exist.\n',
+      stderr: 'Can’t read missing.txt: the file doesn’t exist.\n',
     });
     expect(await kept.changed()).toEqual([]);
   });

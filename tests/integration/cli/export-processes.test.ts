@@ -199,7 +199,7 @@ describe.runIf(process.platform !== 'win32')('an export on a disk that is full',
     );
     expect(await endOf(child)).toEqual({
       code: 1,
- Can’t write      stderr: 'Standard output: the file would be too large.\n',
+      stderr: 'Can’t write standard output: the file would be too large.\n',
     });
     expect(await markCount()).toBe(0);
   });

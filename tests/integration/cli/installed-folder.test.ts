@@ -55,7 +55,7 @@ describe('a folder without sources', () => {
   });
 });
 
-describe('Can’t read a .env that', () => {
+describe('a .env that cannot be read', () => {
   it.each([[['years', 'list']], [['doctor']]])('is one sentence: laurel %s', async (words) => {
     await writeFile(settingsFile(), 'DATABASE_URL=postgresql://localhost/laurel\n', { mode: 0o600 });
     await chmod(settingsFile(), 0);

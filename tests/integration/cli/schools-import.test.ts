@@ -135,7 +135,7 @@ describe('laurel schools import', () => {
     expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
   });
 
- Can’t read  it('says what is no list, and what', async () => {
+  it('says what is no list, and what cannot be read', async () => {
     const error = async (file: string) => {
       const { code, stdout, stderr } = await callLaurel(database.url, ['schools', 'import', file, '--yes']);
       return [code, stdout, stderr];

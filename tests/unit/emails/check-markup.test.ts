@@ -8,7 +8,7 @@ function messages(markup: string): string[] {
 const IMAGES_ONLY = 'only images from https:// addresses can be shown.';
 const LINKS_ONLY = 'a link begins with https://, mailto: or {{appUrl}}.';
 const FIELD_PLACE =
-  "put merge fields after the site’s name, as in https://example.org/{{year}}, or start with {{appUrl}}.";
+  'put merge fields after the site’s name, as in https://example.org/{{year}}, or start with {{appUrl}}.';
 const FIELD_TAG = 'a merge field can’t replace a tag, an attribute, or part of the end of a comment.';
 const COMMENT =
   'can’t be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.';

@@ -47,8 +47,8 @@ class CountingForm extends FormData {
   }
 }
 
-describe('the students of a form', () => {
-  it('come out as they were typed', () => {
+describe('reading the students of a form', () => {
+  it('returns them as they were typed', () => {
     fc.assert(
       fc.property(fc.array(student, { maxLength: 12 }), (students) => {
         const form = formOf(students);
@@ -58,20 +58,20 @@ describe('the students of a form', () => {
     );
   });
 
-  it.each([1, 100, 1000])('take one look at each field, of %i students too', (count) => {
+  it.each([1, 100, 1000])('reads each field once for %i students', (count) => {
     const form = new CountingForm();
     for (let place = 0; place < count; place += 1) form.append(`students[${place}].first`, `Ada ${place}`);
     expect(studentsInFields(form).get(count - 1)?.first).toBe(`Ada ${count - 1}`);
     expect(form.looks).toBe(count);
   });
 
-  it('are those whose fields are there, and a student without fields is empty', () => {
+  it('returns only students whose fields are there, and an empty student without fields', () => {
     expect(studentsInFields(new FormData())).toEqual(new Map());
     expect(studentOfForm(new FormData(), 2)).toEqual(emptyStudent(''));
   });
 });
 
-describe('the method of a form', () => {
+describe('reading the method of a form', () => {
   it.each([
     ['87', 87],
     [' 0 ', 0],
@@ -88,7 +88,7 @@ describe('the method of a form', () => {
     expect(methodOfForm(form)).toEqual({ classSize, criteria: 'OTHER', criteriaComment: ' By hand. ' });
   });
 
-  it('has no criteria before one is chosen, nor an unknown one', () => {
+  it('returns no criteria if none or an unknown one was chosen', () => {
     const form = new FormData();
     expect(methodOfForm(form)).toEqual({ classSize: null, criteria: null, criteriaComment: '' });
     form.set('criteria', 'GUESSED');

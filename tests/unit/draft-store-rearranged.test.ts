@@ -6,7 +6,7 @@ import { emptyStudent } from '#app/lib/students/draft-students.ts';
 const place = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
 const ann = { ...emptyStudent('AK'), first: 'Ann' };
 
-it('an answered save gives no student the id of another one who was removed or replaced meanwhile', () => {
+it('a confirmed save gives no student the id of another who was removed or replaced meanwhile', () => {
   const tab = openDraftStore('u1', null, {
     id: 't1',
     claim: () => Promise.resolve(),

@@ -54,8 +54,8 @@ const students = fc.array(
   { maxLength: 12 },
 );
 
-describe('the list of forms', () => {
-  it('has the derived number of places, those that fit unchanged and the rest empty', () => {
+describe('the list of student forms', () => {
+  it('has the derived number of slots: students who fit are unchanged and the rest are empty', () => {
     fc.assert(
       fc.property(students, fc.integer({ min: 0, max: 150 }), (list, classSize) => {
         const size = designationSize(classSize);
@@ -68,7 +68,7 @@ describe('the list of forms', () => {
     );
   });
 
-  it('loses from the end, and only what holds something counts as lost', () => {
+  it('is cut at the end, and only filled forms count as removed', () => {
     fc.assert(
       fc.property(students, fc.integer({ min: 0, max: 150 }), (list, classSize) => {
         const kept = studentsForClass(list, classSize, 'AK').filter(isFilledIn).length;
@@ -77,23 +77,23 @@ describe('the list of forms', () => {
     );
   });
 
-  it('is stored without the empty forms at its end', () => {
+  it('drops the empty forms at its end', () => {
     const list = [student(''), student('Ann'), student(''), student(' ')];
     expect(withoutTrailingEmpty(list)).toEqual([student(''), student('Ann')]);
     expect(withoutTrailingEmpty([student('')])).toEqual([]);
   });
 
-  it('takes a state alone for an empty form, and a ticked twin for a filled one', () => {
+  it('counts a form with only a state as empty, and one with a checked twin as filled in', () => {
     expect(isFilledIn(emptyStudent('AK'))).toBe(false);
     expect(isFilledIn({ ...emptyStudent('AK'), twin: true })).toBe(true);
     expect(isFilledIn({ ...emptyStudent('AK'), address: { ...student('').address, zip5: '9' } })).toBe(true);
   });
 });
 
-describe('equal content', () => {
+describe('comparing two contents', () => {
   const loaded = draftOfDesignation('u1', stored);
 
-  it('does not care for ids, blanks around texts and empty forms at the end', () => {
+  it('ignores ids, surrounding blanks and empty forms at the end', () => {
     const typed: Draft = {
       ...loaded,
       criteriaComment: ' Weighted by hand. ',
@@ -102,7 +102,7 @@ describe('equal content', () => {
     expect(isSameContent(typed, loaded)).toBe(true);
   });
 
-  it('cares for every value and for the order', () => {
+  it('considers every value and the order', () => {
     expect(isSameContent({ ...loaded, classSize: 22 }, loaded)).toBe(false);
     expect(isSameContent({ ...loaded, criteria: null }, loaded)).toBe(false);
     expect(isSameContent({ ...loaded, students: [student('Bo'), student('Ann')] }, loaded)).toBe(false);
@@ -110,11 +110,11 @@ describe('equal content', () => {
   });
 });
 
-describe('draft and stored designation brought together', () => {
+describe('reconciling a draft with the stored designation', () => {
   const fresh = draftOfDesignation('u1', stored);
   const edited: Draft = { ...fresh, edited: true, classSize: 35 };
 
-  it('loads the stored designation where there is no draft of it', () => {
+  it('loads the stored designation if there is no draft of it', () => {
     expect(reconcileDraft(null, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
     expect(reconcileDraft({ ...edited, id: 'd2' }, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
   });
@@ -123,7 +123,7 @@ describe('draft and stored designation brought together', () => {
     expect(reconcileDraft(edited, 'u1', stored)).toEqual({ draft: edited, isApart: false });
   });
 
-  it('takes a newer stored version where nothing was edited, or where it is what was typed', () => {
+  it('uses a newer stored version if nothing was edited or the edits are equal to it', () => {
     const newer = { ...stored, version: 4 };
     const loaded = { draft: draftOfDesignation('u1', newer), isApart: false };
     const retyped = { ...fresh, edited: true, criteriaComment: 'Weighted by hand. ' };
@@ -132,17 +132,17 @@ describe('draft and stored designation brought together', () => {
     expect(reconcileDraft(retyped, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
   });
 
-  it('keeps the edits, to be merged, where both were changed', () => {
+  it('keeps the edits for merging if both were changed', () => {
     const newer: StoredDesignation = { ...stored, version: 5, criteria: 'CUMULATIVE_GPA' };
     expect(reconcileDraft(edited, 'u1', newer)).toEqual({ draft: edited, isApart: true });
   });
 
-  it('is not led astray by what was loaded before it was saved again', () => {
+  it('ignores a version that was loaded before the last save', () => {
     const ahead: Draft = { ...fresh, version: 4, classSize: 35 };
     expect(reconcileDraft(ahead, 'u1', stored)).toEqual({ draft: ahead, isApart: false });
   });
 
-  it('wants a pending designation to be taken up first', () => {
+  it('requires that a pending designation is resumed first', () => {
     const pending: StoredDesignation = { ...stored, status: 'PENDING' };
     expect(reconcileDraft(null, 'u1', pending)).toBeNull();
     expect(reconcileDraft({ ...edited, id: null }, 'u1', pending)).toBeNull();
@@ -150,19 +150,19 @@ describe('draft and stored designation brought together', () => {
     expect(reconcileDraft(taken, 'u1', pending)).toEqual({ draft: taken, isApart: false });
   });
 
-  it('leads back to the agreement when a colleague submitted what is open here without edits', () => {
+  it('leads back to the agreement if a colleague submitted a designation open here without edits', () => {
     const submitted: StoredDesignation = { ...stored, version: 4, status: 'PENDING' };
     expect(reconcileDraft(fresh, 'u1', submitted)).toBeNull();
     expect(reconcileDraft(edited, 'u1', submitted)).toEqual({ draft: edited, isApart: true });
   });
 });
 
-describe('a draft on a newer version', () => {
+describe('merging a draft into a newer version', () => {
   const fresh = draftOfDesignation('u1', stored);
   const edited: Draft = { ...fresh, edited: true, classSize: 22 };
   const theirs: StoredDesignation = { ...stored, version: 5, criteria: 'CUMULATIVE_GPA' };
 
-  it('has both changes, and is to be saved on that version', () => {
+  it('combines both changes, to be saved on that version', () => {
     expect(mergeDraft(edited, theirs)).toEqual({
       draft: {
         ...edited,
@@ -173,21 +173,21 @@ describe('a draft on a newer version', () => {
     });
   });
 
-  it('has nothing left to save where all of it is stored already', () => {
+  it('leaves nothing to save if everything is stored already', () => {
     const contained = { ...theirs, classSize: 22 };
     expect(mergeDraft({ ...edited, sent: { ...fresh.stored, classSize: 22 } }, contained)).toEqual({
       draft: draftOfDesignation('u1', contained),
     });
   });
 
-  it('keeps the edits where a decision changed nothing but the status', () => {
+  it('keeps the edits if a decision changed only the status', () => {
     const pending = draftOfDesignation('u1', { ...stored, status: 'PENDING' });
     const returned: StoredDesignation = { ...stored, status: 'RETURNED', version: 4 };
     const mine: Draft = { ...pending, edited: true, classSize: 22 };
     expect(mergeDraft(mine, returned)).toEqual({ draft: { ...mine, status: 'RETURNED', version: 4 } });
   });
 
-  it('gives new students the ids of a save whose answer never arrived, and keeps what was typed since', () => {
+  it('gives new students the ids of an unanswered save and keeps later edits', () => {
     const mine: Draft = {
       ...edited,
       stored: { ...fresh.stored, students: [] },
@@ -209,7 +209,7 @@ describe('a draft on a newer version', () => {
     });
   });
 
-  it('is a question where both changed the same, until that is decided', () => {
+  it('asks about a field that both changed until the user has chosen', () => {
     const other: StoredDesignation = { ...theirs, classSize: 23 };
     const asked = mergeDraft(edited, other);
     expect(asked).toEqual({
@@ -225,21 +225,21 @@ describe('a draft on a newer version', () => {
     }
   });
 
-  it('is asked about as a whole where somebody submitted it', () => {
+  it('asks about the whole version if someone submitted it', () => {
     expect(mergeDraft(edited, { ...theirs, status: 'PENDING' })).toEqual({ question: 'whole' });
   });
 });
 
-describe('a class that becomes smaller', () => {
+describe('reducing the class size', () => {
   const list = ['Ann', '', 'Bo', 'Cy'].map((first) => ({ ...emptyStudent('AK'), first }));
   const namesOf = (classSize: number, removed: readonly string[]) =>
     withoutRemoved(list, classSize, ({ first }) => removed.includes(first)).map(({ first }) => first);
 
-  it('asks for as many as have no place, once empty forms made room', () => {
+  it('asks to remove as many students as exceed the slots, after dropping empty forms', () => {
     expect([40, 30, 20, 10, 0].map((classSize) => countRemoved(list, classSize))).toEqual([0, 0, 1, 2, 3]);
   });
 
-  it('leaves out those who were chosen, and empty forms where that makes room', () => {
+  it('removes the chosen students, and empty forms if needed', () => {
     expect(namesOf(40, [])).toEqual(['Ann', '', 'Bo', 'Cy']);
     expect(namesOf(30, [])).toEqual(['Ann', 'Bo', 'Cy']);
     expect(namesOf(20, ['Ann'])).toEqual(['Bo', 'Cy']);

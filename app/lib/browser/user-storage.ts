@@ -1,38 +1,41 @@
-/** Drafts stand under it, and what else a user's tab keeps: text until the next sign-in, a bulk answer, the menu's open groups. */
+/**
+ * The prefix of drafts and of a tab's other data of a user: text saved until the next sign-in, a bulk answer, open
+ * menu groups.
+ */
 const KEY_PREFIX = 'laurel:draft:';
 
-/** How the key of text that a tab keeps until the next sign-in ends. */
+/** The suffix of the key for text that is saved until the next sign-in. */
 const SAVED_TEXT = 'text';
 
-/** The part of the browser's storage that is needed here; tests and private windows bring their own kind of trouble. */
+/** The part of the browser's storage that is used here, so that tests can replace it. */
 export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The browser's storage; null on the server and where the browser keeps it closed. */
+/** The browser's storage; null on the server and where the browser blocks it. */
 export function browserStorage(): DraftStorage | null {
   return attempt(() => (typeof window === 'undefined' ? null : window.localStorage), null);
 }
 
-/** The storage of this tab alone; null on the server and where the browser keeps it closed. */
+/** This tab's storage; null on the server and where the browser blocks it. */
 export function tabStorage(): DraftStorage | null {
   return attempt(() => (typeof window === 'undefined' ? null : window.sessionStorage), null);
 }
 
-/** Where a user's tab keeps something of its own until they log out. */
+/** The key for a tab's data of a user, removed when they log out. */
 export function tabKey(userId: string, what: typeof SAVED_TEXT | 'selection' | 'menu'): string {
   return `${prefixOf(userId)}${what}`;
 }
 
-/** Whether this tab keeps text of somebody. */
+/** Whether this tab has saved text of any user. */
 export function hasSavedText(): boolean {
   return keysIn(tabStorage()).some((key) => key.endsWith(`:${SAVED_TEXT}`));
 }
 
-/** Where the draft of a user's tab stands. Every tab has its own, so that none overwrites another's. */
+/** The key of the draft in a user's tab. Every tab has its own, so none overwrites another's. */
 export function draftKey(userId: string, tabId: string): string {
   return `${prefixOf(userId)}${tabId}`;
 }
 
-/** The tabs, open or closed, that have a draft of this user in the storage. */
+/** The tabs, open or closed, with a draft of this user in the storage. */
 export function tabsWithDrafts(storage: DraftStorage | null, userId: string): string[] {
   const prefix = prefixOf(userId);
   return keysIn(storage)
@@ -40,7 +43,7 @@ export function tabsWithDrafts(storage: DraftStorage | null, userId: string): st
     .map((key) => key.slice(prefix.length));
 }
 
-/** Stores a text under a key; false where there is no storage or no room. */
+/** Stores a text; returns false without storage or space. */
 export function setStoredItem(storage: DraftStorage | null, key: string, text: string): boolean {
   if (storage === null) return false;
   return attempt(() => {
@@ -53,12 +56,12 @@ export function removeStoredItem(storage: DraftStorage | null, key: string): voi
   attempt(() => storage?.removeItem(key), undefined);
 }
 
-/** Removes every draft and all else that is kept, whoever's, at logout (decisions, section 8). */
+/** Removes all drafts and other data of every user, at logout (decisions, section 8). */
 export function clearUserData(...storages: (DraftStorage | null)[]): void {
   removeItems(storages, () => true);
 }
 
-/** Removes what earlier users of this browser left; for every page of somebody signed in. */
+/** Removes the data of this browser's earlier users; for every page of a signed-in user. */
 export function removeOtherUsersData(userId: string, ...storages: (DraftStorage | null)[]): void {
   removeItems(storages, (key) => !key.startsWith(prefixOf(userId)));
 }
@@ -73,7 +76,7 @@ function removeItems(storages: readonly (DraftStorage | null)[], matches: (key: 
   }
 }
 
-/** The keys of all drafts, and of all else that is kept. */
+/** The keys of all drafts and other data. */
 function keysIn(storage: DraftStorage | null): string[] {
   if (storage === null) return [];
   return attempt(
@@ -85,7 +88,7 @@ function keysIn(storage: DraftStorage | null): string[] {
   );
 }
 
-/** Storage may throw at any touch: closed by the browser's settings, full, gone. */
+/** Any access to the storage may throw: blocked, full, or gone. */
 export function attempt<Result>(touch: () => Result, otherwise: Result): Result {
   try {
     return touch();

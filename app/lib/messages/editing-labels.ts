@@ -13,10 +13,10 @@ interface Change {
   readonly by: Person | null;
 }
 
-/** How somebody's own change reads to them when it did not come from this tab. */
+/** Where the reader's own change came from, if not from this tab. */
 export const ELSEWHERE = 'in another tab or on another device';
 
-/** '2:02 PM AKST' for a moment of the present day, and the whole date for any other. */
+/** '2:02 PM AKST' for today, with the date for any other day. */
 function formatMoment(iso: string, { today, timeZone }: Reader): string {
   return zonedDay(new Date(iso), timeZone) === today
     ? timeInZone(iso, timeZone)
@@ -56,21 +56,21 @@ export function formatOtherSide(change: Change | null, reader: Reader): string {
   return change.by.id === reader.userId ? 'Your other tab or device' : `${fullName(change.by)}'s`;
 }
 
-/** Who changed what conflicts: two people, or the reader alone in two places. */
+/** Two people changed the same fields, or the reader did in two tabs. */
 export function formatBothChanged(change: Change | null, reader: Reader): string {
   return change?.by?.id === reader.userId
     ? `You changed the items below here and ${ELSEWHERE}`
     : 'You both changed the items below';
 }
 
-/** Who is told, on which day (YYYY-MM-DD), and by which clock. */
+/** The reader, today's date (YYYY-MM-DD), and the time zone. */
 export interface Reader {
   readonly userId: string;
   readonly today: string;
   readonly timeZone: string;
 }
 
-/** 'Kim Lee is also editing this designation.'; null where nobody is. */
+/** 'Kim Lee is also editing this designation.'; null if nobody is. */
 export function formatColleagues(colleagues: readonly Person[]): string | null {
   const names = colleagues.map(fullName);
   const last = names.pop();

@@ -4,20 +4,20 @@ import { CRITERIA, type Criteria } from '#app/schemas/enums.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { STUDENT_TEXTS } from '#app/schemas/student-fields.ts';
 
-/** The form's field with the whole list as JSON; what its open student's own fields hold counts instead. */
+/** The form's field with the whole list as JSON; the fields of its open students take precedence. */
 export const LIST_FIELD = 'list';
 
-/** The button that opens the form of the student at a place, from 1; 0 closes the one that is open. */
+/** The button that opens the form of a student, from 1; 0 closes the open one. */
 export const OPEN_FIELD = 'open';
 
 const FIELD_NAME = /^students\[(\d{1,4})\]\.(.+)$/;
 
-/** The student whose fields are named `students[3].first`, `students[3].address.city` and so on, as typed. */
+/** The student with the fields `students[3].first`, `students[3].address.city` and so on, as typed. */
 export function studentOfForm(form: FormData, index: number): DraftStudent {
   return studentOfFields(fieldsByStudent(form).get(index) ?? new Map());
 }
 
-/** Every student whose fields are in the form, by place. The form is read once, however many there are. */
+/** Every student whose fields are in the form, by index. Reads the form once for all of them. */
 export function studentsInFields(form: FormData): Map<number, DraftStudent> {
   return new Map(Array.from(fieldsByStudent(form), ([index, fields]) => [index, studentOfFields(fields)]));
 }
@@ -46,7 +46,7 @@ function studentOfFields(fields: Fields): DraftStudent {
   return id === '' ? student : { ...student, id };
 }
 
-/** Class size, criteria and comment of a form, as far as they are typed; a class size that is no whole number is none. */
+/** Class size, criteria and comment of a form, as typed; a class size that isn't a whole number is null. */
 export function methodOfForm(form: FormData): {
   classSize: number | null;
   criteria: Criteria | null;

@@ -5,14 +5,14 @@ import { ofEachField, pickFields } from '#app/schemas/field-tables.ts';
 import { STUDENT_FIELDS, STUDENT_TEXTS, type StudentText } from '#app/schemas/student-fields.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
 
-/** A student as the forms hold one: every text as it was typed, right or wrong. */
+/** A student as the forms have one: every text as it was typed, right or wrong. */
 export interface DraftStudent extends Record<StudentText, string> {
   id?: string | undefined;
   twin: boolean;
   address: Record<AddressPart, string>;
 }
 
-/** A form nobody has touched; `state` is the installation's own. */
+/** An empty form; `state` is the installation's default. */
 export function emptyStudent(state: string): DraftStudent {
   return {
     ...ofEachField(STUDENT_TEXTS, () => ''),
@@ -21,7 +21,7 @@ export function emptyStudent(state: string): DraftStudent {
   };
 }
 
-/** Whether a form holds anything; the state does not count, for it is filled in beforehand. */
+/** Whether anything was entered; the state doesn't count because it's filled in by default. */
 export function isFilledIn(student: DraftStudent | StudentDraft): boolean {
   const { id: _id, twin, address, ...texts } = student;
   const { state: _state, ...addressTexts } = address;
@@ -29,7 +29,10 @@ export function isFilledIn(student: DraftStudent | StudentDraft): boolean {
   return twin || values.some((value) => (value ?? '').trim() !== '');
 }
 
-/** The list cut or filled up with empty forms to the number that a class of this size designates (specification, section 5). */
+/**
+ * The list with as many students as a class of this size designates (specification, section 5): cut or filled with
+ * empty forms.
+ */
 export function studentsForClass(
   students: readonly DraftStudent[],
   classSize: number,
@@ -40,31 +43,33 @@ export function studentsForClass(
   return [...students.slice(0, size), ...Array.from({ length: missing }, () => emptyStudent(state))];
 }
 
-/** How many of the forms that a class of this size has no place for hold something. */
+/** How many filled forms are beyond the number that a class of this size designates. */
 export function countDropped(students: readonly DraftStudent[], classSize: number): number {
   return students.slice(designationSize(classSize)).filter(isFilledIn).length;
 }
 
 /**
- * How many students a smaller class has no place for, once the forms between them that hold nothing are gone; 0 where no form that holds
- * something is in the way.
+ * How many students a smaller class has to remove after empty forms between them are dropped; 0 if all filled forms
+ * fit.
  */
 export function countRemoved(students: readonly DraftStudent[], classSize: number): number {
   if (countDropped(students, classSize) === 0) return 0;
   return Math.max(0, students.filter(isFilledIn).length - designationSize(classSize));
 }
 
-/** The list of a smaller class: without those who leave and, where that is needed for the others, without empty forms between them. */
+/**
+ * The list for a smaller class: without the removed students and, if needed, without empty forms between the others.
+ */
 export function withoutRemoved<Student extends DraftStudent>(
   students: readonly Student[],
   classSize: number,
-  isRemoved: (student: Student, place: number) => boolean,
+  isRemoved: (student: Student, index: number) => boolean,
 ): Student[] {
   if (countDropped(students, classSize) === 0) return students.slice(0, designationSize(classSize));
-  return students.filter((student, place) => isFilledIn(student) && !isRemoved(student, place));
+  return students.filter((student, index) => isFilledIn(student) && !isRemoved(student, index));
 }
 
-/** The list without the empty forms at its end, which are made anew wherever they are needed. */
+/** The list without the empty forms at its end, which can be recreated. */
 export function withoutTrailingEmpty<Student extends DraftStudent | StudentDraft>(
   students: readonly Student[],
 ): Student[] {
@@ -72,7 +77,7 @@ export function withoutTrailingEmpty<Student extends DraftStudent | StudentDraft
   return students.slice(0, last + 1);
 }
 
-/** The list with only those ids that the stored one has too; a student somebody else took off it is entered anew. */
+/** The list with only the ids that are stored; a student whom someone else removed counts as new. */
 export function withStoredIds<Student extends { id?: string }>(
   students: readonly Student[],
   stored: readonly { readonly id?: string | undefined }[],
@@ -83,32 +88,32 @@ export function withStoredIds<Student extends { id?: string }>(
   );
 }
 
-/** What was entered about a student, in one fixed order and without ids. */
+/** What was entered about a student, in a fixed order and without the id. */
 export function enteredOf({ address, ...student }: DraftStudent): Omit<DraftStudent, 'id'> {
   return { ...pickFields(STUDENT_FIELDS, student), address: pickFields(ADDRESS_FIELDS, address) };
 }
 
-/** The list with the ids that the stored one has at the same places: the forms' order is the list's, and only the server makes ids. */
+/** The list with the stored ids by index: the form has the same order, and only the server creates ids. */
 export function withIdsByIndex(
   students: readonly DraftStudent[],
   ids: readonly (string | undefined)[],
 ): DraftStudent[] {
-  return students.map((student, place) =>
-    student.id === ids[place] ? student : { ...student, id: ids[place] },
+  return students.map((student, index) =>
+    student.id === ids[index] ? student : { ...student, id: ids[index] },
   );
 }
 
-/** Whether two lists of students say the same once stored. */
+/** Whether two lists of students are equal once stored. */
 export function isSameList(one: readonly DraftStudent[], other: readonly DraftStudent[]): boolean {
   return canonical(peopleOf(one)) === canonical(peopleOf(other));
 }
 
-/** Whether two values of one field, or two addresses, say the same once stored. */
+/** Whether two values of a field, or two addresses, are equal once stored. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
 
-/** A student as it is stored: a phone is given its form even while its field has not been left. */
+/** A student as stored: the phone number is formatted even while its field still has the focus. */
 export function asStored(student: DraftStudent): Omit<DraftStudent, 'id'> {
   return enteredOf({ ...student, phone: formatPhone(student.phone) });
 }

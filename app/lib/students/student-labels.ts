@@ -6,18 +6,18 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** 'Ann Lee', or 'student 3' of the list while there is no name; `place` is from 0. */
-export function studentName(student: DraftStudent | undefined, place: number): string {
+/** 'Ann Lee', or 'student 3' while there is no name; `index` is from 0. */
+export function studentName(student: DraftStudent | undefined, index: number): string {
   const name = `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
-  return name === '' ? `student ${place + 1}` : name;
+  return name === '' ? `student ${index + 1}` : name;
 }
 
-/** What to ask before a smaller class leaves students without a place (decisions, section 9). */
+/** What to ask before a smaller class removes students (decisions, section 9). */
 export function removalQuestion(classSize: number, removed: number): string {
   return `A class of ${classSize} designates ${counted(designationSize(classSize), 'student')}. Choose ${counted(removed, 'student')} to remove from your list.`;
 }
 
-/** Too few or too many are chosen. */
+/** Too few or too many were chosen. */
 export function chosenMessage(wanted: number, chosen: number): string {
   return `Choose exactly ${counted(wanted, 'student')} to remove. You chose ${chosen}.`;
 }

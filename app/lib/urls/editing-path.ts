@@ -1,4 +1,4 @@
-/** Where the designate screens' own calls about editing a designation go. */
+/** The path of the designate screens' requests about editing a designation. */
 export function editingPath(id: string): string {
   return `/designate/editing/${encodeURIComponent(id)}`;
 }

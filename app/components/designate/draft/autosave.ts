@@ -1,36 +1,36 @@
 import type { SaveFailure } from '#app/components/designate/draft/draft-types.ts';
 import { isRecord } from '#app/lib/records.ts';
 
-/** A save begins so long after typing pauses, and at the latest so long after it began. */
+/** How long typing has to pause before a save, and how long a save may be put off while typing goes on. */
 export const SAVE_PAUSE_MS = 2_000;
 export const SAVE_STEADY_MS = 15_000;
 
-/** A save that failed for a while is tried again after this, then after twice as long, and so on up to the longest. */
+/** The first and the longest wait before a failed save is tried again; each wait is twice the one before. */
 export const FIRST_RETRY_MS = 2_000;
 export const LONGEST_RETRY_MS = 60_000;
 
 export interface SaveQueuePorts {
-  /** Saves everything that is unsaved when it is called; never called while an earlier call is under way. */
+  /** Saves everything that is unsaved when it is called. Calls never overlap. */
   save(): Promise<void>;
-  /** Whether a failure passes by itself, so that trying again later makes sense. */
+  /** Whether the cause of a failure may disappear, so that it makes sense to try again later. */
   mayPass(error: unknown): boolean;
-  /** Told whenever a save begins, and how it ended. */
+  /** Called whenever a save starts and ends. */
   onPhase(phase: 'saving' | 'saved' | 'failed', error?: unknown): void;
 }
 
-/** Decides when what is typed is saved. One save is under way at a time; what is typed meanwhile goes with the next. */
+/** Decides when edits are saved. Only one save runs at a time; edits made meanwhile go with the next. */
 export interface SaveQueue {
   /** Something was typed. */
-  touch(): void;
-  /** Saves now; resolves to whether everything typed before is saved. */
+  markDirty(): void;
+  /** Saves now; resolves to true if all earlier edits are saved. */
   flush(): Promise<boolean>;
-  /** Nothing is waiting and nothing under way. */
+  /** Whether nothing is waiting or running. */
   isSettled(): boolean;
   isSaving(): boolean;
-  /** Begins nothing until `release`: something else is saving. */
+  /** Starts no save until `release`, because something else is saving. */
   hold(): void;
   release(): void;
-  /** Begins nothing until `resume`, as after a failure that does not pass. */
+  /** Starts no save until `resume`, as after a permanent failure. */
   block(): void;
   resume(): void;
 }
@@ -85,7 +85,7 @@ export function createSaveQueue(ports: SaveQueuePorts): SaveQueue {
   };
 
   return {
-    touch: () => {
+    markDirty: () => {
       isDirty = true;
       if (isBlocked || failures > 0) return;
       clear('pause');
@@ -120,12 +120,12 @@ export function createSaveQueue(ports: SaveQueuePorts): SaveQueue {
   };
 }
 
-/** The stored version was found to be another before anything was sent: what the server says with the same status. */
-export class Overtaken extends Error {
+/** The stored version turned out to be newer before anything was sent; same status as the server's answer. */
+export class StaleVersion extends Error {
   readonly status = 412;
 }
 
-/** What a failed save means for the person: an answer of the server carries its status, anything else never reached it. */
+/** Maps an error to its reason: a server's answer has a status, anything else never reached the server. */
 export function failureOf(error: unknown): SaveFailure {
   const status = statusOf(error);
   if (status === null || status === 429 || status >= 500) {
@@ -136,7 +136,7 @@ export function failureOf(error: unknown): SaveFailure {
   return { reason: 'refused', message: error instanceof Error ? error.message : '' };
 }
 
-/** Whether trying again later makes sense: the server comes back, and people sign in again. */
+/** Whether it makes sense to try again later: the server recovers, and people sign in again. */
 export function mayPass(error: unknown): boolean {
   return ['offline', 'away', 'signedOut'].includes(failureOf(error).reason);
 }

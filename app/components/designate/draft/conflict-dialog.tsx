@@ -22,8 +22,8 @@ import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 
 /**
- * The notice of a page that is alive: by whom and when it was changed, and what of it conflicts with what was typed here. Where
- * that can be told by field each is decided by itself; where it cannot, one of the two versions is taken as a whole.
+ * Says who changed the designation and when, and asks which version to keep: field by field where that's possible,
+ * otherwise as a whole.
  */
 export function LiveConflictNotice({ designation, today, working, asked }: LiveConflictNoticeProps) {
   const { userId, store } = useDraftServices();
@@ -109,11 +109,11 @@ function WholeDifferences({ differences }: { differences: readonly string[] }) {
   );
 }
 
-/** Asks anew when a field of the page was changed, for the question shows what stands in them. */
-function useFreshQuestion(askAnew: () => void): void {
-  const latest = useRef(askAnew);
+/** Asks again when a field of the page changes, because the question shows the current values. */
+function useFreshQuestion(askAgain: () => void): void {
+  const latest = useRef(askAgain);
   useEffect(() => {
-    latest.current = askAnew;
+    latest.current = askAgain;
   });
   useEffect(() => {
     const onChange = ({ target }: Event) => {
@@ -135,10 +135,10 @@ interface ConflictChoicesProps {
   onDecided(choices: Choices): void;
 }
 
-/** The form that these fields belong to: none, so that they are never sent with the step's form in which they stand. */
+/** A form id that no form has: these fields must never be sent with the step's form around them. */
 const NO_FORM = `${CONFLICT_ID}-choices`;
 
-/** Each conflict with both of its values, and the choice between them. */
+/** Each conflict with both of its values and a choice between them. */
 export function ConflictChoices({ conflicts, others, onDecided }: ConflictChoicesProps) {
   const [chosen, setChosen] = useState<Choices>(new Map());
   const [isErrorShown, setErrorShown] = useState(false);
@@ -213,7 +213,7 @@ export function formatConflict(conflict: Conflict): string {
   return field === null ? student : `${student}: ${STUDENT_LABELS[field]}`;
 }
 
-/** What one side has there, as a person reads it. */
+/** One side's value in a conflict, as text. */
 export function formatValue(conflict: Conflict, side: Side): string {
   if (conflict.kind === 'method') return methodValue(conflict[side], conflict.name);
   const student = conflict[side];
@@ -242,7 +242,7 @@ function studentValue(student: DraftStudent, field: StudentField): string {
         .join(', ');
 }
 
-/** Everything that was entered about a student, a line for each field. */
+/** Everything that was entered about a student, one line per field. */
 function wholeStudent(student: DraftStudent): string {
   const fields = Object.entries(STUDENT_LABELS).map(([field, label]) => {
     const value = studentValue(student, field as StudentField);

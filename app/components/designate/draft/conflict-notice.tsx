@@ -4,9 +4,8 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 
 /**
- * Shown where both the stored designation and what was typed here have changed and cannot be merged. Nothing is lost: both versions
- * can be looked at, and then one of them is kept. Stands inside the form, which its button sends where there are no scripts; who
- * was faster is then told by the server's sentence above.
+ * Asks which version to keep after both the stored designation and the draft changed. Without scripts it is part of
+ * the form and its button submits that; the server's error message says who saved first.
  */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const { designation, here, working } = props;

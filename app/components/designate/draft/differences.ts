@@ -9,7 +9,7 @@ import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 
-/** The fields of a student, as a sentence names them. */
+/** The fields of a student, as they are written in a sentence. */
 export const STUDENT_LABELS: Readonly<Record<keyof Omit<DraftStudent, 'id'>, string>> = {
   ...ofEachField(STUDENT_FIELDS, ({ label }) => label.toLowerCase()),
   address: 'address',
@@ -20,23 +20,23 @@ export const METHOD_LABELS: Readonly<Record<keyof DraftMethod, string>> = ofEach
   ({ label }) => label,
 );
 
-/** More places than this are counted, not named. */
+/** Further differences are counted, not listed. */
 const MOST_NAMED = 8;
 
-/** What is said of a student whom only the one or only the other content has. */
+/** The label of a student whom only one of two contents has. */
 export interface OnlyIn {
   readonly one: string;
   readonly other: string;
 }
 
-/** For what is typed here beside what is stored. */
+/** For a draft (one) and the stored version (other). */
 export const APART: OnlyIn = { one: 'only in your version', other: 'only in the latest version' };
 
-/** For contents before and after. */
+/** For contents before (one) and after (other) a change. */
 export const CHANGED: OnlyIn = { one: 'removed', other: 'added' };
 
 /**
- * Where two contents differ, by the names of students and fields, never by the values of fields: 'Class size', 'Student 3 (Ann Lee):
+ * Lists where two contents differ, by student and field, never with values: 'Class size', 'Student 3 (Ann Lee):
  * phone, address'.
  */
 export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn: OnlyIn): string[] {
@@ -50,7 +50,7 @@ export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn
   return more <= 0 ? named : [...named.slice(0, MOST_NAMED), `${more} more`];
 }
 
-/** 'Student 3 (Ann Lee)', by the first of these versions of the student that has a name; `index` from 0. */
+/** 'Student 3 (Ann Lee)', with the name from the first version that has one; `index` from 0. */
 export function formatStudent(index: number, ...versions: (DraftStudent | undefined)[]): string {
   const name = versions.map(nameOf).find((known) => known !== '');
   return `Student ${index + 1}${name === undefined ? '' : ` (${name})`}`;
@@ -60,7 +60,7 @@ function nameOf(student: DraftStudent | undefined): string {
   return `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
 }
 
-/** A form that holds nothing is like none. */
+/** An empty form counts as no student. */
 function studentDifference(
   index: number,
   one: DraftStudent | undefined,
@@ -77,7 +77,7 @@ function studentDifference(
   return fields.length === 0 ? null : `${name}: ${fields.join(', ')}`;
 }
 
-/** The labels of those fields in which two things differ. */
+/** The labels of the fields that differ. */
 function fieldsApart<Field extends string>(
   labels: Readonly<Record<Field, string>>,
   one: Readonly<Record<Field, unknown>>,

@@ -34,7 +34,7 @@ export function useDraftServices(): DraftServices {
 
 let current: EditingSession | null = null;
 
-/** The session of this tab, if any step was ever opened in it; for what runs outside of React. */
+/** The editing session of this tab, if a step was ever opened in it; for code outside of React. */
 export function currentEditingSession(): EditingSession | null {
   return current;
 }
@@ -44,9 +44,8 @@ export function setCurrentEditingSession(session: EditingSession): void {
 }
 
 /**
- * Whether the browser's draft can be asked. False on the server and while the page comes to life, so that both render the same;
- * true from the first render on when steps follow one another in the browser. A draft that a closed tab left is looked for among
- * those of this school, if one is named.
+ * Whether the browser's draft has been read. False on the server and during hydration, so that both render the same.
+ * `highSchoolId` limits the search for a draft that a closed tab left.
  */
 export function useDraftOpen(highSchoolId: string | null): boolean {
   const { store } = useDraftServices();
@@ -54,30 +53,30 @@ export function useDraftOpen(highSchoolId: string | null): boolean {
   return useSyncExternalStore(store.subscribe, store.isOpen, () => false);
 }
 
-/** How saving stands and who else is here, as it changes; quiet on the server. */
+/** The state of saving and of other editors; the initial state on the server. */
 export function useEditingSessionView(): EditingSessionView {
   const { session } = useDraftServices();
   return useSyncExternalStore(session.subscribe, session.view, () => IDLE_VIEW);
 }
 
-/** What the step works on as it was loaded or saved last, for a step in which nothing is typed. */
+/** The draft as it was last loaded or saved, for a step that has no fields to edit. */
 export function useLatestDraft({ draft, isLive }: WorkingDraft): Draft {
   const { store } = useDraftServices();
   const latest = useSyncExternalStore(store.subscribe, store.get, () => null);
   return isLive && latest !== null && latest.id === draft.id ? latest : draft;
 }
 
-/** The list that a step works on, one student for each place of the class. */
+/** The students of a step, one per slot of the class. */
 export interface DraftStudents {
   readonly students: readonly DraftStudent[];
-  /** The list as it is now, with what was typed since the last render. */
+  /** The list including what was typed since the last render. */
   now(): readonly DraftStudent[];
-  /** Puts a student into the draft; false where there is none to keep it yet, and it waits here. */
+  /** Puts a student into the draft. Without a draft it returns false and stores the student here. */
   keep(index: number, student: DraftStudent): boolean;
 }
 
 /**
- * The draft's students, which closed forms hold nowhere else.
+ * The draft's students: the only copy of those whose forms are closed.
  *
  * @param draft what the step began with
  * @param posted the list that the server has sent back instead, if any
@@ -151,7 +150,7 @@ export function useAutosave(
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) saveNow();
     };
     flush.current = saveNow;
-    // What was typed before the page's script arrived.
+    // Text typed before the page's script ran.
     if (typedFields(form).length > 0) saveSoon();
     const removeForm = session.addForm({ element: form, slots, read: saveNow });
     form.addEventListener('input', saveSoon);
@@ -169,7 +168,7 @@ export function useAutosave(
   return () => flush.current();
 }
 
-/** Lets a form go only after what is typed has been saved; see `holdSubmits`. */
+/** Submits a form only once the draft is saved; see `holdSubmits`. */
 export function useHeldSubmit(formRef: RefObject<HTMLFormElement>): void {
   const { holdSubmits } = useDraftServices();
   useEffect(() => {
@@ -177,7 +176,7 @@ export function useHeldSubmit(formRef: RefObject<HTMLFormElement>): void {
   }, [formRef, holdSubmits]);
 }
 
-/** The version that a form's save must still find, as the saves in between have moved it on; `loaded` until scripts are at work. */
+/** The version a save expects, updated by every autosave; `loaded` until scripts run. */
 export function ExpectedVersionInput({ loaded }: { loaded: number | null }) {
   const { store } = useDraftServices();
   const version = useSyncExternalStore(

@@ -25,10 +25,10 @@ import { counted } from '#app/lib/text/counted.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { fieldList } from '#app/schemas/field-tables.ts';
 
-/** Everything that only a living page needs of drafts and their saving: it comes after the page, not with it. */
+/** What drafts and saving need only once scripts run: fetched after the page. */
 const servicesByUser = new Map<string, DraftServices>();
 
-/** The services of a user in this tab: one store, one session. */
+/** A user's services in this tab: one store and one session. */
 export function draftServicesOf(userId: string): DraftServices {
   const known = servicesByUser.get(userId);
   if (known !== undefined) return known;
@@ -53,12 +53,12 @@ export function draftServicesOf(userId: string): DraftServices {
   return services;
 }
 
-/** What the server says itself when the form is sent; everything else is told by the page, and the form stays. */
-const SAID_BY_SERVER = new Set(['refused']);
+/** The server shows these failures when the form is sent; the page shows the others and doesn't submit. */
+const SHOWN_BY_SERVER = new Set(['refused']);
 
 /**
- * Lets a form go only after what is typed has been saved, so that two saves never meet. Where it cannot be saved, for the line is
- * down or another save came first, the form keeps everything in it, and the page says why. Call the returned function to stop.
+ * Submits a form only once the draft is saved, so that two saves never compete. If it can't be saved, the page says
+ * why and nothing is submitted. The returned function stops this.
  */
 export function holdSubmits(session: EditingSession, form: HTMLFormElement): () => void {
   let isReleased = false;
@@ -70,12 +70,12 @@ export function holdSubmits(session: EditingSession, form: HTMLFormElement): () 
     if (conflict !== null || locked !== null) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      // The question that holds it back may be out of date.
+      // The question that blocks the form may be out of date.
       session.announce();
       document.getElementById(CONFLICT_ID)?.focus();
       return;
     }
-    // What would go nowhere is not sent: the page says so, and keeps the form.
+    // Offline, nothing is submitted: the page says so and the form stays.
     if (!navigator.onLine) session.markDirty();
     if (isReleased || session.isSettled()) {
       isReleased = false;
@@ -86,16 +86,16 @@ export function holdSubmits(session: EditingSession, form: HTMLFormElement): () 
     const { pathname } = window.location;
     void session.flushOrWait().then((isSaved) => {
       const { failure, ...now } = session.view();
-      const mayGo = isSaved || isBack(event) || SAID_BY_SERVER.has(failure?.reason ?? '');
-      // Whoever has left the step meanwhile has pressed something else.
+      const mayGo = isSaved || isBack(event) || SHOWN_BY_SERVER.has(failure?.reason ?? '');
+      // The user has left the step by pressing something else.
       if (window.location.pathname !== pathname) return;
       if (!mayGo) {
-        // A press that goes nowhere leads to the question that holds it back.
+        // Moves the focus to the question that blocks the form.
         document.getElementById(CONFLICT_ID)?.focus();
         if (failure === null && now.conflict === null && now.locked === null) showNotSent();
         return;
       }
-      // The version that this save made has to be in the form first.
+      // The form must contain the version of this save first.
       window.setTimeout(() => {
         isReleased = true;
         sendAgain(form, event);
@@ -108,8 +108,8 @@ export function holdSubmits(session: EditingSession, form: HTMLFormElement): () 
 }
 
 /**
- * Saves what is typed before it is out of reach: when the tab is hidden or closed, and before the menu's logout, which clears the
- * browser's draft. `mayLose` asks the person where something isn't saved even so. Call the returned function to stop.
+ * Saves when the tab is hidden or closed, and before the menu's logout, which clears the draft. `mayLose` asks the
+ * user if that fails. The returned function stops this.
  */
 export function watchLeaving(session: EditingSession, mayLose: () => Promise<boolean>): () => void {
   const heard = new AbortController();
@@ -140,7 +140,7 @@ async function logOut(session: EditingSession, mayLose: () => Promise<boolean>, 
   window.location.assign(href);
 }
 
-/** What to ask before a logout, which removes a user's drafts from this browser; null where everything in them is saved. */
+/** What to ask before a logout, which removes the user's drafts; null if everything is saved. */
 export function logoutQuestion(userId: string): Question | null {
   const storage = browserStorage();
   const unsaved = tabsWithDrafts(storage, userId)
@@ -162,7 +162,7 @@ function unsavedFields(draft: Draft): number {
   return students.reduce((sum, student, at) => sum + fieldsApart(student, stored.students[at]), method);
 }
 
-/** Of a student who isn't saved at all, what was filled in; the state is filled in beforehand. */
+/** For a student who isn't saved at all, counts the filled fields; the state is filled in by default. */
 function fieldsApart(student: DraftStudent, stored: DraftStudent | undefined): number {
   const saved = stored === undefined ? null : fieldsOf(stored);
   return Object.entries(fieldsOf(student)).filter(([name, value]) =>

@@ -21,7 +21,7 @@ const content = {
   students: z.array(DraftStudentSchema),
 };
 
-/** What a stored draft must look like to be taken for one. */
+/** The shape of a draft in the browser's storage. */
 export const DraftSchema: z.ZodType<Draft> = z.object({
   format: z.literal(3),
   userId: text,
@@ -37,7 +37,7 @@ export const DraftSchema: z.ZodType<Draft> = z.object({
   ...content,
 });
 
-/** The stored draft of a tab of this user; null when there is none or it is not one of ours. Never another user's. */
+/** The stored draft of this user's tab; null if there is none or it is invalid or another user's. */
 export function readDraft(storage: DraftStorage | null, userId: string, tabId: string): Draft | null {
   const found = attempt(() => storage?.getItem(draftKey(userId, tabId)) ?? null, null);
   if (found === null) return null;
@@ -45,59 +45,56 @@ export function readDraft(storage: DraftStorage | null, userId: string, tabId: s
   return parsed.success && parsed.data.userId === userId ? parsed.data : null;
 }
 
-/** A save that was answered. */
+/** A save that the server confirmed. */
 export interface StoredSave {
   /** The draft as it was when the save was sent. */
   readonly sentDraft: Draft;
   readonly version: number;
   readonly status: DesignationStatus;
-  /** What is stored now. */
+  /** What is stored on the server now. */
   readonly content: DraftContent;
-  /** The ids of the stored students, by index. */
+  /** The ids of the stored students, in list order. */
   readonly studentIds: readonly string[];
-  /** Everything of the draft could be stored. */
+  /** Whether the whole draft could be stored. */
   readonly isWhole: boolean;
 }
 
 /**
- * The draft of one user in this tab. The tab's own copy leads, so that everything works where the browser keeps no storage;
- * storage brings it over reloads, and from a tab that was closed to the next one. No two tabs write to the same index.
+ * One user's draft in this tab. The copy in memory leads, so it works without storage; storage brings it through
+ * reloads, and from a closed tab to the next. Every tab has its own key.
  */
 export interface DraftStore {
-  /** Whether the storage has been looked at; until then there is no telling whether there is a draft. */
+  /** Whether the storage has been read; before that, a draft may exist that `get` doesn't return. */
   isOpen(): boolean;
-  /**
-   * Looks at the storage, once, and takes over what a closed tab left: of this school if one is named, else of any. What checks
-   * a stored draft is only fetched where there is one.
-   */
+  /** Reads the storage, once, and adopts the draft of a closed tab: of this school, or of any if null. */
   open(highSchoolId: string | null): Promise<void>;
-  /** Calls back when the store has opened, and when a draft was loaded or saved; not for what is typed. */
+  /** Calls back when the store opens and when a draft is loaded or saved, but not on edits. */
   subscribe(callback: () => void): () => void;
   /** The draft, or null. */
   get(): Draft | null;
-  /** Keeps a draft; false where it could only be kept until the page is left. */
+  /** Replaces the draft; false if it couldn't be written to the storage. */
   set(draft: Draft): boolean;
-  /** Keeps what was typed into the draft; false, and nothing happens, when there is none. */
+  /** Changes the draft by an edit; returns false and does nothing if there is none. */
   edit(change: Partial<DraftContent>): boolean;
-  /** The same for a list in which students were added, removed or replaced, so a slot may have another student now. */
+  /** Edits the list after students were added, removed or replaced, so a slot may have another student now. */
   rearrange(students: readonly DraftStudent[]): void;
-  /** Notes what is being sent to be saved, so that it is known again even if its answer never arrives. */
+  /** Records what is being sent, so that it can be recognized if its answer never arrives. */
   sending(content: DraftContent): Draft | null;
-  /** What was sent is stored. */
+  /** Records a confirmed save. */
   saved(save: StoredSave): void;
-  /** Another draft begins, or this one ended: closed tabs' drafts go too. */
+  /** Removes the draft, also those of closed tabs. */
   clear(): void;
-  /** Another tab removed the stored draft, for it logged out: what is typed here later is not written back. */
+  /** Another tab logged out and removed the stored draft: later edits aren't written to the storage. */
   onRemovedElsewhere(key: string | null): void;
 }
 
-/** A store over the given storage; null keeps the draft in this tab only. */
+/** A draft store; with null as storage the draft is in memory only. */
 export function openDraftStore(userId: string, storage: DraftStorage | null, tab: BrowserTab): DraftStore {
   const listeners = new Set<() => void>();
   let draft: Draft | null = null;
   let isOpen = false;
   let isRemoved = false;
-  /** Since the save that is under way was sent. */
+  /** Whether the list was rearranged since the running save was sent. */
   let isRearranged = false;
   const notify = () => {
     for (const listener of listeners) listener();
@@ -113,7 +110,7 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
   };
   const remove = (tabId: string) => removeStoredItem(storage, draftKey(userId, tabId));
 
-  /** The tab's own draft, or the one a closed tab left, which becomes this tab's. */
+  /** The tab's own draft, or one that a closed tab left, which then becomes this tab's. */
   const find = async (highSchoolId: string | null): Promise<Draft | null> => {
     if (tabsWithDrafts(storage, userId).length === 0) return null;
     const own = readDraft(storage, userId, tab.id);
@@ -184,8 +181,8 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
 }
 
 /**
- * The students with the ids that a save gave to those it was sent with, who stand elsewhere by now. Whoever was new, and changed since,
- * counts as new once more.
+ * Gives students the ids from a save although they moved since. A new student who was changed since counts as new
+ * again.
  */
 function withNewIds(
   students: readonly DraftStudent[],

@@ -15,16 +15,16 @@ import { StudentDraftSchema } from '#app/schemas/student.ts';
 
 export { announceEditor } from '#app/lib/browser/api-client.ts';
 
-/** What became of a save. */
+/** The result of a save. */
 export interface SaveOutcome {
-  /** The server's answer; null where everything that can be stored was stored already. */
+  /** The server's answer; null if there was nothing new to store. */
   readonly answer: DraftSaved | null;
-  /** What could not be stored yet, field by field. */
+  /** The fields that can't be stored yet. */
   readonly unfinished: readonly string[];
   readonly waitsForContinue: boolean;
 }
 
-/** Who saves, and the present day, YYYY-MM-DD. */
+/** Who saves, and today's date, YYYY-MM-DD. */
 export interface SavingTab {
   readonly tabId: string;
   readonly userId: string;
@@ -34,10 +34,9 @@ export interface SavingTab {
 export type DraftSync = (store: DraftStore, tab: SavingTab) => Promise<SaveOutcome>;
 
 /**
- * Saves what can be stored of the store's draft on the version it is based on, and notes the answer in the store. Nothing is sent
- * that is stored already. This module brings the schemas: load it when a step has come to rest.
+ * Saves what can be stored of the store's draft, and records the answer. Import it late: it loads schemas.
  *
- * @throws ApiError when the server refused; 412 for a version that was overtaken
+ * @throws {ApiError} if the server refused; with status 412 for a version conflict
  */
 export function createDraftSync(): DraftSync {
   const check = createStorableCheck();
@@ -62,21 +61,21 @@ export function createDraftSync(): DraftSync {
   };
 }
 
-/** What of a draft can be stored now. */
+/** The part of a draft that can be stored now. */
 export interface Storable {
   readonly content: DraftContent;
-  /** The fields that hold something that cannot be stored yet, such as a phone of three digits: 'student 2 phone'. */
+  /** The fields with a value that can't be stored yet, such as a phone number of three digits: 'student 2 phone'. */
   readonly unfinished: readonly string[];
-  /** The class size would drop students who are entered, which only Continue does, after it has asked. */
+  /** The class size would remove students, which only Continue does, after asking. */
   readonly waitsForContinue: boolean;
 }
 
-/** Draws the line between what can be stored and what stays in the browser; remembers the students it has seen. */
+/** Splits a draft into what can be stored and what stays in the browser; caches the students it has checked. */
 export type StorableCheck = (draft: Draft, today: string) => Storable;
 
 /**
- * A field of a student that is not finished is stored blank; a class size or comment that cannot be stored leaves the stored one
- * as it is. `today` is the day, YYYY-MM-DD, after which nobody is born.
+ * Stores invalid student fields as blank, and the stored class size or comment instead of an invalid one. Dates of
+ * birth after `today`, YYYY-MM-DD, are invalid.
  */
 export function createStorableCheck(): StorableCheck {
   let known = new Map<string, StorableStudent>();
@@ -129,7 +128,7 @@ interface StorableStudent {
   readonly unfinished: readonly string[];
 }
 
-/** A phone is stored in its form even while its field has not been left. */
+/** The phone number is formatted even while its field still has the focus. */
 function storableStudent(entered: DraftStudent, today: string): StorableStudent {
   const typed = { ...entered, phone: formatPhone(entered.phone) };
   const parsed = StudentDraftSchema.safeParse(typed);

@@ -9,34 +9,34 @@ import type { EditingAnswer, LastChange } from '#app/schemas/designation-editing
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
-/** The id of the notice in which one of two versions is chosen. */
+/** The id of the notice that asks which version to keep. */
 export const CONFLICT_ID = 'which-version';
 
-/** Why what is typed is not saved, as far as the page has something to say about it. */
+/** Why edits aren't saved, if the page has a message for it. */
 export type SaveFailure =
   | { readonly reason: 'offline' | 'away' | 'signedOut' | 'stale' }
   | { readonly reason: 'refused'; readonly message: string };
 
-/** How the saving of what is typed stands. */
+/** The state of saving. */
 export interface SaveView {
   readonly isSaving: boolean;
   /** When the last save was stored, ISO 8601; null before the first. */
   readonly savedAt: string | null;
-  /** Since when every save was stored: the first one's moment since the page was opened, or since a failure. */
+  /** The time of the first save since the page opened or since the last failure, ISO 8601; null without one. */
   readonly savedSince: string | null;
-  /** The fields that cannot be stored yet: 'student 2 phone'. */
+  /** The fields that can't be stored yet: 'student 2 phone'. */
   readonly unfinished: readonly string[];
   readonly waitsForContinue: boolean;
   readonly failure: SaveFailure | null;
 }
 
-/** Everything a step shows about saving and about who else is there. */
+/** Everything a step shows about saving and other editors. */
 export interface EditingSessionView extends SaveView, Pick<EditingAnswer, 'colleagues'> {
-  /** The same user has the designation open in another tab, of this browser or another. */
+  /** The same user has the designation open in another tab or browser. */
   readonly isOpenElsewhere: boolean;
-  /** The office has approved or rejected the designation while something is typed here that can't be stored any more. */
+  /** The designation was approved or rejected while there are edits that can't be saved anymore. */
   readonly locked: DesignationStatus | null;
-  /** Who changed the stored designation while it was edited here; null while there is no conflict. */
+  /** Who changed the stored designation in the meantime; null without a conflict. */
   readonly conflict: { readonly change: LastChange | null } | null;
 }
 
@@ -56,170 +56,170 @@ export const IDLE_VIEW: EditingSessionView = {
 /** What a step passes when it attaches. */
 export interface ActiveStep {
   readonly designationId: string;
-  /** The present day, YYYY-MM-DD. */
+  /** Today's date, YYYY-MM-DD. */
   readonly today: string;
-  /** Loads the stored designation anew and brings it together with the draft. */
+  /** Reloads the stored designation and reconciles it with the draft. */
   refresh(): void;
 }
 
-/** A step's form, as long as it is open. */
+/** A step's form while it is open. */
 export interface OpenForm {
   readonly element: HTMLFormElement;
-  /** How many students it has places for; null where it is about the method. */
+  /** The number of student slots; null for the method's form. */
   readonly slots: number | null;
-  /** Puts what is typed into the draft, at once. */
+  /** Copies the form's values into the draft, at once. */
   read(): void;
 }
 
 /**
- * Where one user edits one designation in this tab, from step to step: it saves the store's draft while it is typed (STARTED and
- * RETURNED only), says that the tab is here, and learns who else is. Kept outside of React, for it outlives each step.
+ * One user's editing of one designation in this tab, across steps: saves the draft (STARTED and RETURNED only) and
+ * tracks other editors. Lives outside of React because it outlives each step.
  */
 export interface EditingSession {
   subscribe(callback: () => void): () => void;
   view(): EditingSessionView;
-  /** A step opens; the answered function is for when it closes. */
+  /** Starts a step; the returned function ends it. */
   attach(step: ActiveStep): () => void;
-  /** Something was typed. */
+  /** Something was edited. */
   markDirty(): void;
-  /** Has the open forms put what is typed into the draft, at once. */
+  /** Has the open forms copy their values into the draft, at once. */
   readForms(): void;
-  /** Registers a form for `readForms` and `writeForms`; the answered function takes it back. */
+  /** Registers a form for `readForms` and `writeForms`; the returned function unregisters it. */
   addForm(form: OpenForm): () => void;
-  /** Shows a draft in the open forms; false where they have to start anew for it, or none is open. */
+  /** Shows a draft in the open forms; false if they have to restart for it, or none is open. */
   writeForms(draft: Draft): boolean;
-  /** Saves now what can be saved; resolves to whether it is, or after some seconds. */
+  /** Saves what can be saved; resolves to whether that succeeded, within a few seconds. */
   flush(): Promise<boolean>;
-  /** The same, and where this tab's own earlier save was in the way, once more after finding that out. */
+  /** Like `flush`, but tries again if this tab's own earlier save caused a version conflict. */
   flushOrWait(): Promise<boolean>;
-  /** Whether leaving the page now would leave something unsaved that could be saved. */
+  /** Whether leaving the page now would lose nothing that could be saved. */
   isSettled(): boolean;
-  /** Whether the draft, rather than the step's own form, has what is typed. */
+  /** Whether the draft has the edits, rather than only the step's form. */
   isAttached(): boolean;
-  /** Whether something is typed that isn't stored. */
+  /** Whether there are edits that aren't stored. */
   isEdited(): boolean;
-  /** Lets nothing begin while the step's own form is on its way, and goes on afterwards. */
+  /** Pauses saving while the step's own form is being submitted. */
   hold(): void;
   release(): void;
-  /** The stored designation and the draft have been brought together: both changed, or they agree. */
+  /** Reports how reconciling the draft with the stored designation ended; null means without a conflict. */
   reconcile(conflict: { readonly change: LastChange | null } | null): void;
-  /** What merges the two could not be fetched: nothing is saved before the page is loaded again. */
+  /** The code for merging couldn't be fetched: nothing is saved until the page is reloaded. */
   cannotMerge(): void;
-  /** Tries again at once what had failed. */
+  /** Tries a failed save again at once. */
   retry(): void;
-  /** Says at once that this tab is here, and learns who else is. */
+  /** Announces this tab to the server at once, and asks who else is editing. */
   announce(): void;
-  /** The page goes: saves, with requests that outlive it, and says goodbye; `announce` takes it back where it returns. */
+  /** Saves with requests that outlive the page, and reports that this tab closed; `announce` reverts that. */
   leavePage(): Promise<void>;
 }
 
 export type Reply = SubmissionResult<string[]> | undefined;
 
-/** What a step's loader has of the stored designation, and who changed it last. */
+/** The stored designation as a step's loader returned it, and who changed it last. */
 export interface Loaded {
   readonly stored: StoredDesignation;
   readonly changed: LastChange | null;
 }
 
-/** Newer contents that were taken over while the step was open: whose they are, and what they changed, in words. */
+/** Someone else's changes that were merged into the draft: whose they are, and which fields. */
 export interface IncomingChanges {
   readonly change: LastChange | null;
   readonly differences: readonly string[];
 }
 
-/** What is to be asked, and what asks it. */
+/** An open question and the component that asks it. */
 export interface AskedQuestion {
   readonly about: MergeQuestion;
   readonly Notice: ComponentType<LiveConflictNoticeProps>;
 }
 
-/** What a step shows. */
+/** What a step displays. */
 export interface ShownCopy {
-  /** What the forms begin with. */
+  /** What the forms start with. */
   readonly draft: Draft;
-  /** What is to be decided before anything is saved, or null. */
+  /** What the user has to decide before anything is saved, or null. */
   readonly question: AskedQuestion | null;
-  /** Raised when the forms have to start anew with other content. */
+  /** Incremented when the forms have to restart with other content. */
   readonly round: number;
-  /** They did so because the person chose it. */
+  /** Whether they restarted because of the user's choice. */
   readonly isRestarted: boolean;
-  /** The server's reply that the forms' start made obsolete. */
+  /** The server's reply that is out of date because the forms restarted. */
   readonly past: Reply;
   readonly incoming: IncomingChanges | null;
 }
 
-/** The working copy of one opened step, outside of React: bringing it together with the store happens between renders. */
+/** The working copy of an open step, outside of React because it is reconciled with the store between renders. */
 export interface WorkingCopyOfStep {
   subscribe(callback: () => void): () => void;
   shown(): ShownCopy;
   /**
-   * Brings draft and stored designation together; false where a PENDING designation was not taken up (see `reconcileDraft`). Where both
-   * changed, what merges them is fetched first, and `choices` decide what conflicts.
+   * Reconciles the draft with the stored designation; false if a PENDING designation wasn't resumed. If both
+   * changed, fetches the code for merging first; `choices` decide conflicts.
    */
   reconcile(loaded: Loaded, reply: Reply, choices?: Choices): boolean;
-  /** Gives up the edits for what is stored. */
+  /** Discards the edits. */
   loadLatest(loaded: Loaded, reply: Reply): void;
-  /** Keeps the edits, to be saved over what is stored. */
+  /** Keeps the edits, to be saved over the stored version. */
   keepMine(loaded: Loaded, reply: Reply): void;
-  /** Starts the forms anew from the draft as it now stands. */
+  /** Restarts the forms with the current draft. */
   restart(reply: Reply): void;
 }
 
 export interface WorkingDraft {
-  /** What the step begins with. */
+  /** What the step starts with. */
   readonly draft: Draft;
-  /** What the server found in the form, until the form starts anew. */
+  /** The server's reply to the form, until the form restarts. */
   readonly reply: Reply;
-  /** What is to be decided, where the stored designation was changed elsewhere while this draft was edited; null otherwise. */
+  /** What the user has to decide after a conflict; null without one. */
   readonly question: AskedQuestion | null;
-  /** Who changed the stored designation last, as it was loaded. */
+  /** Who changed the stored designation last, as loaded. */
   readonly changed: LastChange | null;
-  /** Scripts are at work, and with them the browser's draft. */
+  /** Scripts run, and the browser's draft has been read. */
   readonly isLive: boolean;
-  /** Changes when the form has to start anew with other content: a React key for it. */
+  /** A React key that changes when the form has to restart with other content. */
   readonly formKey: string;
-  /** It did so since the page was opened because the person chose it. */
+  /** Whether it restarted because of the user's choice. */
   readonly isRestarted: boolean;
-  /** Whose newer contents were taken over, for a notice; null without. */
+  /** Someone else's merged changes, for a notice; null without any. */
   readonly incoming: IncomingChanges | null;
-  /** Brings the two versions together once more, with what was typed since and these decisions. */
+  /** Merges again, with the edits made since and these choices. */
   decide(choices: Choices): void;
-  /** Gives up the edits for what is stored. */
+  /** Discards the edits. */
   loadLatest(): void;
-  /** Keeps the edits, to be saved over what is stored. */
+  /** Keeps the edits, to be saved over the stored version. */
   keepMine(): void;
-  /** Starts the form anew from the draft as it now stands. */
+  /** Restarts the form with the current draft. */
   restart(): void;
 }
 
 export interface ConflictNoticeProps {
   /** As it is stored now. */
   designation: DesignationAnswer;
-  /** The present day, YYYY-MM-DD. */
+  /** Today's date, YYYY-MM-DD. */
   today: string;
-  /** The address of the step, where it can be opened anew with what is stored. */
+  /** The URL of the step, which loads the stored version. */
   here: string;
   working: WorkingDraft;
 }
 
 export interface SaveLineProps {
   status: DesignationStatus;
-  /** The present day, YYYY-MM-DD. */
+  /** Today's date, YYYY-MM-DD. */
   today: string;
   working: WorkingDraft;
 }
 
 export type LiveConflictNoticeProps = ConflictNoticeProps & { asked: AskedQuestion };
 
-/** The signed-in user's draft in this tab, the session where it is edited, and what works on both. */
+/** The signed-in user's draft in this tab, its editing session, and functions that need both. */
 export interface DraftServices {
   readonly userId: string;
   readonly store: DraftStore;
   readonly session: EditingSession;
-  /** What a step works on. */
+  /** Opens a step's working copy. */
   openWorkingCopy(stored: StoredDesignation): WorkingCopyOfStep;
   watchLeaving(confirm: (question: Question) => Promise<boolean>): () => void;
   holdSubmits(form: HTMLFormElement): () => void;
-  /** What the line about saving says; null until the page is alive. */
+  /** The save line's content; null until the services are fetched. */
   readonly SaveLine: ComponentType<SaveLineProps> | null;
 }

@@ -8,7 +8,7 @@ import {
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
 
-/** What staff enter between the agreement and the submission. */
+/** What a school enters between the agreement and the submission. */
 export interface DraftContent {
   readonly classSize: number | null;
   readonly criteria: Criteria | null;
@@ -16,13 +16,12 @@ export interface DraftContent {
   readonly students: readonly DraftStudent[];
 }
 
-/** What stands alone in a designation, beside its students. */
+/** The fields of a designation apart from its students. */
 export type DraftMethod = Omit<DraftContent, 'students'>;
 
 /**
- * The designation draft of the specification (section 3), kept in the browser. `id`, `version`, `status` and `stored` tell of the
- * stored designation it is based on, null or empty before there is one; `edited` tells whether it holds anything that is not stored
- * there. `sent` is what was sent to be saved and has not been answered, so that nobody knows whether it is stored; null otherwise.
+ * The draft in the browser (specification, section 3), based on the stored designation in `version` and `stored`.
+ * `edited` means there are unsaved edits; `sent` is an unanswered save, which may or may not be stored.
  */
 export interface Draft extends DraftContent, DraftTarget {
   readonly format: 3;
@@ -36,13 +35,13 @@ export interface Draft extends DraftContent, DraftTarget {
   readonly edited: boolean;
 }
 
-/** The school and the year that a draft, or an address of the designate screens, is about. */
+/** The school and year of a draft or of a designate screen. */
 export interface DraftTarget {
   readonly highSchool: { readonly id: string; readonly name: string };
   readonly academicYear: { readonly id: string; readonly year: number };
 }
 
-/** A draft of a school and year chosen on the dashboard, before anything is stored or typed. */
+/** A new draft for a school and year, before anything is stored or typed. */
 export function newDraft(userId: string, { highSchool, academicYear }: DraftTarget): Draft {
   const nothing: DraftContent = { classSize: null, criteria: null, criteriaComment: '', students: [] };
   return {
@@ -61,7 +60,7 @@ export function newDraft(userId: string, { highSchool, academicYear }: DraftTarg
   };
 }
 
-/** The draft loaded from a stored designation with its students; whoever gets here has accepted the terms. */
+/** The draft of a stored designation; whoever gets here has accepted the terms. */
 export function draftOfDesignation(userId: string, designation: StoredDesignation): Draft {
   const stored = contentOf(designation);
   return {
@@ -75,7 +74,7 @@ export function draftOfDesignation(userId: string, designation: StoredDesignatio
   };
 }
 
-/** The part of a designation's answer that a draft is loaded from. */
+/** The fields of a designation that a draft is loaded from. */
 export type StoredDesignation = Pick<
   DesignationAnswer,
   | 'id'
@@ -89,7 +88,7 @@ export type StoredDesignation = Pick<
   | 'students'
 >;
 
-/** What a stored designation holds, as the forms hold it. */
+/** A stored designation's content as the forms have it. */
 export function contentOf(designation: StoredDesignation): DraftContent {
   return {
     classSize: designation.classSize,
@@ -100,19 +99,19 @@ export function contentOf(designation: StoredDesignation): DraftContent {
 }
 
 /**
- * The class size that the list of students follows: the typed one, or the stored one while none is typed or while the typed one
- * would drop students, for that is asked first (decisions, section 9).
+ * The class size that determines the number of students: the stored one as long as the typed one would remove
+ * students, because Continue asks first (decisions, section 9).
  */
 export function confirmedClassSize({ classSize, stored, students }: Draft): number | null {
   return classSize === null || countDropped(students, classSize) > 0 ? stored.classSize : classSize;
 }
 
-/** Whether a draft is about this school and year; choosing another clears it (specification, section 2). */
+/** Whether a draft is for this school and year; choosing another clears it (specification, section 2). */
 export function isDraftOf(draft: Draft, place: DraftTarget): boolean {
   return draft.highSchool.id === place.highSchool.id && draft.academicYear.id === place.academicYear.id;
 }
 
-/** Whether two contents say the same once stored: ids, blanks around texts and empty forms at the end do not count. */
+/** Whether two contents are equal once stored: ignores ids, surrounding blanks and empty forms at the end. */
 export function isSameContent(one: DraftContent, other: DraftContent): boolean {
   return isSameValue(methodOf(one), methodOf(other)) && isSameList(one.students, other.students);
 }
@@ -123,17 +122,18 @@ function methodOf({ classSize, criteria, criteriaComment }: DraftContent): Draft
 
 /** What a step works on. */
 export interface WorkingCopy {
-  /** What the forms show; always bound to `version` of the stored designation when it is sent. */
+  /** What the forms show; saves are based on its `version`. */
   readonly draft: Draft;
-  /** The stored designation was changed elsewhere after this draft was loaded, and the draft holds edits: they are to be merged. */
+  /**
+   * The draft has edits, and the stored designation was changed elsewhere since it was loaded: they have to be
+   * merged.
+   */
   readonly isApart: boolean;
 }
 
 /**
- * Brings the browser's draft and the stored designation together as far as nothing has to be merged: edits made on the stored
- * version stay, and a newer stored version replaces a draft without edits, or one that says the same. What was loaded before this
- * draft was saved again is out of date and changes nothing. Null where a PENDING designation was not taken up by confirming on
- * the agreement step (specification, section 4).
+ * The draft with its edits, or the stored designation if that is newer or there are no edits. Null if a PENDING
+ * designation wasn't resumed on the agreement step (specification, section 4).
  */
 export function reconcileDraft(
   draft: Draft | null,

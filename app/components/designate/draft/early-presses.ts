@@ -1,21 +1,21 @@
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 
-/** Tools that have not come by then do not come. */
+/** Services that haven't arrived by then won't arrive. */
 const PATIENCE_MS = 10_000;
 
-/** Whether conform only asks its own form to be checked: nothing is sent, so nothing waits. */
+/** Whether conform only validates its own form: nothing is sent, so nothing has to wait. */
 export function isOwnCheck({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute('name') === '__intent__';
 }
 
-/** Whether Back was pressed. It waits for the draft, which takes what is typed along, but for no save. */
+/** Whether Back was pressed. It waits for the draft, which gets the form's values, but not for a save. */
 export function isBack({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute('name') === 'intent' && submitter.getAttribute('value') === 'back';
 }
 
 /**
- * Sends a form by the button that was pressed, or the form that has started anew in its place. Where there is none, or it has no such
- * button, the page says so.
+ * Submits a form, or the form that replaced it after a restart, with the button that was pressed. Shows a message if
+ * that is gone.
  */
 export function sendAgain(form: HTMLFormElement, { submitter }: SubmitEvent): void {
   const target = form.isConnected ? form : document.getElementById(form.getAttribute('id') ?? '');
@@ -28,7 +28,7 @@ export function sendAgain(form: HTMLFormElement, { submitter }: SubmitEvent): vo
   else present.requestSubmit(button instanceof HTMLElement ? button : null);
 }
 
-/** Says on the page that a press went nowhere; what is typed stays. */
+/** Says that nothing was submitted; what was typed stays. */
 export function showNotSent(): void {
   showSaveNotice({
     tone: 'info',
@@ -43,8 +43,8 @@ function isAlike(one: Element, other: Element, attribute: string): boolean {
 }
 
 /**
- * While the tools of a page are on their way the menu's logout waits for them: what is typed meanwhile would be neither saved nor asked
- * about. Call the returned function to stop, and to let a held press go.
+ * Makes the menu's logout wait until the draft services are fetched, because edits would be lost. The returned
+ * function stops this and follows a link that was pressed.
  */
 export function holdLogout(): () => void {
   let held: HTMLAnchorElement | undefined;
@@ -60,21 +60,21 @@ export function holdLogout(): () => void {
   return () => {
     document.removeEventListener('click', hold, { capture: true });
     window.clearTimeout(timer);
-    // What takes its place listens by then.
+    // What replaces this listens by then.
     if (held !== undefined) window.setTimeout(() => held?.click());
   };
 }
 
 /**
- * The same for a form: sent now, it would carry what was typed on the version that the page was loaded with, whatever colleagues have
- * saved since. Call the returned function to stop, and to let a held press go.
+ * Makes a form wait in the same way: sent now, it would be based on the version the page was loaded with. The
+ * returned function stops this and submits the form if that was pressed.
  */
 export function holdEarlySubmits(form: HTMLFormElement): () => void {
   const { pathname } = window.location;
   let held: SubmitEvent | undefined;
   let timer: number | undefined;
   const send = () => {
-    // Whoever has left the step meanwhile has pressed something else.
+    // The user has left the step by pressing something else.
     if (held !== undefined && window.location.pathname === pathname) sendAgain(form, held);
   };
   const end = () => {
@@ -100,7 +100,7 @@ export function holdEarlySubmits(form: HTMLFormElement): () => void {
 
 const LOGOUT_PATH = '/api/logout';
 
-/** The menu's logout, where a press opens it here; null for any other press. */
+/** The menu's logout link, if a click opens it in this tab; null for any other click. */
 export function logoutLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;

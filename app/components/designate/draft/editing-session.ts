@@ -1,4 +1,9 @@
-import { createSaveQueue, failureOf, mayPass, Overtaken } from '#app/components/designate/draft/autosave.ts';
+import {
+  createSaveQueue,
+  failureOf,
+  mayPass,
+  StaleVersion,
+} from '#app/components/designate/draft/autosave.ts';
 import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
 import type * as draftSync from '#app/components/designate/draft/draft-sync.ts';
 import {
@@ -17,7 +22,7 @@ import type { DesignationStatus } from '#app/schemas/enums.ts';
 /** Leaving a step waits no longer than this for its save. */
 const LEAVING_PATIENCE_MS = 5_000;
 
-/** Browsers do not fetch again in the same page what could not be fetched of its scripts. */
+/** Browsers don't fetch a module again in the same page after it failed. */
 const RELOAD = 'reload this page to continue. Your changes are kept on this device.';
 
 interface Sync {
@@ -68,7 +73,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     onPhase: (phase, error) => {
       if (phase === 'failed') {
         const failure = failureOf(error);
-        // Another version is merged with what is typed before there is anything to tell.
+        // Another version is merged first; a message is only needed if that fails.
         const isStale = failure.reason === 'stale';
         show({ isSaving: isStale, failure, savedSince: isStale ? view.savedSince : null });
         if (isStale) void refreshIfNewer();
@@ -86,7 +91,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     const known = store.get()?.version ?? version;
     if (version > known && !queue.isSaving()) step?.refresh();
   };
-  /** What can't be stored any more stays in sight: the step, loaded anew, would lead away from it. */
+  /** Keeps edits visible that can't be stored anymore: reloading the step would redirect away from it. */
   const stopIfLocked = (status: DesignationStatus): boolean => {
     readForms();
     const isLocked = lockedSentence(status) !== null && store.get()?.edited === true;
@@ -105,12 +110,12 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     const state = await ask().catch(() => null);
     if (state === null || !stopIfLocked(state.status)) step?.refresh();
   };
-  /** Nobody knows whether what was sent before is stored: a version that has moved on tells without a save that must fail. */
+  /** An unanswered save may have been stored: a newer version shows that without a save that has to fail. */
   const checkForNewerVersion = async () => {
     const state = await ask();
     if (state === null) return;
     onServerState(state);
-    if (state.version > (store.get()?.version ?? state.version)) throw new Overtaken();
+    if (state.version > (store.get()?.version ?? state.version)) throw new StaleVersion();
   };
   const presence = openPresence({
     tabId: () => tab.id,
@@ -124,7 +129,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
       saving,
       new Promise<false>((resolve) => setTimeout(() => resolve(false), LEAVING_PATIENCE_MS)),
     ]);
-  /** A save that met another version waits for what comes of it: it may have been a save of this very draft. */
+  /** A version conflict may come from this very draft's earlier save: waits for the merge, then tries again. */
   const flushTwice = async () => {
     await attached();
     if (await queue.flush()) return true;
@@ -168,7 +173,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
         });
       };
     },
-    markDirty: () => queue.touch(),
+    markDirty: () => queue.markDirty(),
     readForms,
     addForm: (form) => {
       forms.add(form);
@@ -199,8 +204,8 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
         queue.resume();
       }
       const isEdited = store.get()?.edited === true;
-      if (conflict === null && savesHere() && isEdited) queue.touch();
-      // Nothing is left to tell of what a step's own form has saved since.
+      if (conflict === null && savesHere() && isEdited) queue.markDirty();
+      // The step's own form has saved these fields by now.
       if (!isEdited) show({ unfinished: [], waitsForContinue: false });
       onReconciled?.();
     },

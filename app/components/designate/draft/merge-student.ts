@@ -8,22 +8,22 @@ import {
 
 export type Side = 'mine' | 'theirs';
 
-/** One thing as the two sides of a merge have it. */
+/** The two sides of a merge and their common base. */
 export interface Versions<Value> {
-  /** What both sides began with. */
+  /** What both sides started with. */
   readonly base: Value;
   readonly mine: Value;
   readonly theirs: Value;
-  /** What of mine was sent to be saved without an answer, if anything was: theirs may have begun with that. */
+  /** My unanswered save, if any: theirs may be based on it. */
   readonly sent?: Value | undefined;
 }
 
-/** What a person decided of conflicts, by their names. */
+/** The user's choices, by the names of the conflicts. */
 export type Choices = ReadonlyMap<string, Side>;
 
 /**
- * The side that changed something, either where neither or both alike did, and undefined where both changed it differently. What
- * theirs has as it was sent is not their change; what was sent and then theirFields back is one of mine.
+ * The side that changed a value; either if both agree, undefined if both changed it differently. A value as I sent
+ * it isn't their change; undoing what was sent is mine.
  */
 export function sideOf<Value>(
   { base, mine, theirs, sent }: Versions<Value>,
@@ -35,7 +35,7 @@ export function sideOf<Value>(
   return isUnchanged(mine) && (sent === undefined || isUnchanged(sent)) ? 'theirs' : undefined;
 }
 
-/** What is merged by itself, and asked about as one. */
+/** A field that is merged, and asked about, on its own. */
 export type StudentField = keyof Omit<DraftStudent, 'id'>;
 
 type Address = DraftStudent['address'];
@@ -43,23 +43,23 @@ type Address = DraftStudent['address'];
 /** The parts of an address that say where it is. */
 const LOCATION = ['address1', 'city', 'state', 'zip5'] as const;
 
-/** What tells who a student is. */
+/** The fields that identify a student. */
 const IDENTITY = ['first', 'last', 'dateOfBirth'] as const;
 
-/** A student that both sides changed differently: one field, or as a whole where they may not be the same person any more. */
+/** A conflict about one field, or about the whole student if the two may not be the same person. */
 export interface StudentConflict {
   readonly kind: 'student';
-  /** Tells it from the other conflicts of the same merge: 'students[2].phone', or 'students[2]' for the whole. */
+  /** Unique within a merge: 'students[2].phone', or 'students[2]' for the whole student. */
   readonly name: string;
-  /** The index in the merged list, from 0. */
+  /** The index in the merged list. */
   readonly index: number;
   readonly field: StudentField | null;
-  /** Undefined where that side has nobody there. */
+  /** Undefined if that side has no student there. */
   readonly mine: DraftStudent | undefined;
   readonly theirs: DraftStudent | undefined;
 }
 
-/** One student of two lists; undefined where a list has no such index. */
+/** One student in each list; undefined if a list has no such index. */
 export type StudentVersions = Versions<DraftStudent | undefined>;
 
 interface MergedStudent {
@@ -67,16 +67,16 @@ interface MergedStudent {
   readonly conflicts: readonly StudentConflict[];
 }
 
-/** Whether two places hold the same; a form that holds nothing is like none at all. */
+/** Whether two students are equal; an empty form counts as none. */
 export function isSamePerson(one: DraftStudent | undefined, other: DraftStudent | undefined): boolean {
   if (!isHeld(one) || !isHeld(other)) return isHeld(one) === isHeld(other);
   return isSameValue(asStored(one), asStored(other));
 }
 
-/** Brings one student together, by field where both sides surely mean the same person. The id is that of theirs. */
+/** Merges one student, field by field if both sides surely have the same person. The id is theirs. */
 export function mergeStudent(row: StudentVersions, index: number, choices: Choices): MergedStudent {
   const name = `students[${index}]`;
-  const versions = begunWith(row);
+  const versions = withSentBase(row);
   const { mine, theirs } = versions;
   const side = sideOf(versions, isSamePerson) ?? fullerSide(versions) ?? choices.get(name);
   if (side !== undefined || isPersonUnsure(versions)) {
@@ -89,14 +89,14 @@ export function mergeStudent(row: StudentVersions, index: number, choices: Choic
   return mergeFields(versions, index, choices);
 }
 
-/** A student who was new when it was sent, and is there as it was sent or with more, began with what was sent. */
-function begunWith(row: StudentVersions): StudentVersions {
+/** A new student who was sent, and is stored like that or with more, starts from what was sent. */
+function withSentBase(row: StudentVersions): StudentVersions {
   const { base, theirs, sent } = row;
   const isBegun = !isHeld(base) && isHeld(sent) && isHeld(theirs) && isContained(sent, theirs);
   return isBegun ? { ...row, base: sent } : row;
 }
 
-/** Of two students whom both entered at one index, the one that says all of the other, and more. */
+/** If both sides entered a student in the same slot, the side that includes everything from the other. */
 function fullerSide({ base, mine, theirs }: StudentVersions): Side | undefined {
   if (isHeld(base) || !isHeld(mine) || !isHeld(theirs)) return undefined;
   if (isContained(mine, theirs)) return 'theirs';
@@ -112,8 +112,8 @@ function isContained(part: DraftStudent, whole: DraftStudent): boolean {
 }
 
 /**
- * One side took the student away, or may have put somebody else in the index of whom the other changed, or each entered somebody
- * else there. A correction of a name and another person look alike: both are asked about.
+ * One side removed or may have replaced a student whom the other changed, or each entered someone else. A corrected
+ * name and another person look the same, so both are asked about.
  */
 function isPersonUnsure({ base, mine, theirs }: StudentVersions): boolean {
   if (!isHeld(mine) || !isHeld(theirs)) return true;
@@ -123,7 +123,7 @@ function isPersonUnsure({ base, mine, theirs }: StudentVersions): boolean {
   return changed.some((side) => !isCompleted(base, side)) || !isCompatible(mine, theirs);
 }
 
-/** Whether all that is told of who it is stays, a name among it, and one of what was missing is there now. */
+/** Whether the identity is unchanged apart from one field that was blank, and includes a name. */
 function isCompleted(before: DraftStudent, after: DraftStudent): boolean {
   const changed = IDENTITY.filter((field) => !isSameValue(before[field], after[field]));
   return isAnyName(before) && changed.length === 1 && changed.every((field) => isBlank(before[field]));
@@ -133,7 +133,7 @@ function isSameIdentity(one: DraftStudent, other: DraftStudent): boolean {
   return IDENTITY.every((field) => isSameValue(one[field], other[field]));
 }
 
-/** Whether nothing that both tell of who it is differs. */
+/** Whether the identities don't contradict each other. */
 function isCompatible(one: DraftStudent, other: DraftStudent): boolean {
   return IDENTITY.every(
     (field) => isBlank(one[field]) || isBlank(other[field]) || isSameValue(one[field], other[field]),
@@ -189,8 +189,8 @@ function mergeFields(versions: StudentVersions, index: number, choices: Choices)
 }
 
 /**
- * Two changed addresses part by part; null where both changed one part, or where both moved: the street of one and the city of
- * the other are nobody's address. Filling in what was blank is no move, and neither is an apartment.
+ * Merges two changed addresses part by part; null if both changed one part or both moved. Filling in a blank part or
+ * changing an apartment isn't a move.
  */
 function mergedAddress({ base, mine, theirs, sent }: Versions<Address>): Address | null {
   const moves = (one: Address, other: Address) =>

@@ -28,10 +28,10 @@ import {
 } from '#app/lib/students/draft-students.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 
-/** A field of the method that both sides changed, to different values. */
+/** A field of the method that both sides changed to different values. */
 export interface MethodConflict {
   readonly kind: 'method';
-  /** Tells it from the other conflicts of the same merge. */
+  /** Unique within a merge. */
   readonly name: keyof DraftMethod;
   readonly mine: DraftMethod;
   readonly theirs: DraftMethod;
@@ -39,10 +39,10 @@ export interface MethodConflict {
 
 export type Conflict = MethodConflict | StudentConflict;
 
-/** What is to be asked: which side of each conflict stays, or which version as a whole where that cannot be told by field. */
+/** What to ask: which side of each conflict to keep, or which whole version if fields can't be merged. */
 export type MergeQuestion = readonly Conflict[] | 'whole';
 
-/** A merge is done where nothing conflicts; `content` has mine in the places of conflicts. */
+/** A merge is complete without conflicts; where there are any, `content` has my values. */
 export interface Merged {
   readonly content: DraftContent;
   readonly conflicts: readonly Conflict[];
@@ -51,9 +51,8 @@ export interface Merged {
 const NO_CHOICES: Choices = new Map();
 
 /**
- * Brings two versions of one content together by field. A field that one side changed takes that side, one that both changed to
- * the same value is settled, and one that both changed to different values is a conflict, decided by `choices` alone. Null where
- * students cannot be matched surely, or would fall off the end of a smaller class: then only the whole can be asked about.
+ * Merges two versions by field; `choices` resolve fields that both changed differently. Null if students can't be
+ * matched surely or a smaller class would drop some: then the user chooses a whole version.
  */
 export function merge(versions: Versions<DraftContent>, choices: Choices = NO_CHOICES): Merged | null {
   const { base, mine, theirs, sent } = versions;
@@ -73,12 +72,12 @@ export function merge(versions: Versions<DraftContent>, choices: Choices = NO_CH
   return mayDropStudents(versions, merged) ? null : merged;
 }
 
-/** What came of bringing a draft and a newer stored version together: the draft on that version, or what is to be asked first. */
+/** The merged draft, based on the newer version, or what has to be asked first. */
 export type Together = { readonly draft: Draft } | { readonly question: MergeQuestion };
 
 /**
- * The draft's edits on the stored version, with what was changed there. What somebody submitted in the meantime is not merged
- * into: going on with it is a decision about the whole.
+ * Merges the draft's edits into a newer stored version. A designation that was submitted in the meantime isn't
+ * merged: the user chooses a whole version.
  */
 export function mergeDraft(draft: Draft, stored: StoredDesignation, choices: Choices = NO_CHOICES): Together {
   const { status, version } = stored;
@@ -109,7 +108,7 @@ function mergeMethod({ base, mine, theirs, sent }: Versions<DraftContent>, choic
   return { method, conflicts };
 }
 
-/** Whether another number of places, which theirs brings, has none for students of the merged list, or may have none. */
+/** Whether their class size has, or may have, no slots for some students of the merged list. */
 function mayDropStudents(
   { base, mine, theirs }: Versions<DraftContent>,
   { content, conflicts }: Merged,
@@ -141,8 +140,8 @@ export interface MergedStudents {
 }
 
 /**
- * Brings two lists together, student by student: by id, and those who have none yet by index, which is how they get theirs. Null
- * where that is not sure: forms that were filled anew, and new students in a list that was put in another order.
+ * Merges two lists by id, and new students by index. Null if students can't be matched surely: forms filled in
+ * again, or new students in a reordered list.
  */
 export function mergeStudents(lists: Versions<List>, choices: Choices): MergedStudents | null {
   const { base, mine, theirs } = lists;
@@ -165,8 +164,8 @@ export function mergeStudents(lists: Versions<List>, choices: Choices): MergedSt
 }
 
 /**
- * The stored ids in the order of mine. What was sent without an answer may have been stored, and students may have been removed
- * since: then an id goes to whom it was sent for, and to nobody where that isn't sure.
+ * The stored ids in the order of my list. An unanswered save may have been stored, and students removed since: an id
+ * goes to the student it was sent for, or to nobody if that's unclear.
  */
 function idsForMine({ mine, theirs, sent }: Versions<List>): (string | undefined)[] {
   const sentAt = mine.map((student, index) => {
@@ -177,7 +176,7 @@ function idsForMine({ mine, theirs, sent }: Versions<List>): (string | undefined
   return sentAt.map((at, index) => theirs[at >= 0 || isRearranged ? at : index]?.id);
 }
 
-/** Whether every index still has the id it began with, and the places after those are new: who stood where stands there still. */
+/** Whether all students of the base are at the same index as before, followed only by new ones. */
 function isInBaseOrder(list: List, base: List): boolean {
   const known = new Set(base.map(({ id }) => id));
   return list.every(({ id }, index) =>
@@ -194,7 +193,7 @@ function rowsByIndex({ base, mine, theirs, sent }: Versions<List>): Row[] {
   }));
 }
 
-/** In the order of theirs; whom only they took off the list, although mine has changed them, comes at the end. */
+/** In their order; students whom only they removed, but I changed, come last. */
 function rowsById({ base, mine, theirs, sent }: Versions<List>): Row[] | null {
   if (mine.slice(base.length).some(isFilledIn)) return null;
   const rowOf = (id: string | undefined, of: DraftStudent | undefined): Row => ({

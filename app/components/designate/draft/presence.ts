@@ -6,13 +6,13 @@ import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
 const KEY = 'laurel:tab';
 const LOCK_PREFIX = 'laurel:tab:';
 
-/** This tab among the tabs of the browser. */
+/** This tab among the browser's tabs. */
 export interface BrowserTab {
-  /** A uuid that stays over reloads of this tab. Ask after `claim`. */
+  /** A UUID that survives reloads of this tab; valid after `claim`. */
   readonly id: string;
-  /** Settles which tab this is: one that was duplicated from another gets an id of its own. */
+  /** Settles this tab's id: a duplicated tab gets a new one. */
   claim(): Promise<void>;
-  /** Which of these tabs are open at this moment, as far as the browser tells; where it cannot, none is. */
+  /** Which of these tabs are open right now; none if the browser can't tell. */
   openAmong(tabIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -25,8 +25,8 @@ export function browserTab(): BrowserTab {
 }
 
 /**
- * A tab holds a lock by its id for as long as its page lives: so others know that it is open, and a duplicate, which starts with
- * a copy of the id, that the id is taken. Pages that are not served securely have no locks; there every other tab counts as closed.
+ * A tab holds a Web Lock by its id while its page lives, so others know it is open and a duplicate gets a new id.
+ * Without HTTPS there are no locks, and every other tab counts as closed.
  */
 function openBrowserTab(): BrowserTab {
   let id = attempt(() => window.sessionStorage.getItem(KEY), null) ?? '';
@@ -52,7 +52,7 @@ function openBrowserTab(): BrowserTab {
   };
 }
 
-/** Holds the tab's lock until the page goes; false where another page has it. */
+/** Holds the tab's lock until the page is left; false if another page has it. */
 function holdLock(id: string): Promise<boolean> {
   const manager = locks();
   if (manager === undefined) return Promise.resolve(true);
@@ -74,7 +74,7 @@ function locks(): LockManager | undefined {
   return 'locks' in navigator ? navigator.locks : undefined;
 }
 
-/** A random uuid; `crypto.randomUUID` wants a page that is served securely. */
+/** A random UUID; `crypto.randomUUID` needs HTTPS. */
 function newId(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -82,30 +82,33 @@ function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** An open tab says so this often. */
+/** How often an open tab announces itself. */
 const ANNOUNCE_MS = 17_000;
 
-/** The first time after the page has come to rest, and no later than this. */
+/** The first announcement waits until the page is idle, but no longer than this. */
 const LATEST_START_MS = 2_000;
 
 interface PresencePorts {
   readonly tabId: () => string;
-  /** Says that the tab has the designation open, and answers how it stands; null where no step is open any more. */
+  /** Announces this tab to the server and returns the designation's state; null if no step is open anymore. */
   ask(): Promise<EditingAnswer | null>;
   onServerState(answer: EditingAnswer): void;
-  /** Another tab of this browser was closed; `isAnyOpen` tells of the rest of those that were heard of last. */
+  /** Another tab of this browser was closed; `isAnyOpen` says whether another known tab is still open. */
   onClosed(isAnyOpen: boolean): void;
 }
 
-/** That this tab has a designation open, as the server and the school's other staff know it. */
+/** Tells the server and the browser's other tabs that this tab has a designation open. */
 export interface Presence {
-  /** Says so now, and again and again until `leave`. */
+  /** Announces now and repeatedly until `leave`. */
   begin(): void;
   isBegun(): boolean;
   announce(): void;
-  /** Whether any of these tabs of the same user is open, as far as the server and this browser know. */
+  /** Whether any of these tabs of the same user is open, as far as we know. */
   isAnyOpen(tabIds: readonly string[]): boolean;
-  /** Says goodbye, with a request that outlives the page. That it does not arrive only means that the server has to notice. */
+  /**
+   * Reports that this tab closed, with a request that outlives the page. If it gets lost, the server's timeout
+   * applies.
+   */
   leave(designationId: string): Promise<void>;
 }
 
@@ -127,7 +130,7 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
       const state = await ask();
       if (state !== null) onServerState(state);
     } catch {
-      // Presence alone has nothing to tell of a failure: the next announcement, or the next save, will.
+      // Needs no message: the next announcement or save will show the failure.
     }
   };
   const arrive = async () => {
@@ -155,7 +158,7 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
   };
 }
 
-/** Runs after the page has come to rest: what it needs for this is not needed for the page itself. */
+/** Runs once the page is idle: it isn't needed for the page itself. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: LATEST_START_MS });
   else setTimeout(work, LATEST_START_MS);
@@ -164,15 +167,15 @@ function whenIdle(work: () => void): void {
 const CHANNEL = 'laurel:tabs';
 
 interface TabChannel {
-  /** Tells the browser's other tabs that this one has a designation open, or has it open no longer. */
+  /** Tells the browser's other tabs that this one opened or closed a designation. */
   send(isOpen: boolean): void;
-  /** Whether another tab has said since that it left. */
+  /** Whether another tab has reported since that it closed. */
   hasLeft(tabId: string): boolean;
 }
 
 /**
- * What the tabs of one browser tell each other, so that they know at once what others learn with their next announcement. Where
- * the browser has no channel for it nothing is told.
+ * A channel between the tabs of one browser, so they learn at once what others learn from the next announcement.
+ * Does nothing if the browser has no BroadcastChannel.
  */
 export function openTabChannel(tabId: () => string, onMessage: (isOpen: boolean) => void): TabChannel {
   const left = new Set<string>();

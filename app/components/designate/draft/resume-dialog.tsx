@@ -18,14 +18,11 @@ interface ResumeDialogProps {
   question: string;
   designationId: string;
   place: DraftTarget;
-  /** The server's answer that asks; each new one opens the question again. */
+  /** The server's answer that asks; each new one opens the dialog again. */
   asked: object;
 }
 
-/**
- * Asks whether to edit the designation that exists already; after a yes it and its students are loaded into the draft
- * (specification, section 4).
- */
+/** Asks whether to edit an existing designation; after a yes, loads it into the draft (specification, section 4). */
 export function ResumeDialog({ question, designationId, place, asked }: ResumeDialogProps) {
   const { userId, store } = useDraftServices();
   const navigate = useNavigate();
@@ -57,8 +54,8 @@ export function ResumeDialog({ question, designationId, place, asked }: ResumeDi
 }
 
 /**
- * Loads the designation via the REST API and opens the draft with it; accepted terms are stored where a save may be partial. What
- * went wrong, or null.
+ * Loads the designation via the REST API into the draft, and stores that the terms are accepted. Returns an error
+ * message or null.
  */
 async function loadIntoDraft(
   store: DraftStore,
@@ -82,7 +79,7 @@ async function loadIntoDraft(
   }
 }
 
-/** Edits of this very designation that are still in the browser are not thrown away. */
+/** Edits of the same designation in the browser aren't discarded. */
 function resumedOrLoaded(draft: Draft | null, userId: string, designation: StoredDesignation): Draft {
   const isOpen = draft !== null && draft.id === designation.id;
   const copy = isOpen ? reconcileDraft(draft, userId, designation) : null;

@@ -25,8 +25,8 @@ import { loginPath } from '#app/lib/urls/own-path.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 /**
- * What the line about saving says once the page is alive: whether what is typed is saved, and who else is here. Read out when it
- * turns for the worse or the better, not at every save.
+ * Shows whether edits are saved and who else is editing. Screen readers announce changes for better or worse, not
+ * every save.
  */
 export function SaveLine({ status, today, working }: SaveLineProps) {
   const { userId } = useDraftServices();
@@ -88,18 +88,18 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   );
 }
 
-/** Another version that was met is brought together with what is typed: a failure only where that leaves a question. */
+/** A version conflict is a failure only if merging left a question. */
 function displayedFailure({ failure, conflict }: EditingSessionView): SaveFailure | null {
   return failure?.reason === 'stale' && conflict === null ? null : failure;
 }
 
-/** The address stays as it is: a new one would make Remix drop the last action's answer. */
+/** Keeps the URL: with a new one, Remix would drop the last action's reply. */
 function showConflict(event: MouseEvent) {
   event.preventDefault();
   document.getElementById(CONFLICT_ID)?.focus();
 }
 
-/** While a step's own form is on its way nothing else is saved: the two would meet. */
+/** Pauses autosave while the step's own form is being submitted, so that two saves never compete. */
 function useHeldWhileSending(): void {
   const { session } = useDraftServices();
   const isSending = useNavigation().formMethod === 'POST';
@@ -125,7 +125,7 @@ export function formatSaved(view: SaveView, timeZone: string): string | null {
     : [saved === null ? null : `${saved}.`, ...rest].filter(Boolean).join(' ');
 }
 
-/** More are counted, not named. */
+/** Further fields are counted, not listed. */
 const FIELDS_NAMED_MAX = 3;
 
 /** '2 fields need fixing: student 1 phone, student 2 email. They're saved on this device only.' */
@@ -137,12 +137,12 @@ function unfinishedSentence(fields: readonly string[]): string {
     : `${counted(fields.length, 'field')} need fixing: ${named}. They're saved on this device only.`;
 }
 
-/** What the office has decided while something was typed that is not stored. */
+/** For a designation that was approved or rejected while there were unsaved edits. */
 export function formatLocked(status: DesignationStatus): string {
   return `Not saved: ${lockedSentence(status) ?? ''} Your changes are still on this page, but they can't be saved anymore.`;
 }
 
-/** What went wrong and what to do. `change` says who changed it, where that is why. */
+/** What went wrong and what to do. `change` says who changed the designation, for a version conflict. */
 export function formatNotSaved(failure: SaveFailure, change: string): string {
   switch (failure.reason) {
     case 'offline':

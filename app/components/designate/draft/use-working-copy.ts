@@ -10,7 +10,7 @@ import type { Reply, WorkingDraft } from '#app/components/designate/draft/draft-
 import type { StoredDesignation } from '#app/components/designate/draft/draft.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 
-/** The answer of a step's loader, as far as the working copy depends on it. */
+/** The part of a step loader's answer that the working copy needs. */
 export interface LoadedStep {
   readonly designation: StoredDesignation;
   readonly changed: LastChange | null;
@@ -18,9 +18,8 @@ export interface LoadedStep {
 }
 
 /**
- * What a step works on: the stored designation, or the browser's draft of it where that holds edits (see `reconcileDraft`). The
- * server renders the stored one; the draft takes its place as soon as the page is alive, only if it says something else. A
- * PENDING designation that was not taken up on the agreement step leads there.
+ * What a step works on: the stored designation, replaced after hydration by the browser's draft if that has edits
+ * (see `reconcileDraft`). Redirects to the agreement if a PENDING designation wasn't resumed there.
  */
 export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
   const { designation, changed, today } = step;
@@ -73,17 +72,17 @@ interface Target {
   readonly year: string | null;
 }
 
-/** What the step that is open was loaded with: all steps of a designation show the same. */
+/** The loader's answer of the open step; all steps of a designation share it. */
 let last: { readonly target: Target; readonly answer: object } | null = null;
 
-/** A step shows this answer of its loader. */
+/** Remembers the loader's answer that a step shows. */
 export function rememberStep(target: Target, answer: object): void {
   last = { target, answer };
 }
 
 /**
- * Saves what is typed, then loads the step. Without a connection, or once the office has decided,
- * the open step shows what it had: what was typed must stay in sight.
+ * Saves edits, then loads the step. Offline, or once the designation is locked, keeps showing the last answer, so
+ * that edits stay visible.
  */
 export async function loadStep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { searchParams } = new URL(request.url);
@@ -114,8 +113,8 @@ interface Focused {
 }
 
 /**
- * Where `occasion` changes because the forms start anew or a notice goes, and what had the focus went with them, the focus returns
- * to the field it was in, with its caret, or else to the heading: never to nowhere.
+ * When `occasion` changes and the focused element was removed, moves the focus, with its caret, to the same field or
+ * else to the heading.
  */
 export function useRestoredFocus(occasion: string): void {
   const last = useRef<Focused | null>(null);
@@ -148,7 +147,7 @@ export function useRestoredFocus(occasion: string): void {
   }, [occasion]);
 }
 
-/** Null where a control has no caret to ask for, such as an email's. */
+/** Null if the control has no caret, such as an email field. */
 function selectionIn(element: Element): readonly [number, number] | null {
   const isText = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   if (!isText || element.selectionStart === null || element.selectionEnd === null) return null;

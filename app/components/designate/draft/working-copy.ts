@@ -19,7 +19,7 @@ import {
 import type { Choices } from '#app/components/designate/draft/merge-student.ts';
 import { withStoredIds } from '#app/lib/students/draft-students.ts';
 
-/** Whether every place still is the same student's, so that an open form stays about the one it was opened for. */
+/** Whether every student still has the same index, so that an open form is still about the same student. */
 function isSameOrder(before: Draft, after: Draft): boolean {
   return before.students.every(({ id }, place) => id === undefined || after.students[place]?.id === id);
 }
@@ -30,7 +30,7 @@ interface Dependencies {
   readonly session: EditingSession;
 }
 
-/** The step shows the draft from the start where that can be asked already, else what is stored. */
+/** Starts with the draft if it has been read already, otherwise with the stored designation. */
 export function openWorkingCopy(
   { userId, store, session }: Dependencies,
   opened: StoredDesignation,
@@ -63,7 +63,7 @@ export function openWorkingCopy(
     });
   };
 
-  /** Shows a draft in place of what was there before, where that says something else. */
+  /** Shows a draft instead of the current one if they differ. */
   const present = (draft: Draft, { changed }: Loaded, reply: Reply) => {
     const before = isReconciled ? (store.get() ?? shown.draft) : shown.draft;
     if (draft !== store.get()) store.set(draft);
@@ -76,11 +76,11 @@ export function openWorkingCopy(
       else restart(reply, { isRestarted: shown.isRestarted, incoming });
     }
     isReconciled = true;
-    // What was typed before there was a draft to keep it reaches it now.
+    // Reads what was typed before there was a draft.
     session.readForms();
   };
 
-  /** Brings the conflicts for what is apart, and meets once more with them, unless something else was loaded or opened since. */
+  /** Fetches the code for merging, then reconciles again, unless something else was loaded or opened since. */
   const fetchConflictDialog = (loaded: Loaded, reply: Reply, choices?: Choices) => {
     import('#app/components/designate/draft/conflict-dialog.tsx').then(
       (fetched) => {

@@ -12,13 +12,12 @@ const UNTICKED = '';
 
 const TICKED = 'on';
 
-/** What the students' form keeps without showing it. */
+/** Hidden values of the students' form. */
 const IS_KEPT = /\.address\.(zip4|firmName|urbanization)$/;
 
 /**
- * Shows a draft in a form that is open, field by field, so that focus and caret stay where they are. Nothing counts as typed: what
- * listens for `input` and `change` hears of it only while they are captured, for they do not bubble. False, and nothing happens, where the form has to start anew for it: with
- * another number of slots, or with values that have no field to stand in.
+ * Shows a draft in an open form, field by field, so that focus and caret stay. The events don't bubble, so nothing
+ * counts as typed. Returns false and does nothing if the form has to restart instead.
  */
 export function writeForm({ element, slots: indexes }: OpenForm, draft: Draft): boolean {
   const controls = Array.from(element.elements).filter(isControl);
@@ -43,7 +42,7 @@ function methodValues({ classSize, criteria, criteriaComment }: Draft): Values {
   ]);
 }
 
-/** Of the students whose forms are open. Without a student a form is blank, but keeps its state, which is filled in beforehand. */
+/** The values of students whose forms are open. Without a student a form is blank, except for its state. */
 function studentValues(draft: Draft, controls: readonly Control[]): Values {
   const values = new Map<string, string>();
   const open = new Set(controls.map(({ name }) => studentIndexOf(name)));
@@ -67,7 +66,7 @@ function isEverythingKept(form: FormData, values: Values): boolean {
   );
 }
 
-/** Whether the control had another value. */
+/** Sets a control's value; returns whether it changed. */
 function write(control: Control, value: string): boolean {
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
     const checked = control.type === 'radio' ? control.value === value : value === TICKED;

@@ -19,8 +19,8 @@ const base: Draft = {
 const student = (given: Partial<DraftStudent>): DraftStudent => ({ ...emptyStudent('AK'), ...given });
 const storable = (given: Partial<Draft>) => createStorableCheck()({ ...base, ...given }, TODAY);
 
-describe('what of a draft can be stored', () => {
-  it('is all of it where every value has its form, however much is missing', () => {
+describe('the part of a draft that can be stored', () => {
+  it('is everything if all values are valid, however much is missing', () => {
     const students = [
       student({ id: '5f0c4c1e-7d2a-4b7e-9a53-0c1d2e3f4a5b', first: 'Ann' }),
       student({}),
@@ -33,7 +33,7 @@ describe('what of a draft can be stored', () => {
     });
   });
 
-  it('leaves fields of students blank that are not finished, and names each', () => {
+  it('has invalid student fields blank and lists each of them', () => {
     const { address } = emptyStudent('AK');
     const typed = student({
       first: 'Ann',
@@ -56,12 +56,12 @@ describe('what of a draft can be stored', () => {
     ]);
   });
 
-  it('includes a phone that its field has not put into its form yet', () => {
+  it('includes a phone number that its field hasn’t formatted yet', () => {
     const { content, unfinished } = storable({ students: [student({ phone: '907-555-0123' })] });
     expect([content.students[0]?.phone, unfinished]).toEqual(['(907) 555-0123', []]);
   });
 
-  it('keeps the stored class size and comment in place of what cannot be stored', () => {
+  it('has the stored class size and comment instead of invalid ones', () => {
     for (const classSize of [null, 10_000]) {
       expect(storable({ classSize })).toMatchObject({
         content: { classSize: 20 },
@@ -76,7 +76,7 @@ describe('what of a draft can be stored', () => {
     expect(storable(unchosen)).toMatchObject({ content: { classSize: null }, unfinished: [] });
   });
 
-  it('drops no student before Continue has asked', () => {
+  it('removes no student before Continue has asked', () => {
     const students = [student({ first: 'Ann' }), student({ first: 'Bo' })];
     expect(storable({ classSize: 10, students })).toMatchObject({
       content: { classSize: 20, students },
@@ -89,7 +89,7 @@ describe('what of a draft can be stored', () => {
     });
   });
 
-  it('is the same however often it is asked', () => {
+  it('is the same when checked again', () => {
     const check = createStorableCheck();
     const draft = { ...base, students: [student({ phone: '12' }), student({ first: 'Bo' })] };
     const first = check(draft, TODAY);

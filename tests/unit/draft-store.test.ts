@@ -74,14 +74,14 @@ async function openTab(
 }
 
 describe('a stored draft', () => {
-  it('comes back as it was', () => {
+  it('is read as it was written', () => {
     const storage = memoryStorage();
     expect(store(storage, draft)).toBe(true);
     expect(readDraft(storage, 'u1', 't1')).toEqual(draft);
     expect(readDraft(storage, 'u1', 't2')).toBeNull();
   });
 
-  it('is never another user’s, whatever stands under their key', () => {
+  it('is never another user’s, whatever their key contains', () => {
     const storage = memoryStorage();
     store(storage, draft);
     expect(readDraft(storage, 'u2', 't1')).toBeNull();
@@ -89,7 +89,7 @@ describe('a stored draft', () => {
     expect(readDraft(storage, 'u2', 't1')).toBeNull();
   });
 
-  it('is no draft when it is anything else', () => {
+  it('is ignored if it isn’t a valid draft', () => {
     const storage = memoryStorage();
     const spoiled = fc.oneof(
       fc.string(),
@@ -104,7 +104,7 @@ describe('a stored draft', () => {
     );
   });
 
-  it('does without storage, without access to it and without room in it', () => {
+  it('works without storage, without access to it, and if it is full', () => {
     for (const storage of [null, closed, memoryStorage(10)]) {
       expect(store(storage, draft)).toBe(false);
       expect(readDraft(storage, 'u1', 't1')).toBeNull();
@@ -114,7 +114,7 @@ describe('a stored draft', () => {
   });
 });
 
-describe('clearing', () => {
+describe('clearing the stored drafts', () => {
   function filled() {
     const storage = memoryStorage();
     for (const userId of ['u1', 'u2', 'u3']) store(storage, { ...draft, userId });
@@ -123,35 +123,35 @@ describe('clearing', () => {
     return storage;
   }
 
-  it('removes every draft and nothing else', () => {
+  it('removes all drafts and nothing else', () => {
     const storage = filled();
     clearUserData(storage);
     expect([...storage.entries.keys()]).toEqual(['theme']);
   });
 
-  it('removes the drafts of others and nothing else', () => {
+  it('removes other users’ drafts and nothing else', () => {
     const storage = filled();
     removeOtherUsersData('u2', storage);
     expect([...storage.entries.keys()]).toEqual([draftKey('u2', 't1'), draftKey('u2', 't2'), 'theme']);
   });
 });
 
-describe('the draft of a tab', () => {
-  it('lives on in the tab where there is no storage', async () => {
+describe('a tab’s draft', () => {
+  it('stays in the tab if there is no storage', async () => {
     const tab = await openTab('u1', null);
     expect(tab.set(draft)).toBe(false);
     tab.edit({ classSize: 12 });
     expect(tab.get()).toEqual({ ...draft, classSize: 12, edited: true });
   });
 
-  it('comes back from storage in the next page of the same tab and user only', async () => {
+  it('is read from storage by the next page of the same tab and user only', async () => {
     const storage = memoryStorage();
     (await openTab('u1', storage)).set(draft);
     expect((await openTab('u1', storage)).get()).toEqual(draft);
     expect((await openTab('u2', storage)).get()).toBeNull();
   });
 
-  it('is not to be asked before the storage was looked at, and says when it can', async () => {
+  it('isn’t available before the storage was read, and subscribers hear when it is', async () => {
     const storage = memoryStorage();
     store(storage, draft);
     const tab = openDraftStore('u1', storage, browserWith(new Set())('t1'));
@@ -164,7 +164,7 @@ describe('the draft of a tab', () => {
     expect(tab.get()).toEqual(draft);
   });
 
-  it('is neither read nor overwritten by another tab that is open', async () => {
+  it('is neither read nor overwritten by another open tab', async () => {
     const storage = memoryStorage();
     const open = new Set<string>();
     const here = await openTab('u1', storage, { open });
@@ -177,7 +177,7 @@ describe('the draft of a tab', () => {
     expect(readDraft(storage, 'u1', 't2')?.classSize).toBe(99);
   });
 
-  it('goes over from a tab that was closed to the next one of its school, edits first', async () => {
+  it('moves from a closed tab to the next tab of the same school, drafts with edits first', async () => {
     const storage = memoryStorage();
     const edited = { ...draft, edited: true, classSize: 31 };
     const elsewhere = { ...edited, highSchool: { id: 'h2', name: 'Birch High' } };
@@ -192,7 +192,7 @@ describe('the draft of a tab', () => {
     expect((await openTab('u1', storage, { tabId: 'other', school: 'h3' })).get()).toBeNull();
   });
 
-  it('writes nothing any more once another tab has removed it, until a save shows the same user there', async () => {
+  it('isn’t written anymore after another tab removed it, until a save succeeds', async () => {
     const storage = memoryStorage();
     const tab = await openTab('u1', storage);
     tab.set({ ...draft, id: 'd1', version: 1, status: 'STARTED' });
@@ -208,7 +208,7 @@ describe('the draft of a tab', () => {
     expect(readDraft(storage, 'u1', 't1')?.criteriaComment).toBe('typed after the logout');
   });
 
-  it('leaves nothing behind when cleared, of closed tabs neither, but open ones keep theirs', async () => {
+  it('is cleared together with those of closed tabs, but not of open ones', async () => {
     const storage = memoryStorage();
     const open = new Set(['t9']);
     const tab = await openTab('u1', storage, { open });
@@ -220,7 +220,7 @@ describe('the draft of a tab', () => {
   });
 });
 
-describe('a save that was answered', () => {
+describe('a confirmed save', () => {
   const started: Draft = { ...draft, id: 'd1', version: 1, status: 'STARTED' };
   const ann = { ...emptyStudent('AK'), first: 'Ann' };
 
@@ -233,7 +233,7 @@ describe('a save that was answered', () => {
     return { tab, sentDraft };
   }
 
-  it('moves the version on, gives new students their ids, and leaves nothing unsaved', async () => {
+  it('updates the version, gives new students their ids, and leaves nothing unsaved', async () => {
     const { tab, sentDraft } = await sent({ classSize: 20 });
     let told = 0;
     tab.subscribe(() => (told += 1));
@@ -245,7 +245,7 @@ describe('a save that was answered', () => {
     expect(told).toBe(1);
   });
 
-  it('is noted while it is under way, over a reload too', async () => {
+  it('is recorded while it runs, also across a reload', async () => {
     const storage = memoryStorage();
     const tab = await openTab('u1', storage);
     tab.set(started);
@@ -266,7 +266,7 @@ describe('a save that was answered', () => {
     });
   });
 
-  it('leaves as edited what could not be stored, and what was typed meanwhile', async () => {
+  it('leaves the draft edited if something couldn’t be stored or was typed meanwhile', async () => {
     const one = await sent();
     one.tab.saved({ sentDraft: one.sentDraft, ...answered(one.sentDraft), isWhole: false });
     expect(one.tab.get()?.edited).toBe(true);
@@ -281,7 +281,7 @@ describe('a save that was answered', () => {
     ]);
   });
 
-  it('of a designation that is no longer the one at hand is let go', async () => {
+  it('is ignored if the draft is about another designation by now', async () => {
     const { tab, sentDraft } = await sent();
     tab.set({ ...started, id: 'd2' });
     tab.saved({ sentDraft, ...answered(sentDraft) });

@@ -98,8 +98,8 @@ function all(merged: Merged, side: Side): Choices {
   return new Map(merged.conflicts.map(({ name }) => [name, side]));
 }
 
-describe('a merge of any three contents', () => {
-  it('takes the one side that changed anything, and what both made alike', () => {
+describe('merging any three contents', () => {
+  it('uses the only side that changed anything, and equal changes of both', () => {
     fc.assert(
       fc.property(anyThree, ({ base, mine, theirs }) => {
         expect(isSameContent(done(merge({ base, mine, theirs: base })), mine)).toBe(true);
@@ -109,7 +109,7 @@ describe('a merge of any three contents', () => {
     );
   });
 
-  it('conflicts in the same places whichever side is one’s own', () => {
+  it('finds the same conflicts whichever side is mine', () => {
     fc.assert(
       fc.property(anyThree, ({ base, mine, theirs }) => {
         const one = merge({ base, mine, theirs });
@@ -121,7 +121,7 @@ describe('a merge of any three contents', () => {
     );
   });
 
-  it('loses nobody’s edit without showing it', () => {
+  it('loses no edit without asking', () => {
     fc.assert(
       fc.property(anyThree, ({ base, mine, theirs }) => {
         const merged = merge({ base, mine, theirs });
@@ -139,7 +139,7 @@ describe('a merge of any three contents', () => {
     );
   });
 
-  it('puts nothing of one person beside who another is without asking', () => {
+  it('never combines the fields of two people without asking', () => {
     fc.assert(
       fc.property(anyThree, ({ base, mine, theirs }) => {
         const merged = merge({ base, mine, theirs });
@@ -166,7 +166,7 @@ describe('a merge of any three contents', () => {
     );
   });
 
-  it('is settled by a choice for every conflict, and then gives the chosen side', () => {
+  it('uses the chosen side once every conflict has a choice', () => {
     fc.assert(
       fc.property(anyThree, fc.constantFrom<Side>('mine', 'theirs'), ({ base, mine, theirs }, side) => {
         const asked = merge({ base, mine, theirs });
@@ -184,7 +184,7 @@ describe('a merge of any three contents', () => {
     );
   });
 
-  it('keeps what was typed after a save that nobody answered, and what a colleague made of that save', () => {
+  it('keeps edits made after an unanswered save, and a colleague’s changes to that save', () => {
     fc.assert(
       fc.property(anyStored, (base) => {
         fc.assert(

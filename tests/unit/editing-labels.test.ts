@@ -16,8 +16,8 @@ const bo = { id: 'u3', firstName: 'Bo', lastName: 'Fox' };
 const at = '2026-11-21T23:03:00.000Z';
 const reader = { userId: 'u9', today: '2026-11-21', timeZone: 'America/Anchorage' };
 
-describe('who else is there', () => {
-  it('is told by name', () => {
+describe('the sentence about other editors', () => {
+  it('names them', () => {
     expect(formatColleagues([])).toBeNull();
     expect(formatColleagues([kim])).toBe('Kim Lee is also editing this designation.');
     expect(formatColleagues([kim, ann])).toBe('Kim Lee and Ann Ray are also editing this designation.');
@@ -27,15 +27,15 @@ describe('who else is there', () => {
   });
 });
 
-describe('who changed it', () => {
-  it('is two people, or one in two places', () => {
+describe('the sentence about who changed a designation', () => {
+  it('is about two people, or about one in two tabs', () => {
     const alone = 'You changed the items below here and in another tab or on another device';
     expect(formatBothChanged({ at, by: kim }, reader)).toBe('You both changed the items below');
     expect(formatBothChanged(null, reader)).toBe('You both changed the items below');
     expect(formatBothChanged({ at, by: kim }, { ...reader, userId: kim.id })).toBe(alone);
   });
 
-  it('is told with the time of day, and with the date on another day', () => {
+  it('has the time of day, and the date for another day', () => {
     expect(formatLastChange({ at, by: kim }, reader)).toBe(
       'Kim Lee changed this designation at 2:03 PM AKST',
     );
@@ -54,7 +54,7 @@ describe('who changed it', () => {
     expect(formatOtherSide({ at, by: kim }, reader)).toBe("Kim Lee's");
   });
 
-  it('may be oneself elsewhere, or not be known', () => {
+  it('may be about the reader’s other tab or an unknown person', () => {
     const self = { ...reader, userId: kim.id };
     expect(formatLastChange({ at, by: kim }, self)).toBe(
       'You changed this designation in another tab or on another device at 2:03 PM AKST',
@@ -71,7 +71,7 @@ describe('who changed it', () => {
   });
 });
 
-describe('where two versions differ', () => {
+describe('the differences between two versions', () => {
   const student = (first: string, more = {}) => ({ ...emptyStudent('AK'), first, ...more });
   const content = (given: Partial<DraftContent> = {}): DraftContent => ({
     classSize: 20,
@@ -81,7 +81,7 @@ describe('where two versions differ', () => {
     ...given,
   });
 
-  it('is told by student and field, never by value', () => {
+  it('are listed by student and field, never by value', () => {
     expect(formatDifferences(content(), content(), APART)).toEqual([]);
     expect(
       formatDifferences(
@@ -109,7 +109,7 @@ describe('where two versions differ', () => {
     ]);
   });
 
-  it('tells students whom only one of them has, and counts what would be too long', () => {
+  it('include students whom only one version has, and count what would be too long', () => {
     const shorter = content({ students: [student('Ann')] });
     expect(formatDifferences(content(), shorter, APART)).toEqual(['Student 2 (Bo): only in your version']);
     expect(formatDifferences(content(), shorter, CHANGED)).toEqual(['Student 2 (Bo): removed']);

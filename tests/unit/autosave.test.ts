@@ -43,11 +43,11 @@ function openQueue() {
 
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-describe('a save', () => {
-  it('begins when typing pauses, once', async () => {
+describe('an autosave', () => {
+  it('starts once when typing pauses', async () => {
     const { queue, begun, settle, phases } = openQueue();
     for (let key = 0; key < 5; key += 1) {
-      queue.touch();
+      queue.markDirty();
       await wait(SAVE_PAUSE_MS - 1);
     }
     expect(begun).toEqual([]);
@@ -61,21 +61,21 @@ describe('a save', () => {
     expect(queue.isSettled()).toBe(true);
   });
 
-  it('begins every 15 seconds while typing never pauses', async () => {
+  it('starts every 15 seconds while typing doesn’t pause', async () => {
     const { queue, begun, settle } = openQueue();
     for (let second = 0; second < 47; second += 1) {
-      queue.touch();
+      queue.markDirty();
       if (queue.isSaving()) await settle();
       await wait(1_000);
     }
     expect(begun).toEqual([15_000, 30_000, 45_000]);
   });
 
-  it('is alone: what is typed meanwhile goes with the next', async () => {
+  it('never overlaps with another: edits made meanwhile go with the next', async () => {
     const { queue, begun, settle } = openQueue();
-    queue.touch();
+    queue.markDirty();
     await wait(SAVE_PAUSE_MS);
-    queue.touch();
+    queue.markDirty();
     await wait(5 * SAVE_PAUSE_MS);
     expect(begun).toEqual([SAVE_PAUSE_MS]);
     await settle();
@@ -86,17 +86,17 @@ describe('a save', () => {
 });
 
 describe('saving at once', () => {
-  it('has nothing to do where nothing was typed', async () => {
+  it('does nothing if nothing was typed', async () => {
     const { queue, begun } = openQueue();
     expect(await queue.flush()).toBe(true);
     expect(begun).toEqual([]);
   });
 
-  it('waits for the save under way and then for the rest', async () => {
+  it('waits for the running save and then for the rest', async () => {
     const { queue, begun, settle } = openQueue();
-    queue.touch();
+    queue.markDirty();
     await wait(SAVE_PAUSE_MS);
-    queue.touch();
+    queue.markDirty();
     const flushed = queue.flush();
     await settle();
     expect(begun).toHaveLength(2);
@@ -106,9 +106,9 @@ describe('saving at once', () => {
     expect(queue.isSettled()).toBe(true);
   });
 
-  it('tells where it did not succeed', async () => {
+  it('resolves to false if the save failed', async () => {
     const { queue, settle } = openQueue();
-    queue.touch();
+    queue.markDirty();
     const flushed = queue.flush();
     await settle(PASSING);
     expect(await flushed).toBe(false);
@@ -116,15 +116,15 @@ describe('saving at once', () => {
   });
 });
 
-describe('a save that failed', () => {
-  it('for a while is tried again, ever more rarely, and not at every key', async () => {
+describe('a failed save', () => {
+  it('is tried again at growing intervals, not at every key, if the failure is temporary', async () => {
     const { queue, begun, settle, phases } = openQueue();
-    queue.touch();
+    queue.markDirty();
     await wait(SAVE_PAUSE_MS);
     const moments = [SAVE_PAUSE_MS];
     for (let retry = FIRST_RETRY_MS; moments.length < 9; retry = Math.min(2 * retry, LONGEST_RETRY_MS)) {
       await settle(PASSING);
-      queue.touch();
+      queue.markDirty();
       await wait(retry);
       moments.push((moments.at(-1) ?? 0) + retry);
     }
@@ -132,14 +132,14 @@ describe('a save that failed', () => {
     expect(new Set(phases)).toEqual(new Set(['saving', 'failed']));
     await settle();
     expect(phases.at(-1)).toBe('saved');
-    queue.touch();
+    queue.markDirty();
     await wait(SAVE_PAUSE_MS);
     expect(begun).toHaveLength(10);
   });
 
-  it('for a while is tried again at once when asked', async () => {
+  it('is tried again at once on request if the failure is temporary', async () => {
     const { queue, begun, settle } = openQueue();
-    queue.touch();
+    queue.markDirty();
     await wait(SAVE_PAUSE_MS);
     await settle(PASSING);
     queue.resume();
@@ -149,12 +149,12 @@ describe('a save that failed', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('for good stops everything until told to go on', async () => {
+  it('stops all saves until resumed if the failure is permanent', async () => {
     const { queue, begun, settle } = openQueue();
-    queue.touch();
+    queue.markDirty();
     await wait(SAVE_PAUSE_MS);
     await settle(FINAL);
-    queue.touch();
+    queue.markDirty();
     await wait(10 * LONGEST_RETRY_MS);
     expect(await queue.flush()).toBe(false);
     expect(begun).toHaveLength(1);
@@ -165,11 +165,11 @@ describe('a save that failed', () => {
   });
 });
 
-describe('a queue that is held', () => {
-  it('begins nothing, and makes up for it when it is released', async () => {
+describe('a save queue on hold', () => {
+  it('starts no save until it is released', async () => {
     const { queue, begun, settle } = openQueue();
     queue.hold();
-    queue.touch();
+    queue.markDirty();
     await wait(SAVE_STEADY_MS);
     expect(await queue.flush()).toBe(false);
     expect(begun).toEqual([]);
@@ -182,9 +182,9 @@ describe('a queue that is held', () => {
   });
 });
 
-it('a queue that is blocked begins nothing, and resumes with what was typed since', async () => {
+it('a blocked save queue starts no save, and saves edits made meanwhile once resumed', async () => {
   const { queue, begun, settle } = openQueue();
-  queue.touch();
+  queue.markDirty();
   queue.block();
   await wait(SAVE_STEADY_MS);
   expect(begun).toEqual([]);

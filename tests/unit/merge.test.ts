@@ -3,7 +3,7 @@ import { merge, type Merged } from '#app/components/designate/draft/merge.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { content, done, student } from '#tests/support/merged-contents.ts';
 
-describe('a merge of two lists', () => {
+describe('merging two lists of students', () => {
   const ann = student({ id: 's1', first: 'Ann', last: 'Lee', phone: '1' });
   const bo = student({ id: 's2', first: 'Bo', last: 'Ray', phone: '2' });
   const cy = student({ id: 's3', first: 'Cy', last: 'Fox', phone: '3' });
@@ -12,7 +12,7 @@ describe('a merge of two lists', () => {
   const withList = (...students: DraftStudent[]) => content({ students });
   const names = (merged: Merged | null) => merged?.conflicts.map(({ name }) => name);
 
-  it('goes by id where theirs has another order, or has taken students in and off', () => {
+  it('matches by id if theirs was reordered or has students added or removed', () => {
     const mine = withList(ann, { ...bo, phone: '22' });
     const theirs = withList(cy, { ...bo, email: 'bo@example.org' }, ann);
     expect(done(merge({ base, mine, theirs })).students).toEqual([
@@ -23,7 +23,7 @@ describe('a merge of two lists', () => {
     expect(done(merge({ base, mine, theirs: withList(bo) })).students).toEqual([{ ...bo, phone: '22' }]);
   });
 
-  it('goes by place for new students, and gives them the ids that are stored', () => {
+  it('matches new students by index and gives them the stored ids', () => {
     const mine = withList(ann, bo, fresh(student()), fresh(cy));
     const dee = student({ id: 's4', first: 'Dee', last: 'Day' });
     expect(done(merge({ base, mine, theirs: withList(ann, bo, dee) })).students).toEqual([
@@ -45,7 +45,7 @@ describe('a merge of two lists', () => {
     });
   });
 
-  it('asks about the student where each entered somebody else at one place', () => {
+  it('asks about the student if both sides entered different people in the same slot', () => {
     const mine = withList(ann, bo, fresh(cy));
     const dee = student({ id: 's4', first: 'Dee' });
     const theirs = withList(ann, bo, dee);
@@ -62,7 +62,7 @@ describe('a merge of two lists', () => {
     );
   });
 
-  it('asks about the student whom one changed and the other took away or replaced', () => {
+  it('asks about a student whom one side changed and the other removed or replaced', () => {
     const changed = withList(ann, { ...bo, phone: '22' });
     const removed = withList(ann);
     const replaced = withList(ann, { ...cy, id: bo.id });
@@ -77,7 +77,7 @@ describe('a merge of two lists', () => {
     expect(done(merge({ base, mine: removed, theirs: base })).students).toEqual([ann]);
   });
 
-  it('asks about the student whom one made somebody else and the other changed', () => {
+  it('asks about a student whom one side turned into another person and the other changed', () => {
     const born = { ...ann, dateOfBirth: '2009-03-03' };
     const phoned = { ...born, phone: '11' };
     const ask = (before: DraftStudent, mine: DraftStudent, theirs: DraftStudent) => {
@@ -109,7 +109,7 @@ describe('a merge of two lists', () => {
     ]);
   });
 
-  it('takes a filled gap in who a student is for the same person, and so what both corrected alike', () => {
+  it('treats a student as the same person after a blank name was filled in or both corrected it alike', () => {
     const unborn = { ...ann, dateOfBirth: '' };
     const born = { ...ann, dateOfBirth: '2009-03-03' };
     const three = (before: DraftStudent, mine: DraftStudent, theirs: DraftStudent) =>
@@ -127,7 +127,7 @@ describe('a merge of two lists', () => {
     ]);
   });
 
-  it('asks about siblings who were retyped in the other order, and about exchanged last names', () => {
+  it('asks about siblings retyped in reverse order and about swapped last names', () => {
     const bea = { ...bo, first: 'Bea', last: 'Lee' };
     const before = withList(ann, bea);
     const mine = withList({ ...ann, phone: '11' }, bea);
@@ -179,7 +179,7 @@ describe('a merge of two lists', () => {
     ).toEqual(at({ ...ann, phone: '11' }, { address1: '1 Elm' }));
   });
 
-  it('puts the first and the last name together that were typed into one empty form in two tabs', () => {
+  it('combines the first and last name that two tabs typed into the same empty form', () => {
     const none = withList();
     const first = student({ first: 'Ann', phone: '1' });
     const last = student({ id: 's1', last: 'Lee', email: 'ann@example.org' });
@@ -193,7 +193,7 @@ describe('a merge of two lists', () => {
     expect(names(merge({ base: none, mine: withList(fresh(first)), theirs: zed }))).toEqual(['students[0]']);
   });
 
-  it('asks about the whole where students cannot be told apart surely', () => {
+  it('asks about the whole version if students can’t be matched surely', () => {
     const imported = withList(fresh(cy), fresh(ann));
     const theirs = withList(ann, { ...bo, phone: '22' });
     expect(merge({ base, mine: imported, theirs })).toBeNull();
@@ -203,7 +203,7 @@ describe('a merge of two lists', () => {
     expect(done(merge({ base, mine: base, theirs: withList(bo, ann) })).students).toEqual([bo, ann]);
   });
 
-  it('asks about the whole where theirs is a class without a place for what was typed', () => {
+  it('asks about the whole version if their class is too small for my students', () => {
     const two = content({ classSize: 20, students: [ann, bo] });
     const smaller = content({ classSize: 10, students: [ann] });
     const mine = content({ classSize: 20, students: [ann, { ...bo, phone: '22' }] });
@@ -223,7 +223,7 @@ describe('a merge of two lists', () => {
     });
   });
 
-  it('asks for a class size by itself only where no student depends on it', () => {
+  it('asks about the class size alone only if no student depends on it', () => {
     const [mine, theirs] = [
       { ...base, classSize: 30 },
       { ...base, classSize: 40 },
@@ -234,7 +234,7 @@ describe('a merge of two lists', () => {
     expect(names(merge({ base, mine: typed, theirs: { ...base, classSize: 31 } }))).toEqual(['classSize']);
   });
 
-  it('gives the ids of what was sent without an answer to whom they were stored for, also once one was removed', () => {
+  it('gives the ids of an unanswered save to the right students, also after one was removed', () => {
     const none = withList();
     const sent = withList(fresh(ann), fresh(bo), fresh(cy));
     const theirs = withList(ann, bo, cy);
@@ -253,7 +253,7 @@ describe('a merge of two lists', () => {
     ]);
   });
 
-  it('knows a new student again who was sent before, and corrected since by both', () => {
+  it('recognizes a new student from an unanswered save whom both sides corrected since', () => {
     const sent = withList(fresh({ ...cy, phone: '' }));
     const mine = withList(fresh({ ...cy, phone: '33' }));
     const theirs = withList({ ...cy, phone: '', email: 'cy@example.org' });

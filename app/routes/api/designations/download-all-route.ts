@@ -1,18 +1,13 @@
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
 import { DesignationFilterSchema } from '#app/schemas/designation.ts';
-import { endpoint } from '#app/server/api-endpoint.ts';
 import { DESIGNATIONS_DOWNLOAD } from '#app/server/ask-first.ts';
-import { apiRoute } from '#app/server/api-route.server.ts';
-import { csvResponse } from '#app/server/csv-response.ts';
+import { downloadRoute } from '#app/server/download-route.server.ts';
 
-const api = apiRoute({
-  GET: endpoint({
-    ability: 'designation.download',
-    query: DesignationFilterSchema,
-    asksFirst: DESIGNATIONS_DOWNLOAD,
-    handle: async ({ ctx, query, request }) =>
-      csvResponse(request, await streamDesignationsCsv(ctx, { filter: query })),
-  }),
+const api = downloadRoute({
+  ability: 'designation.download',
+  query: DesignationFilterSchema,
+  asksFirst: DESIGNATIONS_DOWNLOAD,
+  file: ({ ctx, query }) => streamDesignationsCsv(ctx, { filter: query }),
 });
 export const loader = api.loader;
 export const action = api.action;

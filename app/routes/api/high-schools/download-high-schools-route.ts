@@ -1,18 +1,13 @@
 import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
 import { HighSchoolFilterSchema } from '#app/schemas/high-school.ts';
-import { endpoint } from '#app/server/api-endpoint.ts';
 import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
-import { apiRoute } from '#app/server/api-route.server.ts';
-import { csvResponse } from '#app/server/csv-response.ts';
+import { downloadRoute } from '#app/server/download-route.server.ts';
 
-const api = apiRoute({
-  GET: endpoint({
-    ability: 'highSchool.download',
-    query: HighSchoolFilterSchema,
-    asksFirst: LIST_DOWNLOAD,
-    handle: async ({ ctx, query, request }) =>
-      csvResponse(request, await streamHighSchoolsCsv(ctx, { filter: query })),
-  }),
+const api = downloadRoute({
+  ability: 'highSchool.download',
+  query: HighSchoolFilterSchema,
+  asksFirst: LIST_DOWNLOAD,
+  file: ({ ctx, query }) => streamHighSchoolsCsv(ctx, { filter: query }),
 });
 export const loader = api.loader;
 export const action = api.action;

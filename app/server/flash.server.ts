@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Cookie, redirect, replace } from '@remix-run/node';
+import { type Cookie, redirect, replace, type TypedResponse } from '@remix-run/node';
 import { z } from 'zod';
 import { type Flash, FlashSchema } from '#app/schemas/flash.ts';
 import { type CookieSettings, ownCookie } from './own-cookie.server.ts';
@@ -20,7 +20,7 @@ export async function redirectWithFlash(
   messages: readonly Omit<Flash, 'id'>[],
   settings: CookieSettings,
   { isSamePage = false }: { isSamePage?: boolean } = {},
-): Promise<Response> {
+): Promise<TypedResponse<never>> {
   const flashes = messages.map((message) => ({ ...message, id: randomUUID() }));
   const lead = isSamePage ? replace : redirect;
   return lead(to, { headers: { 'Set-Cookie': await flashCookie(settings).serialize(flashes) } });

@@ -1,4 +1,4 @@
-import { data } from '@remix-run/node';
+import { data, type TypedResponse } from '@remix-run/node';
 import { z } from 'zod';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { LIST_FIELD, studentsInFields } from '#app/lib/students/draft-form.ts';
@@ -40,15 +40,14 @@ export function shownAgain(
 }
 
 /**
- * Checks a posted list by its schema, without a form object for each field, and calls the service; see `submitForm`. The Response
- * that `act` answers is thrown.
+ * Checks a posted list by its schema, without a form object for each field, and calls the service; see `submitForm`.
  *
  * @throws what `act` throws, but for refusals that the page can show
  */
 export async function submitStudents<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
-  act: (value: z.output<Schema>) => Promise<Response>,
+  act: (value: z.output<Schema>) => Promise<TypedResponse<never>>,
   refusalPrefix: string,
 ) {
   const students = postedStudents(form);
@@ -66,7 +65,7 @@ export async function submitStudents<Schema extends z.ZodType>(
   const parsed = schema.safeParse({ ...expectedVersions(form), students });
   if (!parsed.success) return reply(errorsByField(parsed.error.issues), 400);
   try {
-    throw await act(parsed.data);
+    return await act(parsed.data);
   } catch (error) {
     if (error instanceof Invalid) return reply(errorsByField(error.issues), 400);
     if (error instanceof Response) throw error;

@@ -1,6 +1,6 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import type { Submission, SubmissionResult } from '@conform-to/react';
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type TypedResponse } from '@remix-run/node';
 import type { z } from 'zod';
 import { Conflict, DomainError, Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
@@ -65,16 +65,15 @@ export function formAction<Result>(
 export type FormReply = SubmissionResult<string[]>;
 
 /**
- * Parses a form and calls the service. Invalid input returns with the form and its errors as 400. With a `refusal`
+ * Parses a form, calls the service, and answers where `act` leads. Invalid input returns with the form and its errors as 400. With a `refusal`
  * prefix, other refusals, and without scripts our errors, return with the form too, under their status.
  *
- * @throws {Response} what `act` answers, a redirect, so that an action's type is its reply alone
  * @throws {DomainError} where there is no `refusal` prefix
  */
 export async function submitForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,
-  act: (value: z.output<Schema>) => Promise<Response>,
+  act: (value: z.output<Schema>) => Promise<TypedResponse<never>>,
   refusal?: string,
 ) {
   const submission: Submission<z.input<Schema>, string[], z.output<Schema>> = parseForm(form, { schema });
@@ -82,7 +81,7 @@ export async function submitForm<Schema extends z.ZodType>(
     return data<FormReply>(submission.reply(), { status: submission.status === 'error' ? 400 : 200 });
   }
   try {
-    throw await act(submission.value);
+    return await act(submission.value);
   } catch (error) {
     if (error instanceof Invalid) return data<FormReply>(submission.reply(repliesOf(error)), { status: 400 });
     const isRefusal = error instanceof DomainError;

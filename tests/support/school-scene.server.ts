@@ -18,6 +18,7 @@ import {
 import { makeAdmin, makeCounselor, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { pageReply } from '#tests/support/screen-conversation.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
 import { snapshotOfRows } from '#tests/support/stored-rows.server.ts';
@@ -113,7 +114,7 @@ export function useSchoolScene() {
 
 /** Where an action led, and what is said there. */
 export async function ledTo(attempt: Promise<unknown>): Promise<(string | null)[]> {
-  const answer = await refusalOf(attempt);
+  const answer = await refusalOf(pageReply(attempt));
   if (!(answer instanceof Response)) throw answer;
   const request = new Request('http://localhost/', {
     headers: { Cookie: answer.headers.get('Set-Cookie')?.split(';')[0] ?? '' },

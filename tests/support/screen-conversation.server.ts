@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, TypedResponse } from '@remix-run/node';
 import type { Orm } from '#db/orm.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
@@ -7,10 +7,22 @@ export type Fields = readonly (readonly [name: string, value: string])[];
 
 interface Screen<Loaded, Reply> {
   readonly loader: (args: LoaderFunctionArgs) => Promise<Loaded>;
-  readonly action: (args: ActionFunctionArgs) => Promise<Reply>;
+  readonly action: (args: ActionFunctionArgs) => Promise<Reply | TypedResponse<never>>;
 }
 
 type Visitor = { readonly id: string } | null;
+
+/** What an action answers to its own page; throws the redirect of one that leads elsewhere. */
+export async function pageReply<Reply>(attempt: Promise<Reply | TypedResponse<never>>): Promise<Reply> {
+  return attempt.then((reply) => {
+    if (isRedirect(reply)) throw reply;
+    return reply;
+  });
+}
+
+function isRedirect<Reply>(reply: Reply | TypedResponse<never>): reply is TypedResponse<never> {
+  return reply instanceof Response;
+}
 
 /** Opens a screen and sends its forms as a browser without scripts does, each time as somebody who has just signed in, or as nobody. */
 export function screenConversation<Loaded, Reply>(
@@ -24,10 +36,11 @@ export function screenConversation<Loaded, Reply>(
   });
   return {
     open: async (user: Visitor, path: string) => loader(await args(user, path)),
-    send: async (user: Visitor, path: string, form: Fields) => action(await args(user, path, form)),
+    send: async (user: Visitor, path: string, form: Fields) =>
+      pageReply(action(await args(user, path, form))),
     /** Sends a form that leads somewhere, and opens that page with what it has to say. */
     follow: async (user: Visitor, path: string, form: Fields) => {
-      const led = await refusalOf(action(await args(user, path, form)));
+      const led = await refusalOf(pageReply(action(await args(user, path, form))));
       if (!(led instanceof Response)) throw led;
       const to = led.headers.get('Location') ?? '';
       const next = await args(user, to);

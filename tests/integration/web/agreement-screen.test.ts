@@ -49,8 +49,10 @@ const versionShown = async () => {
 };
 const agree = async (version?: string) => {
   const fields = version === undefined ? AGREED : [...AGREED, ['version', version] as const];
-  const answer = await screen.send(counselor, path, fields);
-  return 'data' in answer ? answer.data : answer.headers.get('Location');
+  return screen.send(counselor, path, fields).then(
+    ({ data }) => data,
+    (led: unknown) => (led instanceof Response ? led.headers.get('Location') : Promise.reject(led)),
+  );
 };
 
 it('saves the agreement on the version that the page showed, and on no other', async () => {

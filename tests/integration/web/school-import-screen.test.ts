@@ -5,6 +5,7 @@ import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type Fields, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
+import { pageReply } from '#tests/support/screen-conversation.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const scene = useSchoolScene();
@@ -19,7 +20,7 @@ beforeEach(() => {
 const LIST =
   'name,phone,address1,city,zip5\nAurora High,9075550101,,,\nCedar High,9075550102,3 Road,Nome,99762';
 const send = async (user: MadeUser, form: Fields) =>
-  action(await screenArgs({ orm: scene.made.orm, user, path: '/highschools/import', form }));
+  pageReply(action(await screenArgs({ orm: scene.made.orm, user, path: '/highschools/import', form })));
 const preview = (list = LIST, user = admin) =>
   send(user, [
     ['intent', 'preview'],

@@ -47,7 +47,7 @@ export const loader = screen(async ({ ctx, actor, request }) => {
 /** The page's two forms; `intent` tells which was sent. */
 export const action = formAction(async (call, form) => {
   const page = { id: call.actor.id, to: '/account' };
-  if (form.get('intent') === 'sign-out') throw await signOutEverywhere(call, page);
+  if (form.get('intent') === 'sign-out') return signOutEverywhere(call, page);
   return saveUser(call, form, page);
 });
 

@@ -48,7 +48,7 @@ export const action = formAction(
       if (!choices.success) throw malformedForm();
       const { counts } = await importSchools(ctx, { bytes, plan, choices: choices.data });
       const text = `Changes saved! ${counted(counts.create, 'school was', 'schools were')} added, ${counted(counts.update, 'school', 'schools')} changed.`;
-      throw await redirectWithFlash('/highschools', [{ tone: 'success', text }], ctx.settings);
+      return await redirectWithFlash('/highschools', [{ tone: 'success', text }], ctx.settings);
     } catch (error) {
       if (error instanceof Invalid)
         return reply(

@@ -72,11 +72,7 @@ async function invite({ ctx, url }: SignedInCall, { email, isAdministrator }: In
   return redirectWithFlash(pathOf(url), [{ tone: 'success', text, isAlert: true }], ctx.settings);
 }
 
-async function changeInvite(
-  { ctx, url }: SignedInCall,
-  form: FormData,
-  intent: 'resend' | 'remove',
-): Promise<never> {
+async function changeInvite({ ctx, url }: SignedInCall, form: FormData, intent: 'resend' | 'remove') {
   const said = (tone: 'success' | 'danger', text: string) =>
     redirectWithFlash(pathOf(url), [{ tone, text }], ctx.settings, { isSamePage: true });
   const parsed = IdParamsSchema.safeParse({ id: form.get('id') });
@@ -85,15 +81,14 @@ async function changeInvite(
   try {
     if (intent === 'resend') {
       const { email } = await resendInvite(ctx, id);
-      throw await said('success', `The invite was sent to ${email} again.`);
+      return await said('success', `The invite was sent to ${email} again.`);
     }
     await removeUserInvite(ctx, id);
   } catch (error) {
-    if (error instanceof Response) throw error;
-    if (error instanceof NotFound) throw await said('danger', GONE[intent]);
-    throw await said('danger', `Unable to ${intent} invite: ${refusalMessage(error).message}`);
+    if (error instanceof NotFound) return said('danger', GONE[intent]);
+    return said('danger', `Unable to ${intent} invite: ${refusalMessage(error).message}`);
   }
-  throw await said('success', 'Invite successfully removed!');
+  return said('success', 'Invite successfully removed!');
 }
 
 /** Somebody else was faster, or the account has been created since. */

@@ -113,7 +113,7 @@ export const action = formAction(async (call, form) => {
   const id = screenId(params);
   const intent = form.get('intent');
   if (intent !== 'delete' && intent !== 'sign-out') return saveUser(call, form, { id, to: `/users/${id}` });
-  if (intent === 'sign-out') throw await signOutEverywhere(call, { id, to: `/users/${id}` });
+  if (intent === 'sign-out') return signOutEverywhere(call, { id, to: `/users/${id}` });
   const expectedVersion = form.get('version');
   if (typeof expectedVersion !== 'string' || !/^\d{1,9}$/.test(expectedVersion)) throw malformedForm();
   const user = await getUser(ctx, id);
@@ -122,10 +122,10 @@ export const action = formAction(async (call, form) => {
   } catch (error) {
     const { message } = refusalMessage(error);
     const refusal = { tone: 'danger', text: `${SAVE_REFUSED}${message}` } as const;
-    throw await redirectWithFlash(`/users/${id}`, [refusal], ctx.settings, SAME_PAGE);
+    return redirectWithFlash(`/users/${id}`, [refusal], ctx.settings, SAME_PAGE);
   }
   const text = `${fullName(user)} has been deleted.`;
-  throw await redirectWithFlash(`/users/${id}`, [{ tone: 'success', text }], ctx.settings, SAME_PAGE);
+  return redirectWithFlash(`/users/${id}`, [{ tone: 'success', text }], ctx.settings, SAME_PAGE);
 });
 
 const SAME_PAGE = { isSamePage: true };

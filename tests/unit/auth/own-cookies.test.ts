@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { askingBrowserOf } from '#app/server/browser-cookie.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
-import { codeStepHeader } from '#app/server/login-cookie.server.ts';
+import { codeStepHeader } from '#app/routes/web/login/login-cookie.server.ts';
 import type { CookieSettings } from '#app/server/own-cookie.server.ts';
 import {
   logoutCookieHeader,

@@ -1,12 +1,18 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { MAX_BODY_BYTES } from '#app/config/constants.ts';
+import { clientNetwork } from '#app/domain/auth/client-network.server.ts';
+import { countOnce, presentCount } from '#app/domain/auth/rate-limits.server.ts';
 import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
 import { BounceReportSchema } from '#app/schemas/email.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { assertBearsToken } from '#app/server/bounce-token.server.ts';
 import { parseBody } from '#app/server/parse-input.server.ts';
 import { readJson } from '#app/server/read-body.server.ts';
 
+const WRONG_TOKENS_MAX = 20;
+const WINDOW_MINUTES = 15;
 const REPORT_LIMITS = { maxBytes: MAX_BODY_BYTES, maxKeys: 10 };
 
 const api = apiRoute({
@@ -24,3 +30,32 @@ const api = apiRoute({
 
 export const loader = api.loader;
 export const action = api.action;
+
+/**
+ * Lets nobody report returned mail who does not bear the setting's token (decisions, section 6); how long it takes does not tell how
+ * much of it was right.
+ * @throws NotFound where no token is set
+ * @throws Unauthorized for another token
+ * @throws RateLimited for any token, once the caller's network sent 20 wrong ones in 15 minutes
+ */
+async function assertBearsToken(ctx: Ctx, request: Request, clientAddress: string): Promise<void> {
+  const token = ctx.settings.bounceToken;
+  if (token === null) throw new NotFound();
+  const wrongTokens = {
+    what: 'wrong-bounce-tokens',
+    whom: clientNetwork(clientAddress),
+    windowMinutes: WINDOW_MINUTES,
+  };
+  const { count, secondsLeft } = await presentCount(ctx, wrongTokens);
+  if (count >= WRONG_TOKENS_MAX) {
+    throw new RateLimited('Too many incorrect tokens came from your network. Try again later.', secondsLeft);
+  }
+  const [, borne = ''] = /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+  if (timingSafeEqual(digest(borne), digest(token))) return;
+  await countOnce(ctx, wrongTokens);
+  throw new Unauthorized();
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

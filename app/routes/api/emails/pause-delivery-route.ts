@@ -1,5 +1,5 @@
 import { pauseDelivery } from '#app/domain/emails/transition-delivery.server.ts';
-import { deliveryTransitionRoute } from '#app/server/delivery-transition-route.server.ts';
+import { deliveryTransitionRoute } from './delivery-transition-route.server.ts';
 
 const api = deliveryTransitionRoute(pauseDelivery);
 

@@ -39,8 +39,8 @@ import type { Flash } from '#app/schemas/flash.ts';
 import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { historyBefore } from '#app/server/history-before.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
-import { shownRecipients } from '#app/server/shown-recipients.server.ts';
 import { formAction, refusalMessage, screen, screenId } from '#app/server/web-route.server.ts';
+import { shownRecipients } from './shown-recipients.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -112,7 +112,7 @@ export const action = formAction(async ({ ctx, params, url }, form) => {
   const chosen = ACTS.get(form.get('intent'));
   if (chosen === undefined) throw new NotFound();
   const to = `${url.pathname}${url.search}`;
-  throw await redirectWithFlash(to, [await said(ctx, id, chosen)], ctx.settings, { isSamePage: true });
+  return redirectWithFlash(to, [await said(ctx, id, chosen)], ctx.settings, { isSamePage: true });
 });
 
 async function said(

@@ -4,7 +4,7 @@ import { AccountEmail } from '#app/schemas/fields.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { framedMail } from '#app/server/framed-mail.ts';
+import { framedMail } from './framed-mail.ts';
 
 /** A sending's message to one of its recipients, for the frame of its page. */
 const calls = apiRoute(

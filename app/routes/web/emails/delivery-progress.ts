@@ -3,7 +3,7 @@ import { DeliveryNewsQuerySchema, DeliveryNewsSchema } from '#app/schemas/delive
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { shownRecipients } from '#app/server/shown-recipients.server.ts';
+import { shownRecipients } from './shown-recipients.server.ts';
 
 /** What a delivery's page asks for while it is sent: how it stands, and what became of the recipients that are shown. */
 const calls = apiRoute(

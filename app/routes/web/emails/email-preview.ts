@@ -6,8 +6,8 @@ import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { EmailPreviewFormSchema } from '#app/schemas/email-forms.ts';
 import { TEMPLATE_FORM } from '#app/server/form-limits.ts';
-import { mailFrame } from '#app/server/mail-frame.ts';
 import { postedFile } from '#app/server/posted-file.server.ts';
+import { mailFrame } from './framed-mail.ts';
 
 /** What the editor's frame shows: what is in the form as a mail, or what hinders that. Posted there by the form, with and without scripts. */
 const frame = postedFile(

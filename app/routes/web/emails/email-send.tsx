@@ -1,5 +1,4 @@
 import { parseForm } from '#app/lib/parse-form.ts';
-import { data } from '@remix-run/node';
 import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { useState } from 'react';
@@ -16,9 +15,9 @@ import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SendFormSchema, SendScreenSchema } from '#app/schemas/email-send-screens.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
-import { loadSendScreen } from '#app/server/load-send-screen.server.ts';
-import { postSend } from '#app/server/post-send.server.ts';
 import { formAction, screen, screenId } from '#app/server/web-route.server.ts';
+import { loadSendScreen } from './load-send-screen.server.ts';
+import { postSend } from './post-send.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
@@ -36,8 +35,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
   authorize(ctx.actor, 'email.manage');
   const submission = parseForm(form, { schema: SendFormSchema });
   if (submission.status !== 'success') throw malformedForm();
-  const { reply, status } = await postSend(ctx, screenId(params), submission.value);
-  return data(reply, { status });
+  return postSend(ctx, screenId(params), submission.value);
 });
 
 /** A form's answer holds the screen. */

@@ -5,8 +5,8 @@ import { AccountEmail } from '#app/schemas/fields.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { audienceOfAddress } from '#app/server/audience-address.server.ts';
-import { framedMail } from '#app/server/framed-mail.ts';
+import { audienceOfAddress } from './audience-address.server.ts';
+import { framedMail } from './framed-mail.ts';
 
 /** The message to one of the recipients, for the frame of the screen that sends it. */
 const calls = apiRoute(

@@ -34,9 +34,9 @@ import { LOGIN_CODE_CONSTRAINT, LOGIN_CONSTRAINT } from '#app/schemas/auth-const
 import { LoginAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { askingBrowserOf, callerOf } from '#app/server/browser-cookie.server.ts';
 import { codeDelivery } from '#app/server/code-delivery.ts';
-import { codeStepHeader, readCodeStep } from '#app/server/login-cookie.server.ts';
 import { hasLoggedOut, logoutCookieHeader, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
+import { codeStepHeader, readCodeStep } from './login-cookie.server.ts';
 
 const fetchChecks = () => import('#app/components/login/login-validation.ts');
 

@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { typedInstant } from '#app/domain/academic-years/year-dates.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { audienceYear } from '#app/domain/emails/read-audience.server.ts';
@@ -10,31 +10,30 @@ import { isWallClock } from '#app/lib/time/wall-clock.ts';
 import { type SendForm, type SendReply, SendReplySchema } from '#app/schemas/email-send-screens.ts';
 import { audienceOfAddress } from './audience-address.server.ts';
 import { loadSendScreen } from './load-send-screen.server.ts';
-import { refusalMessage } from './web-route.server.ts';
+import { refusalMessage } from '#app/server/web-route.server.ts';
 
 type SendOutcome = Pick<SendReply, 'said' | 'asks' | 'scheduleError'>;
 
 const NOTHING: SendOutcome = { said: null, asks: null, scheduleError: null };
 
 /**
- * Acts on the form of the screen that sends a template. Throws the redirect to the delivery once it is sent; else answers the
- * screen with everything as it was left.
+ * Acts on the form of the screen that sends a template. Leads to the delivery once it is sent; else answers the screen with
+ * everything as it was left.
  */
-export async function postSend(
-  ctx: Ctx,
-  templateId: string,
-  form: SendForm,
-): Promise<{ reply: SendReply; status: number }> {
+export async function postSend(ctx: Ctx, templateId: string, form: SendForm) {
   const ticked = new Set(form.included);
   const except = [...new Set([...form.except, ...form.shown.filter((email) => !ticked.has(email))])];
   const search = new URLSearchParams(form.search);
   if (form.intent === 'leaveOutSent') except.push(...(await reachedBefore(ctx, { form, search })));
-  const { status, ...reply } = await act(ctx, templateId, { form, except, search });
+  const outcome = await act(ctx, templateId, { form, except, search });
+  if ('sentTo' in outcome) return redirect(outcome.sentTo);
+  const { status, ...reply } = outcome;
   const screen = await loadSendScreen(ctx, {
     ...{ templateId, search, page: pageOf(form), key: form.key },
     except: [...new Set(except)],
   });
-  return { reply: SendReplySchema.parse({ screen, scheduledAt: form.scheduledAt, ...reply }), status };
+  const answer = SendReplySchema.parse({ screen, scheduledAt: form.scheduledAt, ...reply });
+  return data<SendReply>(answer, { status });
 }
 
 /** Who of the audience got the earlier sending that the page showed. */
@@ -55,7 +54,11 @@ interface Press {
   readonly search: URLSearchParams;
 }
 
-async function act(ctx: Ctx, templateId: string, press: Press): Promise<SendOutcome & { status: number }> {
+async function act(
+  ctx: Ctx,
+  templateId: string,
+  press: Press,
+): Promise<(SendOutcome & { status: number }) | { sentTo: string }> {
   const { intent } = press.form;
   try {
     if (intent === 'test') {
@@ -65,10 +68,9 @@ async function act(ctx: Ctx, templateId: string, press: Press): Promise<SendOutc
       scheduledTime(ctx, scheduledInstant(press.form.scheduledAt, ctx.settings.timeZone));
       return { ...NOTHING, asks: 'send', status: 200 };
     }
-    if (intent === 'send') await send(ctx, templateId, press);
+    if (intent === 'send') return { sentTo: await send(ctx, templateId, press) };
     return { ...NOTHING, status: 200 };
   } catch (error) {
-    if (error instanceof Response) throw error;
     return refused(error);
   }
 }
@@ -91,7 +93,8 @@ async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Pr
   }
 }
 
-async function send(ctx: Ctx, templateId: string, { form, except, search }: Press): Promise<never> {
+/** Sends the email and answers the page of its delivery. */
+async function send(ctx: Ctx, templateId: string, { form, except, search }: Press): Promise<string> {
   const choice = audienceOfAddress(search);
   if (choice === null) throw new Invalid([{ path: ['target'], message: 'Choose an audience.' }]);
   const { deliveryId } = await sendEmail(ctx, {
@@ -100,7 +103,7 @@ async function send(ctx: Ctx, templateId: string, { form, except, search }: Pres
     again: { afterDeliveryId: form.earlier === '' ? null : form.earlier },
     expected: form.total - except.length,
   });
-  throw redirect(`/emails/deliveries/${deliveryId}`);
+  return `/emails/deliveries/${deliveryId}`;
 }
 
 function scheduledInstant(typed: string, timeZone: string): string | undefined {

@@ -2,8 +2,8 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getDeliveryDetails } from '#app/domain/emails/read-deliveries.server.ts';
 import { DeliveryDetailsSchema } from '#app/schemas/email.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
-import { endpoint } from './api-endpoint.ts';
-import { type ApiRoute, apiRoute } from './api-route.server.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { type ApiRoute, apiRoute } from '#app/server/api-route.server.ts';
 
 /** A REST call that acts on a delivery and answers how it stands then. */
 export function deliveryTransitionRoute(act: (ctx: Ctx, id: string) => Promise<unknown>): ApiRoute {

@@ -1,7 +1,7 @@
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { AUDIENCE_FIELDS, type AudienceField } from '#app/schemas/audience-targets.ts';
 import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-audience.ts';
-import { parseQuery } from './parse-input.server.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
 
 /**
  * The choice that an address makes; null where it makes none. Fields that do not belong to its target do not count.

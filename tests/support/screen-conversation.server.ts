@@ -20,7 +20,7 @@ export async function pageReply<Reply>(attempt: Promise<Reply | TypedResponse<ne
   });
 }
 
-function isRedirect<Reply>(reply: Reply | TypedResponse<never>): reply is TypedResponse<never> {
+function isRedirect(reply: unknown): reply is TypedResponse<never> {
   return reply instanceof Response;
 }
 

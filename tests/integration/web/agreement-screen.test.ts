@@ -49,10 +49,9 @@ const versionShown = async () => {
 };
 const agree = async (version?: string) => {
   const fields = version === undefined ? AGREED : [...AGREED, ['version', version] as const];
-  return screen.send(counselor, path, fields).then(
-    ({ data }) => data,
-    (led: unknown) => (led instanceof Response ? led.headers.get('Location') : Promise.reject(led)),
-  );
+  const reply = screen.send(counselor, path, fields);
+  const answer: unknown = await reply.catch((led: unknown) => led);
+  return answer instanceof Response ? answer.headers.get('Location') : (await reply).data;
 };
 
 it('saves the agreement on the version that the page showed, and on no other', async () => {

@@ -21,7 +21,11 @@ export function fetchDesignation(id: string): Promise<DesignationAnswer> {
   return call('GET', `/api/designations/${encodeURIComponent(id)}`, DesignationAnswerSchema);
 }
 
-/** Changes a designation if it still stands at `version`; otherwise an ApiError of status 412. */
+/**
+ * Changes a designation.
+ *
+ * @throws {ApiError} with status 412 if the stored version isn't `version`
+ */
 export function patchDesignation(
   id: string,
   patch: DesignationPatch,
@@ -33,15 +37,19 @@ export function patchDesignation(
   });
 }
 
-/** What is typed, as the forms hold it; the server's own check of it is the one that counts. */
+/** A draft's content as typed; the server validates it. */
 type TypedDraft = Omit<DraftSave, 'students'> & { readonly students: readonly DraftStudent[] };
 
-/** Saves what is typed, if the designation still stands at the version it names; otherwise an ApiError of status 412. */
+/**
+ * Saves a draft.
+ *
+ * @throws {ApiError} with status 412 if the stored version isn't the draft's
+ */
 export function saveDraftOnServer(id: string, save: TypedDraft): Promise<DraftSaved> {
   return call('PATCH', editingPath(id), DraftSavedSchema, { body: save });
 }
 
-/** Says that this tab has the designation open. */
+/** Announces that this tab has the designation open. */
 export function announceEditor(id: string, tab: Announce): Promise<EditingAnswer> {
   return call('POST', editingPath(id), EditingAnswerSchema, { body: tab });
 }

@@ -8,13 +8,13 @@ import {
 
 const LOGOUT_KEY = 'laurel:logout';
 
-/** Has the browser's other tabs remove what they keep of their own: somebody has logged out in this one. */
+/** Tells the browser's other tabs to remove their own data, because the user has logged out in this one. */
 export function tellLogout(): void {
   setStoredItem(browserStorage(), LOGOUT_KEY, '');
   removeStoredItem(browserStorage(), LOGOUT_KEY);
 }
 
-/** Removes what this tab keeps of its own once somebody logs out in another tab; until the page is left. */
+/** Removes this tab's own data when the user logs out in another tab, until the page is left. */
 export function forgetAtLogout(): void {
   window.addEventListener('storage', hearLogout);
 }

@@ -82,14 +82,14 @@ export function createStorableCheck(): StorableCheck {
 
   return (draft, today) => {
     const typed = withoutTrailingEmpty(draft.students);
-    const seen = new Map<string, StorableStudent>();
+    const checked = new Map<string, StorableStudent>();
     const students = typed.map((student) => {
       const key = JSON.stringify(student);
       const storable = known.get(key) ?? storableStudent(student, today);
-      seen.set(key, storable);
+      checked.set(key, storable);
       return storable;
     });
-    known = seen;
+    known = checked;
 
     const classSize = storableClassSize(draft);
     const isCommentStorable = DESIGNATION_CONTENTS.criteriaComment.safeParse(draft.criteriaComment).success;

@@ -107,8 +107,8 @@ export function confirmedClassSize({ classSize, stored, students }: Draft): numb
 }
 
 /** Whether a draft is for this school and year; choosing another clears it (specification, section 2). */
-export function isDraftOf(draft: Draft, place: DraftTarget): boolean {
-  return draft.highSchool.id === place.highSchool.id && draft.academicYear.id === place.academicYear.id;
+export function isDraftOf(draft: Draft, target: DraftTarget): boolean {
+  return draft.highSchool.id === target.highSchool.id && draft.academicYear.id === target.academicYear.id;
 }
 
 /** Whether two contents are equal once stored: ignores ids, surrounding blanks and empty forms at the end. */

@@ -202,12 +202,12 @@ function rowsById({ base, mine, theirs, sent }: Versions<List>): Row[] | null {
     theirs: of,
     sent: sent && (withId(sent, id) ?? NOBODY),
   });
-  const kept = theirs.map((student) => rowOf(student.id, student));
+  const remaining = theirs.map((student) => rowOf(student.id, student));
   const removed = base
     .filter(({ id }) => withId(theirs, id) === undefined)
     .map(({ id }) => rowOf(id, undefined))
     .filter((row) => sideOf(row, isSamePerson) !== 'theirs');
-  return [...kept, ...removed];
+  return [...remaining, ...removed];
 }
 
 function withId(list: List, id: string | undefined): DraftStudent | undefined {

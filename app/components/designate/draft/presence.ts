@@ -18,7 +18,7 @@ export interface BrowserTab {
 
 let thisTab: BrowserTab | undefined;
 
-/** The one tab that this page stands in. */
+/** The tab of this page. */
 export function browserTab(): BrowserTab {
   thisTab ??= openBrowserTab();
   return thisTab;

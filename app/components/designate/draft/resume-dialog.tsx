@@ -17,13 +17,13 @@ import { failureText } from '#app/lib/browser/api-answer.ts';
 interface ResumeDialogProps {
   question: string;
   designationId: string;
-  place: DraftTarget;
+  target: DraftTarget;
   /** The server's answer that asks; each new one opens the dialog again. */
   asked: object;
 }
 
 /** Asks whether to edit an existing designation; after a yes, loads it into the draft (specification, section 4). */
-export function ResumeDialog({ question, designationId, place, asked }: ResumeDialogProps) {
+export function ResumeDialog({ question, designationId, target, asked }: ResumeDialogProps) {
   const { userId, store } = useDraftServices();
   const navigate = useNavigate();
   const [answered, setAnswered] = useState<object | null>(null);
@@ -34,7 +34,7 @@ export function ResumeDialog({ question, designationId, place, asked }: ResumeDi
     setFailure(null);
     const outcome = await loadIntoDraft(store, userId, designationId);
     if (outcome === null) {
-      navigate(stepPath('method', targetOf(place)));
+      navigate(stepPath('method', targetOf(target)));
     } else setFailure(outcome);
   };
 

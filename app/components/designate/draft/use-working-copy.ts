@@ -27,19 +27,19 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
   const { session } = services;
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const place = targetOf(designation);
-  const isLive = useDraftOpen(place.highSchoolId);
+  const target = targetOf(designation);
+  const isLive = useDraftOpen(target.highSchoolId);
   const open = () => ({ services, copy: services.openWorkingCopy(designation) });
   const [held, setHeld] = useState(open);
   const { copy } = held.services === services ? held : open();
   if (held.services !== services) setHeld({ services, copy });
   const shown = useSyncExternalStore(copy.subscribe, copy.shown, copy.shown);
   const loaded = { stored: designation, changed };
-  const agreement = stepPath('agreement', place);
+  const agreement = stepPath('agreement', target);
 
   useEffect(() => {
-    rememberStep({ school: place.highSchoolId, year: place.academicYearId }, step);
-  }, [place.academicYearId, place.highSchoolId, step]);
+    rememberStep({ school: target.highSchoolId, year: target.academicYearId }, step);
+  }, [target.academicYearId, target.highSchoolId, step]);
   useEffect(() => {
     if (isLive) return session.attach({ designationId: designation.id, today, refresh: revalidate });
   }, [session, designation.id, isLive, revalidate, today]);

@@ -21,7 +21,7 @@ import { withStoredIds } from '#app/lib/students/draft-students.ts';
 
 /** Whether every student still has the same index, so that an open form is still about the same student. */
 function isSameOrder(before: Draft, after: Draft): boolean {
-  return before.students.every(({ id }, place) => id === undefined || after.students[place]?.id === id);
+  return before.students.every(({ id }, index) => id === undefined || after.students[index]?.id === id);
 }
 
 interface Dependencies {

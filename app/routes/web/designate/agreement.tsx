@@ -161,7 +161,7 @@ export default function Agreement() {
       {existing?.status === 'PENDING' ? <PendingWithoutScripts /> : null}
       {answer?.refusal === undefined ? null : <Banner tone="danger">{answer.refusal}</Banner>}
       {answer?.question === undefined ? null : (
-        <ResumeDialog {...answer.question} place={target} asked={answer} />
+        <ResumeDialog {...answer.question} target={target} asked={answer} />
       )}
       <AgreementForm
         target={target}

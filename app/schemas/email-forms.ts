@@ -27,6 +27,12 @@ export const DeleteEmailFormSchema = z.strictObject({
   version: z.number().int(),
 });
 
+/** The buttons of a delivery's page. */
+export const DeliveryActFormSchema = z.strictObject({
+  intent: z.enum(['approve', 'pause', 'resume', 'cancel', 'retry']),
+});
+export type DeliveryAct = z.output<typeof DeliveryActFormSchema>['intent'];
+
 /** What is written at this moment, to be shown as a mail: of the page's form, or of its script's own. */
 export const EmailPreviewFormSchema = z.object({
   ...content,

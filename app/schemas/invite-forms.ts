@@ -9,6 +9,9 @@ export const InviteUserFormSchema = z.strictObject({
 });
 export type InviteUserForm = z.output<typeof InviteUserFormSchema>;
 
+/** The buttons beside an invite that waits for its account. */
+export const ChangeInviteFormSchema = z.strictObject({ intent: z.enum(['resend', 'remove']), id: Uuid });
+
 /** The buttons beside one's own invite. */
 export const AnswerInviteFormSchema = z.strictObject({
   intent: z.enum(['accept-invite', 'decline-invite']),

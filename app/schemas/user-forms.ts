@@ -35,5 +35,11 @@ export const UserFormSchema = z.strictObject({
 });
 export type UserForm = z.output<typeof UserFormSchema>;
 
+/** The deletion of a user as they were seen. */
+export const DeleteUserFormSchema = z.strictObject({
+  intent: z.literal('delete'),
+  version: z.number().int().nonnegative(),
+});
+
 /** What the form gets back when it was not saved: everything typed, and the code that it asks for. */
 export type UserReply = FormReply & { readonly codeDelivery?: CodeDelivery };

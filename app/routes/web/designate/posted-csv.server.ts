@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { findImportMapping } from '#app/domain/students/import-mapping.server.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { ChosenFile } from '#app/schemas/chosen-file.ts';
 import { csvHeaderOf } from '#app/schemas/student-csv-columns.ts';
 import { type DateQuestion, dateReadingOf } from '#app/lib/student-csv/student-csv-dates.ts';
 import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
@@ -49,12 +50,12 @@ export async function readPostedCsv(
     ...shownAgain(form, typed, null),
     outcome: failedOutcome(message, remarks),
   });
-  const file = form.get(IMPORT_FIELDS.file);
-  if (!(file instanceof File) || file.name === '') return unchanged(NO_CSV_CHOSEN);
+  const file = ChosenFile.safeParse(form.get(IMPORT_FIELDS.file));
+  if (!file.success) return unchanged(NO_CSV_CHOSEN);
   const { state } = ctx.settings;
   const { columns: remembered } = await findImportMapping(ctx, { highSchoolId });
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const bytes = new Uint8Array(await file.data.arrayBuffer());
     const { found, taken, remarks } = await readRows(bytes, remembered, { state, today, forms: typed });
     if (found === 0) return unchanged(NO_CSV_STUDENTS);
     const students = fillForms(typed, taken, 'replace', state);

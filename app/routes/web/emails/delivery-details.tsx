@@ -32,8 +32,10 @@ import {
 } from '#app/domain/emails/transition-delivery.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
+import { parseForm } from '#app/lib/parse-form.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DeliveryAddressSchema, DeliveryScreenSchema } from '#app/schemas/delivery-screens.ts';
+import { type DeliveryAct, DeliveryActFormSchema } from '#app/schemas/email-forms.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
@@ -72,28 +74,22 @@ interface Act {
   readonly tone?: Flash['tone'];
 }
 
-const ACTS: ReadonlyMap<unknown, Act> = new Map([
-  ['approve', { act: approveDelivery, verb: 'approve', done: () => 'Approved. Sending has started.' }],
-  [
-    'pause',
-    {
-      act: pauseDelivery,
-      verb: 'pause',
-      done: () => 'Paused. Emails that were already on their way will still arrive.',
-    },
-  ],
-  ['resume', { act: resumeDelivery, verb: 'resume', done: formatResumed }],
-  [
-    'cancel',
-    {
-      act: cancelDelivery,
-      verb: 'cancel',
-      tone: 'info',
-      done: () => 'Canceled. Emails that weren’t sent yet won’t be sent.',
-    },
-  ],
-  ['retry', { act: retryDelivery, verb: 'try again', done: formatRetried }],
-]);
+const ACTS: Readonly<Record<DeliveryAct, Act>> = {
+  approve: { act: approveDelivery, verb: 'approve', done: () => 'Approved. Sending has started.' },
+  pause: {
+    act: pauseDelivery,
+    verb: 'pause',
+    done: () => 'Paused. Emails that were already on their way will still arrive.',
+  },
+  resume: { act: resumeDelivery, verb: 'resume', done: formatResumed },
+  cancel: {
+    act: cancelDelivery,
+    verb: 'cancel',
+    tone: 'info',
+    done: () => 'Canceled. Emails that weren’t sent yet won’t be sent.',
+  },
+  retry: { act: retryDelivery, verb: 'try again', done: formatRetried },
+};
 
 function formatResumed({ status }: DeliveryAnswer): string {
   return status === 'SCHEDULED' ? 'Resumed. It will be sent at the scheduled time.' : 'Sending resumed.';
@@ -109,10 +105,12 @@ function formatRetried({ status }: DeliveryAnswer): string {
 export const action = formAction(async ({ ctx, params, url }, form) => {
   authorize(ctx.actor, 'email.manage');
   const id = screenId(params);
-  const chosen = ACTS.get(form.get('intent'));
-  if (chosen === undefined) throw new NotFound();
+  const submission = parseForm(form, { schema: DeliveryActFormSchema });
+  if (submission.status !== 'success') throw new NotFound();
   const to = `${url.pathname}${url.search}`;
-  return redirectWithFlash(to, [await said(ctx, id, chosen)], ctx.settings, { isSamePage: true });
+  return redirectWithFlash(to, [await said(ctx, id, ACTS[submission.value.intent])], ctx.settings, {
+    isSamePage: true,
+  });
 });
 
 async function said(

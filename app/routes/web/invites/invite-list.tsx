@@ -17,11 +17,15 @@ import { inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { listUserInvites } from '#app/domain/invites/list-invites.server.ts';
 import { removeUserInvite, resendInvite } from '#app/domain/invites/open-invite.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
+import { parseForm } from '#app/lib/parse-form.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { type InviteUserForm as InviteFields, InviteUserFormSchema } from '#app/schemas/invite-forms.ts';
+import {
+  ChangeInviteFormSchema,
+  type InviteUserForm as InviteFields,
+  InviteUserFormSchema,
+} from '#app/schemas/invite-forms.ts';
 import { InviteListScreenSchema } from '#app/schemas/invite-screens.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
-import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
@@ -62,7 +66,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
 export const action = formAction(async (call, form) => {
   authorize(call.actor, 'invite.manage');
   const intent = form.get('intent');
-  if (intent === 'resend' || intent === 'remove') return changeInvite(call, form, intent);
+  if (intent === 'resend' || intent === 'remove') return changeInvite(call, form);
   return submitForm(form, InviteUserFormSchema, (input) => invite(call, input), '');
 });
 
@@ -72,12 +76,12 @@ async function invite({ ctx, url }: SignedInCall, { email, isAdministrator }: In
   return redirectWithFlash(pathOf(url), [{ tone: 'success', text, isAlert: true }], ctx.settings);
 }
 
-async function changeInvite({ ctx, url }: SignedInCall, form: FormData, intent: 'resend' | 'remove') {
+async function changeInvite({ ctx, url }: SignedInCall, form: FormData) {
   const said = (tone: 'success' | 'danger', text: string) =>
     redirectWithFlash(pathOf(url), [{ tone, text }], ctx.settings, { isSamePage: true });
-  const parsed = IdParamsSchema.safeParse({ id: form.get('id') });
-  if (!parsed.success) throw new NotFound();
-  const { id } = parsed.data;
+  const submission = parseForm(form, { schema: ChangeInviteFormSchema });
+  if (submission.status !== 'success') throw new NotFound();
+  const { intent, id } = submission.value;
   try {
     if (intent === 'resend') {
       const { email } = await resendInvite(ctx, id);

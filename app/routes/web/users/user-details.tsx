@@ -2,6 +2,7 @@ import { data } from '@remix-run/node';
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { parseForm } from '#app/lib/parse-form.ts';
 import { BouncedBadge } from '#app/components/site/bounced-badge.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { MailLogPanel } from '#app/components/deliveries/mail-log-panel.tsx';
@@ -35,6 +36,7 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
+import { DeleteUserFormSchema } from '#app/schemas/user-forms.ts';
 import type { UserReply } from '#app/schemas/user-forms.ts';
 import { UserDetailsScreenSchema } from '#app/schemas/user-screens.ts';
 import { signOutEverywhere } from '#app/server/end-sessions.server.ts';
@@ -114,11 +116,11 @@ export const action = formAction(async (call, form) => {
   const intent = form.get('intent');
   if (intent !== 'delete' && intent !== 'sign-out') return saveUser(call, form, { id, to: `/users/${id}` });
   if (intent === 'sign-out') return signOutEverywhere(call, { id, to: `/users/${id}` });
-  const expectedVersion = form.get('version');
-  if (typeof expectedVersion !== 'string' || !/^\d{1,9}$/.test(expectedVersion)) throw malformedForm();
+  const submission = parseForm(form, { schema: DeleteUserFormSchema });
+  if (submission.status !== 'success') throw malformedForm();
   const user = await getUser(ctx, id);
   try {
-    await deleteUser(ctx, { id, ifMatch: Number(expectedVersion) });
+    await deleteUser(ctx, { id, ifMatch: submission.value.version });
   } catch (error) {
     const { message } = refusalMessage(error);
     const refusal = { tone: 'danger', text: `${SAVE_REFUSED}${message}` } as const;

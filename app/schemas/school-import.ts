@@ -12,14 +12,30 @@ export type SimilarChoices = ReadonlyMap<number, string>;
 
 const CHOICE = /^(\d{1,6}) (skip|new|[0-9a-f-]{36})$/;
 
-/** The choices of the preview's form: '5 new' adds row 5 as a new school. */
-export const SimilarChoicesSchema = z
-  .array(z.string().regex(CHOICE))
-  .max(5000)
-  .transform(
-    (choices): SimilarChoices =>
-      new Map(choices.map((choice) => [Number(choice.split(' ')[0]), choice.split(' ')[1] ?? SKIP_SIMILAR])),
-  );
+/** The form that asks for a preview of a list: a file, or cells pasted from a spreadsheet. */
+export const PreviewSchoolsFormSchema = z
+  .strictObject({ intent: z.literal('preview'), list: z.file().optional(), pasted: z.string().default('') })
+  .refine(({ list, pasted }) => list !== undefined || pasted.trim() !== '', {
+    path: ['list'],
+    message: 'Choose a CSV file, or paste cells.',
+  });
+
+/** The preview's form: the list as it was read, and a choice for each row that looks like a school: '5 new' adds row 5. */
+export const ImportSchoolsFormSchema = z.strictObject({
+  intent: z.literal('confirm'),
+  text: z.string(),
+  plan: z.string(),
+  choice: z
+    .array(z.string().regex(CHOICE))
+    .max(5000)
+    .default([])
+    .transform(
+      (choices): SimilarChoices =>
+        new Map(
+          choices.map((choice) => [Number(choice.split(' ')[0]), choice.split(' ')[1] ?? SKIP_SIMILAR]),
+        ),
+    ),
+});
 
 /** What becomes of one row of a list of schools. */
 const SchoolImportRowSchema = z.object({

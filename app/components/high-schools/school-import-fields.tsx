@@ -1,24 +1,31 @@
+import { getFormProps } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FileField } from '#app/components/forms/file-field.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { SCHOOL_CSV_HEADERS } from '#app/schemas/school-csv-kind.ts';
 
-interface SchoolImportFieldsProps {
-  /** Why the list that was sent could not be read, or was not imported. */
-  refusal: readonly string[];
+interface SchoolListFields extends Record<string, unknown> {
+  list: File;
+  pasted: string;
 }
 
+/** Either is enough: another file takes back what was said of the cells, too. */
+const DECIDING = ['list', 'pasted'];
+
 /** Where the list comes from: a file, or cells pasted from a spreadsheet. Nothing is stored before what it does was shown. */
-export function SchoolImportFields({ refusal }: SchoolImportFieldsProps) {
+export function SchoolImportFields({ reply }: { reply: ServerReply }) {
+  const [form, fields] = useServerForm<SchoolListFields>({ id: 'school-list', reply, deciding: DECIDING });
   return (
     <Panel title="List of schools">
-      <Form method="post" encType="multipart/form-data">
+      <Form method="post" {...getFormProps(form)} encType="multipart/form-data">
         <FormStack>
-          {refusal.length === 0 ? null : <ErrorSummary items={refusal.map((message) => ({ message }))} />}
+          <ErrorSummary form={form} refusal={reply} />
           <p>
             We match each school by banner code, then by name, and update it from its row; empty cells change
             nothing. Other rows become new schools, inactive unless the row says otherwise. You’ll see a
@@ -26,14 +33,14 @@ export function SchoolImportFields({ refusal }: SchoolImportFieldsProps) {
           </p>
           <p>The first line contains the column names: {SCHOOL_CSV_HEADERS.join(', ')}.</p>
           <FileField
-            name="list"
+            field={fields.list}
             label="CSV file"
             hint="5 MB and 5,000 rows at most"
             width="md"
             accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
           />
           <TextareaField
-            name="pasted"
+            field={fields.pasted}
             label="Or paste cells from a spreadsheet"
             hint="Include the row of column names"
           />

@@ -41,9 +41,9 @@ describe('the import of schools', () => {
   it('shows what pasted cells would do, and does it on the confirmation', async () => {
     const untouched = await everything();
     const { data, init } = await preview();
-    expect([init?.status, data.refusal, data.shown?.plan.counts]).toEqual([
+    expect([init?.status, data.reply, data.shown?.plan.counts]).toEqual([
       200,
-      [],
+      undefined,
       { create: 1, update: 1, unchanged: 0, similar: 0, error: 0 },
     ]);
     expect(await everything()).toEqual(untouched);
@@ -68,7 +68,7 @@ describe('the import of schools', () => {
       .nativeUpdate(HighSchoolEntity, { name: 'Aurora High' }, { phone: '(907) 555-0101' });
     const untouched = await everything();
     const { data, init } = await send(admin, confirm);
-    expect([init?.status, data.refusal, data.shown?.plan.counts]).toEqual([
+    expect([init?.status, data.reply?.error?.[''], data.shown?.plan.counts]).toEqual([
       412,
       [
         'Unable to save changes: Some of these schools were changed in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
@@ -78,12 +78,15 @@ describe('the import of schools', () => {
     expect(await everything()).toEqual(untouched);
   });
 
-  it('says what it cannot read: 400', async () => {
-    for (const [list, refusal] of [
-      ['  ', ['Choose a CSV file, or paste cells.']],
-      ['name', ['The file has no schools below its header row.']],
+  it('says at its field what it cannot read, and keeps what was pasted: 400', async () => {
+    for (const [list, error] of [
+      ['  ', { list: ['Choose a CSV file, or paste cells.'] }],
+      ['name', { pasted: ['The file has no schools below its header row.'] }],
     ] as const) {
-      expect(await preview(list)).toMatchObject({ init: { status: 400 }, data: { refusal, shown: null } });
+      expect(await preview(list)).toMatchObject({
+        init: { status: 400 },
+        data: { reply: { error, initialValue: { pasted: list } }, shown: null },
+      });
     }
   });
 

@@ -12,13 +12,18 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
 import { Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
+import { parseForm } from '#app/lib/parse-form.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { type SchoolImportPlan, SimilarChoicesSchema } from '#app/schemas/school-import.ts';
+import {
+  ImportSchoolsFormSchema,
+  PreviewSchoolsFormSchema,
+  type SchoolImportPlan,
+} from '#app/schemas/school-import.ts';
 import { NothingSchema } from '#app/schemas/screen-answers.ts';
 import { SIGNED_IN_FORM } from '#app/server/form-limits.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
-import { formAction, screen } from '#app/server/web-route.server.ts';
+import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -30,47 +35,52 @@ export const loader = screen(async ({ actor }) => {
   return {};
 }, NothingSchema);
 
-/** What comes back: what the list would do, or why it cannot be told. */
+/** What the list would do, or why nobody can tell. */
 interface ImportReply {
-  readonly refusal: readonly string[];
+  readonly reply: FormReply | undefined;
   readonly shown: { readonly plan: SchoolImportPlan; readonly text: string } | null;
 }
 
+/** The page's two forms; `intent` tells which was sent. */
 export const action = formAction(
   async ({ ctx }, form) => {
     authorize(ctx.actor, 'highSchool.create');
-    const bytes = await postedList(form);
-    if (bytes === null) return reply(['Choose a CSV file, or paste cells.'], null, 400);
-    const plan = form.get('plan');
-    try {
-      if (typeof plan !== 'string') return reply([], await preview(ctx, bytes));
-      const choices = SimilarChoicesSchema.safeParse(form.getAll('choice'));
-      if (!choices.success) throw malformedForm();
-      const { counts } = await importSchools(ctx, { bytes, plan, choices: choices.data });
-      const text = `Changes saved! ${counted(counts.create, 'school was', 'schools were')} added, ${counted(counts.update, 'school', 'schools')} changed.`;
-      return await redirectWithFlash('/highschools', [{ tone: 'success', text }], ctx.settings);
-    } catch (error) {
-      if (error instanceof Invalid)
-        return reply(
-          error.issues.map(({ message }) => message),
-          null,
-          400,
-        );
-      // Somebody else was faster: nothing is done, and the page shows what the list would do now.
-      if (error instanceof VersionConflict)
-        return reply([`${SAVE_REFUSED}${error.message}`], await preview(ctx, bytes), 412);
-      throw error;
-    }
+    return form.get('intent') === 'confirm' ? confirmImport(ctx, form) : previewImport(ctx, form);
   },
   { limits: { ...SIGNED_IN_FORM, maxBytes: MAX_SCHOOL_IMPORT_BODY_BYTES } },
 );
 
-/** The list of the confirmation, of the file that was chosen, or of the cells that were pasted; null where there is none. */
-async function postedList(form: FormData): Promise<Uint8Array | null> {
-  const file = form.get('list');
-  if (file instanceof File && file.name !== '') return new Uint8Array(await file.arrayBuffer());
-  const text = form.get('text') ?? form.get('pasted');
-  return typeof text === 'string' && text.trim() !== '' ? new TextEncoder().encode(text) : null;
+async function previewImport(ctx: Ctx, form: FormData) {
+  const submission = parseForm(form, { schema: PreviewSchoolsFormSchema });
+  if (submission.status !== 'success') return answered({ reply: submission.reply(), shown: null }, 400);
+  const { list, pasted } = submission.value;
+  const bytes =
+    list === undefined ? new TextEncoder().encode(pasted) : new Uint8Array(await list.arrayBuffer());
+  try {
+    return answered({ reply: undefined, shown: await preview(ctx, bytes) });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const fieldErrors = { [list === undefined ? 'pasted' : 'list']: messagesOf(error) };
+    return answered({ reply: submission.reply({ fieldErrors }), shown: null }, 400);
+  }
+}
+
+async function confirmImport(ctx: Ctx, form: FormData) {
+  const submission = parseForm(form, { schema: ImportSchoolsFormSchema });
+  if (submission.status !== 'success') throw malformedForm();
+  const { text, plan, choice: choices } = submission.value;
+  const bytes = new TextEncoder().encode(text);
+  try {
+    const { counts } = await importSchools(ctx, { bytes, plan, choices });
+    const said = `Changes saved! ${counted(counts.create, 'school was', 'schools were')} added, ${counted(counts.update, 'school', 'schools')} changed.`;
+    return await redirectWithFlash('/highschools', [{ tone: 'success', text: said }], ctx.settings);
+  } catch (error) {
+    if (error instanceof Invalid) return answered({ reply: refused(messagesOf(error)), shown: null }, 400);
+    if (!(error instanceof VersionConflict)) throw error;
+    // Somebody else was faster: nothing is done, and the page shows what the list would do now.
+    const reply = refused([`${SAVE_REFUSED}${error.message}`]);
+    return answered({ reply, shown: await preview(ctx, bytes) }, 412);
+  }
 }
 
 async function preview(ctx: Ctx, bytes: Uint8Array) {
@@ -78,8 +88,17 @@ async function preview(ctx: Ctx, bytes: Uint8Array) {
   return { plan: shown, text };
 }
 
-function reply(refusal: readonly string[], shown: ImportReply['shown'], status = 200) {
-  return data<ImportReply>({ refusal, shown }, { status });
+function messagesOf({ issues }: Invalid): string[] {
+  return issues.map(({ message }) => message);
+}
+
+/** A refusal of no field. The list itself is not sent back. */
+function refused(messages: string[]): FormReply {
+  return { status: 'error', error: { '': messages } };
+}
+
+function answered(answer: ImportReply, status = 200) {
+  return data<ImportReply>(answer, { status });
 }
 
 export const clientAction = keepsForm(SAVE_REFUSED);
@@ -91,7 +110,7 @@ export default function ImportSchools() {
     <>
       <PageHeader back={{ to: '/highschools', label: 'High schools' }} title="Import schools" />
       <Stack>
-        <SchoolImportFields refusal={answer?.refusal ?? []} />
+        <SchoolImportFields reply={answer?.reply} />
         {answer === undefined || answer.shown === null ? null : <SchoolImportPreview {...answer.shown} />}
       </Stack>
     </>

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { parseForm } from '#app/lib/parse-form.ts';
+import { ChosenFile } from '#app/schemas/chosen-file.ts';
+import { DeliveryActFormSchema } from '#app/schemas/email-forms.ts';
+import { ChangeInviteFormSchema } from '#app/schemas/invite-forms.ts';
+import { ImportSchoolsFormSchema, PreviewSchoolsFormSchema } from '#app/schemas/school-import.ts';
+import { DeleteUserFormSchema } from '#app/schemas/user-forms.ts';
+
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+function formOf(fields: readonly (readonly [string, string | File])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+it('takes the buttons of a delivery’s page, and no other act', () => {
+  const parse = (...intents: string[]) =>
+    parseForm(formOf(intents.map((intent) => ['intent', intent])), { schema: DeliveryActFormSchema });
+  expect(parse('pause')).toMatchObject({ status: 'success', value: { intent: 'pause' } });
+  for (const intents of [[], ['delete'], ['toString'], ['pause', 'cancel']]) {
+    expect(parse(...intents)).toMatchObject({ status: 'error' });
+  }
+});
+
+it('takes an invite’s button only with an id', () => {
+  const parse = (...fields: [string, string][]) =>
+    parseForm(formOf([['intent', 'resend'], ...fields]), { schema: ChangeInviteFormSchema });
+  expect(parse(['id', ID])).toMatchObject({ status: 'success', value: { intent: 'resend', id: ID } });
+  expect([parse(), parse(['id', '1']), parse(['id', ID], ['more', 'x'])]).toMatchObject([
+    { status: 'error' },
+    { status: 'error' },
+    { status: 'error' },
+  ]);
+});
+
+it('deletes a user only as of a version', () => {
+  const parse = (version: string) =>
+    parseForm(
+      formOf([
+        ['intent', 'delete'],
+        ['version', version],
+      ]),
+      { schema: DeleteUserFormSchema },
+    );
+  expect(parse('7')).toMatchObject({ status: 'success', value: { version: 7 } });
+  for (const version of ['', '-1', '1.5', '1e2', 'any']) {
+    expect(parse(version)).toMatchObject({ status: 'error' });
+  }
+});
+
+it('takes a file that was chosen, and nothing else, for a file', () => {
+  expect(ChosenFile.safeParse(new File(['a'], 'students.csv')).success).toBe(true);
+  for (const value of [new File([], ''), 'students.csv', null]) {
+    expect(ChosenFile.safeParse(value).success).toBe(false);
+  }
+});
+
+it('previews a list of schools from a file or from cells, and asks for one where there is neither', () => {
+  const parse = (...fields: [string, string | File][]) =>
+    parseForm(formOf([['intent', 'preview'], ...fields]), { schema: PreviewSchoolsFormSchema });
+  const file = new File(['name'], 'schools.csv');
+  expect(parse(['list', file], ['pasted', ''])).toMatchObject({ status: 'success', value: { list: file } });
+  expect(parse(['list', new File([], '')], ['pasted', 'name'])).toMatchObject({
+    status: 'success',
+    value: { pasted: 'name' },
+  });
+  expect(parse(['list', new File([], '')], ['pasted', ' ']).reply()).toMatchObject({
+    status: 'error',
+    error: { list: ['Choose a CSV file, or paste cells.'] },
+    initialValue: { pasted: ' ' },
+  });
+});
+
+it('reads the choices of an import by row number, and refuses any it did not offer', () => {
+  const parse = (...choices: string[]) =>
+    parseForm(
+      formOf([
+        ['intent', 'confirm'],
+        ['text', 'name'],
+        ['plan', 'p'],
+        ...choices.map((choice) => ['choice', choice] as const),
+      ]),
+      { schema: ImportSchoolsFormSchema },
+    );
+  expect(parse()).toMatchObject({ status: 'success', value: { choice: new Map() } });
+  expect(parse('5 new')).toMatchObject({ status: 'success', value: { choice: new Map([[5, 'new']]) } });
+  expect(parse('5 new', `6 ${ID}`)).toMatchObject({
+    status: 'success',
+    value: {
+      choice: new Map([
+        [5, 'new'],
+        [6, ID],
+      ]),
+    },
+  });
+  expect([parse('5 drop'), parse('new')]).toMatchObject([{ status: 'error' }, { status: 'error' }]);
+});

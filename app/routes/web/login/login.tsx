@@ -160,7 +160,7 @@ function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
         subtitle={`Enter your email address, and ${appName} sends you a code. There is no password.`}
       />
       {alert}
-      {search.has('kept') ? (
+      {search.has('saved') ? (
         <Banner tone="info">Your session ended. Sign in and your text will be restored.</Banner>
       ) : null}
       {isLinkExpired ? (

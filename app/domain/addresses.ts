@@ -1,7 +1,7 @@
 import { Invalid } from '#app/lib/domain-errors.ts';
 import type { AddressAnswer } from '#app/schemas/address.ts';
 import { ADDRESS_FIELD_LIST, ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
-import { STATES } from '#app/schemas/enums.ts';
+import { STATES } from '#app/schemas/states.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 
 type AddressParts = Readonly<Record<AddressPart, string>>;

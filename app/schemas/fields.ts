@@ -1,6 +1,6 @@
 import './messages.ts';
 import { z } from 'zod';
-import { STATE_CODES } from './enums.ts';
+import { STATE_CODES } from './states.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { hasTooManyCombiningMarks, COMBINING_MARKS_MAX } from '#app/lib/text/combining-marks.ts';
 import { PHONE_MESSAGE, phoneProblem } from '#app/lib/text/phone.ts';

@@ -12,7 +12,7 @@ import { guardedCell, unguardedCell } from '#app/lib/csv/formula-guard.ts';
 import { CSV_FIELDS, csvHeaderOf } from '#app/schemas/student-csv-columns.ts';
 import { errorsCsv } from '#app/lib/student-csv/student-csv-errors.ts';
 import { columnsToRemember } from '#app/lib/student-csv/student-csv-mapping.ts';
-import { STATE_CODES } from '#app/schemas/enums.ts';
+import { STATE_CODES } from '#app/schemas/states.ts';
 import { openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 
 /** A line as a form stores one: trimmed, composed, without control characters; now and then like a formula. */

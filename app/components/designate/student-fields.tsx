@@ -15,7 +15,7 @@ import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import type { StudentErrors } from '#app/lib/students/student-errors.ts';
 import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
-import { STATES } from '#app/schemas/enums.ts';
+import { STATES } from '#app/schemas/states.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 

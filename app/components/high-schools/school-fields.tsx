@@ -6,7 +6,7 @@ import { TextareaField } from '#app/components/forms/textarea-field.tsx';
 import { clearZip4OfOldAddress } from '#app/components/forms/zip4-of-address.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { formatPhone } from '#app/lib/text/phone.ts';
-import { STATES } from '#app/schemas/enums.ts';
+import { STATES } from '#app/schemas/states.ts';
 import { HIGH_SCHOOL_TEXT_LIST, type HighSchoolText } from '#app/schemas/high-school-fields.ts';
 
 /** What is stored now beside a field that somebody else has changed, by field name. */

@@ -1,5 +1,5 @@
 import { unguardedCell } from '#app/lib/csv/formula-guard.ts';
-import { STATES, STATE_CODES } from '#app/schemas/enums.ts';
+import { STATES, STATE_CODES } from '#app/schemas/states.ts';
 
 /** A cell as it was meant: without the apostrophe that keeps a spreadsheet from running it, on one line, without blanks around. */
 export function cleanCell(cell: string): string {

@@ -33,7 +33,7 @@ describe('a sending', () => {
 
     await press(page, 'Resume');
     await page.getByText('Sending resumed.').waitFor();
-    const failed = '11 of 12 emails were sent; 1 could not be sent.';
+    const failed = '11 of 12 emails were sent; 1 couldn’t be sent.';
     await progress.getByText(failed).waitFor();
     expect(await progress.getByRole('progressbar').getAttribute('value')).toBe(String(MAILS));
     const states = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
@@ -158,7 +158,7 @@ describe('a sending', () => {
     await press(page, 'Cancel delivery');
     const dialog = page.getByRole('alertdialog');
     await dialog
-      .getByText('Are you sure you want to cancel this delivery? 1 email has not left yet.')
+      .getByText('Are you sure you want to cancel this delivery? 1 email hasn’t been sent yet.')
       .waitFor();
     expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Keep it', 'Cancel delivery']);
     await dialog.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
@@ -220,7 +220,7 @@ describe('a sending', () => {
     await untilAlive(page);
     await press(page, 'Cancel delivery');
     const question = page.getByRole('alertdialog');
-    await question.getByText('3 emails have not left yet.').waitFor();
+    await question.getByText('3 emails haven’t been sent yet.').waitFor();
     await orm.em
       .fork()
       .nativeUpdate(
@@ -228,7 +228,7 @@ describe('a sending', () => {
         { toAddress: { $like: 'person0@%' }, delivery: id },
         { state: 'SENT', sentAt: new Date() },
       );
-    await question.getByText('2 emails have not left yet.').waitFor();
+    await question.getByText('2 emails haven’t been sent yet.').waitFor();
     expect(await question.getByRole('button').allInnerTexts()).toEqual([
       'Continue sending',
       'Cancel delivery',

@@ -85,7 +85,7 @@ describe('an email template', () => {
     await question
       .getByText('Your email changes have not been saved and will be lost. Do you want to leave?')
       .waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes saved!').waitFor();
     expect(await stored()).toEqual([
@@ -162,7 +162,7 @@ describe('an email template', () => {
     for (const way of ways) {
       await way();
       await question.getByText('will be lost.').waitFor();
-      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.getByRole('button', { name: 'Keep editing' }).click();
       await question.waitFor({ state: 'hidden' });
       expect(new URL(page.url()).pathname).toBe(`/emails/${id}`);
       expect(await name.inputValue()).toBe('Unfinished');

@@ -30,7 +30,7 @@ it('a notice is read, rewritten beside its preview, switched off and reset, and 
   for (const leave of ways) {
     await leave();
     await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     // Until the question has closed the form beneath takes no input.
     await question.waitFor({ state: 'hidden' });
   }

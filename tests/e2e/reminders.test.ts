@@ -69,7 +69,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   expect(await days.inputValue()).toBe('7');
   await page.getByLabel('Returned').check();
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save reminder' }).click();
   await page.getByText('The reminder has been saved.').waitFor();
   expect(await rules()).toEqual([

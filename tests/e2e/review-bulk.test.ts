@@ -127,7 +127,7 @@ describe('approving many', () => {
     await page.goto(`/designations?academicYearId=${year.id}`);
     await untilAlive(page);
     await page.getByRole('button', { name: 'Approve…' }).click();
-    const missed = page.getByText('Nothing is selected. Tick the designations in the list, then choose');
+    const missed = page.getByText('Nothing is selected. Select designations in the list, then choose');
     await missed.waitFor();
     expect(new URL(page.url()).pathname).toBe('/designations');
     await page.getByRole('checkbox', { name: 'Select all 53 that match' }).check();

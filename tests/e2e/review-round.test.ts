@@ -250,7 +250,7 @@ describe('going through a list', () => {
     const question = page.getByText('Your changes have not been saved. Do you want to leave?');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await question.waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'hidden' });
     expect(await page.getByLabel('First name').inputValue()).toBe('Robin');
     await page.getByRole('button', { name: 'Save' }).last().click();

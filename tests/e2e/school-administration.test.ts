@@ -54,7 +54,7 @@ it('an administrator finds, adds and changes schools', async () => {
   await link(page, 'About').click();
   const question = page.getByRole('alertdialog');
   await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'hidden' });
   await button(page, 'Add high school').click();
   await page.getByRole('alert').getByRole('link', { name: 'Zipcode is required.' }).click();

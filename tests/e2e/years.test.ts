@@ -107,7 +107,7 @@ describe('academic years', () => {
     const opens = page.getByLabel('Opens');
     const due = page.getByRole('region', { name: 'Dates' }).getByLabel('Due', { exact: true });
     await typeTime(page, opens, '110120260130AM');
-    await page.getByText('The clocks go back in this hour, so the time comes twice.').waitFor();
+    await page.getByText('The clocks go back in this hour, so this time occurs twice.').waitFor();
     await typeTime(page, opens, '090120260800AM');
     await page.getByText('This is Sep 1, 2026, 8:00 AM AKDT.').waitFor();
     await typeTime(page, due, '080120261159PM');

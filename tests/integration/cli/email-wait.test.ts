@@ -72,7 +72,7 @@ describe('--wait', () => {
     expect([run.code, run.stderr.split('\n').slice(-3)]).toEqual([
       4,
       [
-        '4 of 5 emails were sent; 1 could not be sent.',
+        '4 of 5 emails were sent; 1 couldn’t be sent.',
         `To resend the failed emails, run \`laurel emails retry ${id}\`.`,
         '',
       ],

@@ -97,7 +97,7 @@ describe('Account Settings', () => {
         await question.getByRole('button', { name: 'Keep editing' }).click();
         expect(await page.getByLabel('Code').isVisible()).toBe(true);
         await page.getByRole('link', { name: 'Cancel' }).click();
-        await question.getByRole('button', { name: 'Leave page' }).click();
+        await question.getByRole('button', { name: 'Discard changes' }).click();
       }
       await page.getByLabel('Code').waitFor({ state: 'detached' });
       expect(await page.getByLabel('Email').inputValue()).toBe(user.email);

@@ -242,7 +242,7 @@ describe('guards by address', () => {
     for (const step of ['agreement', 'method', 'students', 'review']) {
       await page.goto(bench.step(step, school));
       expect(await page.getByRole('main').innerText()).toContain(
-        'Agreeing to the terms is an act of the school',
+        'Only the school’s own staff can agree to the terms',
       );
       expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('403')]);
     }

@@ -26,7 +26,7 @@ it('a notice is read, rewritten beside its preview, switched off and reset, and 
   await expectNoAxeViolations(page);
 
   const question = page.getByRole('alertdialog');
-  const ways = [() => page.getByRole('link', { name: 'Notices' }).click(), () => page.goBack()];
+  const ways = [() => page.getByRole('link', { name: 'Automatic emails' }).click(), () => page.goBack()];
   for (const leave of ways) {
     await leave();
     await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
@@ -48,7 +48,7 @@ it('a notice is read, rewritten beside its preview, switched off and reset, and 
   await page.getByText('The email has been saved. It’s turned off.').waitFor();
   expect(await stored()).toEqual([{ kind: 'STAFF_JOINED', subject: 'Welcome to {{school}}', isOn: false }]);
 
-  await page.getByRole('link', { name: 'Notices' }).click();
+  await page.getByRole('link', { name: 'Automatic emails' }).click();
   const row = page.getByRole('row', { name: 'Joined a school' });
   await row.getByText('Off').waitFor();
   await row.getByText('Changed').waitFor();

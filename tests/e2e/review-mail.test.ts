@@ -75,9 +75,9 @@ describe('the mail beside the decision', () => {
       await subject(page).fill('Please look again');
       await page.getByLabel('The criteria need explaining').check();
       expect(await text(page).inputValue()).toContain(' Soon.');
-      expect(
-        await page.getByText('The mail no longer says what the reasons and the note say.').isVisible(),
-      ).toBe(true);
+      expect(await page.getByText('The email no longer matches the reasons and the note.').isVisible()).toBe(
+        true,
+      );
       await page.getByRole('radio', { name: 'Rejected' }).check();
       expect(await text(page).inputValue()).toContain('has been rejected.');
       await page.getByRole('radio', { name: 'Returned' }).check();
@@ -118,7 +118,7 @@ describe('the mail beside the decision', () => {
     const school = await bench.pageOf(counselor);
     await school.goto(path());
     expect(await school.getByText('Status: Pending to Approved').isVisible()).toBe(true);
-    expect(await school.getByText('without mail').count()).toBe(0);
+    expect(await school.getByText('without an email').count()).toBe(0);
     expect(await bench.orm.em.fork().count(OutboxMailEntity, { toAddress: counselor.email })).toBe(0);
   });
 

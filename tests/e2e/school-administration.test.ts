@@ -73,7 +73,7 @@ it('an administrator finds, adds and changes schools', async () => {
   await page.getByLabel('Notes').fill('Boarding.');
   await orm.em.fork().nativeUpdate(HighSchoolEntity, { name: 'Aurora High' }, { fax: '(907) 555-0666' });
   await button(page, 'Save').click();
-  await page.getByText('Unable to save changes: Somebody else changed this').first().waitFor();
+  await page.getByText('Unable to save changes: Someone else changed this').first().waitFor();
   await page.getByText('Stored now: (907) 555-0666').waitFor();
   expect(bench.browser.takeComplaints()).toHaveLength(1);
   expect(await page.getByLabel('Notes').inputValue()).toBe('Boarding.');

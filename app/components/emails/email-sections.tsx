@@ -4,7 +4,7 @@ const SECTIONS = [
   { to: '/emails', label: 'Emails' },
   { to: '/emails/deliveries', label: 'Sent emails' },
   { to: '/emails/reminders', label: 'Reminders' },
-  { to: '/emails/notices', label: 'Notices' },
+  { to: '/emails/notices', label: 'Automatic emails' },
   { to: '/emails/bounces', label: 'Bounced addresses' },
 ] as const;
 

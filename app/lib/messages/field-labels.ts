@@ -51,7 +51,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   positions: 'Positions',
   isAutomatic: 'Sent automatically',
   template: 'Email',
-  notice: 'Notice',
+  notice: 'Automatic email',
   subject: 'Subject',
   body: 'Text',
   richText: 'MJML',

@@ -32,7 +32,7 @@ export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx'
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
-  tabTitle(answer ? NOTICE_LABELS[answer.notice.kind] : 'Notice', matches);
+  tabTitle(answer ? NOTICE_LABELS[answer.notice.kind] : 'Automatic email', matches);
 
 const REFUSED = 'Unable to save email: ';
 
@@ -110,7 +110,7 @@ export default function NoticeDetails() {
   return (
     <>
       <PageHeader
-        back={{ to: '/emails/notices', label: 'Notices' }}
+        back={{ to: '/emails/notices', label: 'Automatic emails' }}
         title={NOTICE_LABELS[notice.kind]}
         subtitle={when}
       />

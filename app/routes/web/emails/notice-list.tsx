@@ -14,7 +14,7 @@ import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
-export const meta = titled('Notices');
+export const meta = titled('Automatic emails');
 
 export const loader = screen(async ({ ctx }) => {
   const notices = await listNotices(ctx);
@@ -26,16 +26,16 @@ export default function NoticeList() {
   const { notices } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Notices" subtitle="Automatic emails" actions={<EmailSections />} />
+      <PageHeader title="Automatic emails" actions={<EmailSections />} />
       <Panel flush>
         <DataTable
-          caption="Notices"
+          caption="Automatic emails"
           rows={notices}
           rowKey={({ kind }) => kind}
           columns={[
             {
               key: 'kind',
-              header: 'Notice',
+              header: 'Email',
               rowHeader: true,
               cell: ({ kind }) => <Link to={`/emails/notices/${kind}`}>{NOTICE_LABELS[kind]}</Link>,
             },

@@ -152,7 +152,7 @@ describe('a row about somebody else', () => {
   it('needs a place of its own, where one that updates needs none', () => {
     const rows = ['Ann,Lee,03/04/2010,,,,,', 'Cy,Ray,05/06/2010,,,,,', 'Di,Ray,05/07/2010,,,,,'];
     let state = opened(rows, [ann, ...emptyForms(1)]);
-    expect(countImport(state)).toMatchObject({ updates: 1, places: 1 });
+    expect(countImport(state)).toMatchObject({ updates: 1, slots: 1 });
     expect(importObstacle(state)).toBe('Choose which rows to import: skip 1 more row.');
     state = importReducer(state, { type: 'takeFirst', count: 1 });
     expect(filled(state).map(({ first }) => first)).toEqual(['Ann', 'Cy']);

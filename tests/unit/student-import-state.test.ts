@@ -18,11 +18,11 @@ const taken = (state: ImportState) => takenRows(state).map(({ student }) => stud
 describe('the preview of an import', () => {
   it('counts and takes every row at first, and as many as there are places at last', () => {
     let state = openedImport(file(row('Ann'), row('Bo', 'soon'), row('Cy')), { forms: emptyForms(2) });
-    expect(countImport(state)).toEqual({ ready: 2, toFix: 1, leftOut: 0, updates: 0, places: 2, forms: 2 });
+    expect(countImport(state)).toEqual({ ready: 2, toFix: 1, leftOut: 0, updates: 0, slots: 2, forms: 2 });
     expect(importObstacle(state)).toBe('Choose which rows to import: skip 1 more row.');
     state = importReducer(state, { type: 'take', number: 3, isTaken: false });
     expect([taken(state), importObstacle(state)]).toEqual([['Ann', 'Cy'], null]);
-    expect(countImport(state)).toEqual({ ready: 2, toFix: 0, leftOut: 1, updates: 0, places: 2, forms: 2 });
+    expect(countImport(state)).toEqual({ ready: 2, toFix: 0, leftOut: 1, updates: 0, slots: 2, forms: 2 });
     state = importReducer(state, { type: 'take', number: 3, isTaken: true });
     state = importReducer(state, { type: 'takeFirst', count: 2 });
     expect(taken(state)).toEqual(['Ann', 'Bo']);
@@ -52,7 +52,7 @@ describe('the preview of an import', () => {
       ],
     });
     expect(state.rows[0]?.student).toMatchObject({ dateOfBirth: '2010-04-03', preferred: 'Annie' });
-    expect(countImport(state)).toEqual({ ready: 2, toFix: 0, leftOut: 0, updates: 0, places: 9, forms: 9 });
+    expect(countImport(state)).toEqual({ ready: 2, toFix: 0, leftOut: 0, updates: 0, slots: 9, forms: 9 });
   });
 
   it('keeps what was typed when the columns are changed', () => {

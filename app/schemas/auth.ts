@@ -13,6 +13,10 @@ export const LoginCode = z
 export const LoginSchema = z.strictObject({ email: AccountEmail });
 export type LoginInput = z.output<typeof LoginSchema>;
 
+/** The same as the sign-in page sends it; its second button asks for another code. */
+export const LoginFormSchema = LoginSchema.extend({ again: z.literal('yes').optional() });
+export type LoginForm = z.output<typeof LoginFormSchema>;
+
 /** What stands behind `?code=` in the link of an email: 128 random bits in base64url. */
 export const LoginLink = z
   .string()

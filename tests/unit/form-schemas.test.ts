@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseForm } from '#app/lib/parse-form.ts';
+import { LoginFormSchema } from '#app/schemas/auth.ts';
 import { ChosenFile } from '#app/schemas/chosen-file.ts';
 import { DeliveryActFormSchema } from '#app/schemas/email-forms.ts';
 import { ChangeInviteFormSchema } from '#app/schemas/invite-forms.ts';
@@ -21,6 +22,14 @@ it('takes the buttons of a delivery’s page, and no other act', () => {
   for (const intents of [[], ['delete'], ['toString'], ['pause', 'cancel']]) {
     expect(parse(...intents)).toMatchObject({ status: 'error' });
   }
+});
+
+it('asks for another code only at the press of the button that does', () => {
+  const parse = (...fields: [string, string][]) =>
+    parseForm(formOf([['email', 'a@x.example.org'], ...fields]), { schema: LoginFormSchema });
+  expect(parse()).toHaveProperty('value', { email: 'a@x.example.org' });
+  expect(parse(['again', 'yes'])).toMatchObject({ status: 'success', value: { again: 'yes' } });
+  expect(parse(['again', 'no'])).toMatchObject({ status: 'error' });
 });
 
 it('takes an invite’s button only with an id', () => {

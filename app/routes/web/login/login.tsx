@@ -28,7 +28,8 @@ import {
   LoginCodeSchema,
   type LoginInput,
   LoginLink,
-  LoginSchema,
+  type LoginForm,
+  LoginFormSchema,
 } from '#app/schemas/auth.ts';
 import { LOGIN_CODE_CONSTRAINT, LOGIN_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
 import { LoginAnswerSchema } from '#app/schemas/screen-answers.ts';
@@ -81,9 +82,8 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
   const { settings } = ctx;
   const to = ownPath(url.searchParams.get('to'));
   if (!form.has('code')) {
-    const isAgain = form.has('again');
-    form.delete('again');
-    const sendCode = async ({ email }: LoginInput) => {
+    const sendCode = async ({ email, again }: LoginForm) => {
+      const isAgain = again !== undefined;
       const browser = await askingBrowserOf(request, loadContext.clientAddress, settings);
       const { sendsAt } = await requestLoginCode(ctx, { email, ...browser });
       const times = { sendsAt: sendsAt.toISOString(), requestedAt: ctx.now().toISOString() };
@@ -91,7 +91,7 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
       headers.append('Set-Cookie', await codeStepHeader(settings, { email, isAgain, to, ...times }));
       return redirect(codeStepPath(to), { headers });
     };
-    return submitForm(form, LoginSchema, sendCode, '');
+    return submitForm(form, LoginFormSchema, sendCode, '');
   }
   const signIn = async (input: LoginCodeInput) => {
     const caller = await callerOf(request, loadContext.clientAddress, settings);

@@ -56,7 +56,7 @@ it('a long address that bounced is warned of, and fits a phone, wherever it is s
   const found: [string, number, boolean][] = [];
   for (const [path] of pages) {
     await page.goto(path);
-    const warnings = await page.getByText('Bounced', { exact: true }).count();
+    const warnings = await page.getByText('Address bounced', { exact: true }).count();
     const isTooWide = await page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );

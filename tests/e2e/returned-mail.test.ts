@@ -33,7 +33,7 @@ it('an address that bounced is reported, found, warned of beside its user, and c
   await report(counselor.email, '550 5.1.1 No such user');
   await report('other@example.org', 'Mailbox closed');
   await page.goto(`/highschools/${school.id}`);
-  await page.getByText('Bounced').first().waitFor();
+  await page.getByText('Address bounced').first().waitFor();
   await page.goto('/emails/bounces');
   await untilAlive(page);
   await page.getByText('2 addresses that bounced').waitFor();

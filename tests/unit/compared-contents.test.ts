@@ -78,7 +78,7 @@ describe('what changed between two contents', () => {
       {
         id: 'a',
         kind: 'changed',
-        place: 0,
+        position: 0,
         name: 'First a Last a',
         fields: [
           { field: 'twin', from: false, to: true },
@@ -86,8 +86,8 @@ describe('what changed between two contents', () => {
           { field: 'address.city', from: 'Juneau', to: 'Sitka' },
         ],
       },
-      { id: 'z', kind: 'added', place: 2, name: 'First z Last z', fields: [] },
-      { id: 'b', kind: 'removed', place: 1, name: 'First b Last b', fields: [] },
+      { id: 'z', kind: 'added', position: 2, name: 'First z Last z', fields: [] },
+      { id: 'b', kind: 'removed', position: 1, name: 'First b Last b', fields: [] },
     ]);
   });
 
@@ -98,14 +98,14 @@ describe('what changed between two contents', () => {
       {
         id: 'y',
         kind: 'changed',
-        place: 0,
+        position: 0,
         name: 'FIRST B Last b',
         fields: [
           { field: 'first', from: 'First b', to: 'FIRST B' },
           { field: 'email', from: 'b@example.org', to: 'b2@example.org' },
         ],
       },
-      { id: 'a', kind: 'removed', place: 0, name: 'First a Last a', fields: [] },
+      { id: 'a', kind: 'removed', position: 0, name: 'First a Last a', fields: [] },
     ]);
   });
 

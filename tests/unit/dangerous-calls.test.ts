@@ -56,6 +56,6 @@ it('only browsers ask for addresses: the server fetches nothing', () => {
 
 it('windows are told things by our own tabs alone', () => {
   expect(filesWith(/postMessage|addEventListener\(\s*'message'/)).toEqual([
-    'app/components/designate/tab-channel.ts',
+    'app/components/designate/draft/presence.ts',
   ]);
 });

@@ -18,12 +18,12 @@ afterAll(() => rm(folder, { recursive: true }));
 describe('DATABASE_URL', () => {
   it.each([
     ['laurel:hidden@localhost/laurel', /^must begin with postgresql:\/\/$/],
-    ['postgresql://laurel:hidden@localhost:99999/laurel', /^must be like postgresql:/],
-    ['postgresql://laurel:hidden%zz@localhost/laurel', /^must be like postgresql:/],
-    ['postgresql://laurel:hidden@local host/laurel', /^must be like postgresql:/],
-    ['postgresql://laurel:hidden@localhost/lau%zz', /^must be like postgresql:/],
-    ['postgresql://laurel:hidden@localhost', /^must name the database/],
-    ['postgresql://laurel:hidden@localhost/', /^must name the database/],
+    ['postgresql://laurel:hidden@localhost:99999/laurel', /^must look like postgresql:/],
+    ['postgresql://laurel:hidden%zz@localhost/laurel', /^must look like postgresql:/],
+    ['postgresql://laurel:hidden@local host/laurel', /^must look like postgresql:/],
+    ['postgresql://laurel:hidden@localhost/lau%zz', /^must look like postgresql:/],
+    ['postgresql://laurel:hidden@localhost', /^must end with the database’s name/],
+    ['postgresql://laurel:hidden@localhost/', /^must end with the database’s name/],
     ['postgresql://laurel:hidden@localhost/laurel?sslmode=always', /^must have an sslmode of /],
     ['postgresql://laurel:hidden@localhost/laurel?sslmode=verify-ca&sslrootcert=/nowhere', /in sslrootcert/],
   ])('%s is told in a sentence, without the password', (url, sentence) => {

@@ -4,7 +4,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 export function BouncedBadge({ hasBounced }: { hasBounced: boolean }) {
   return hasBounced ? (
     <Badge tone="warning" icon="alert">
-      Bounced
+      Address bounced
     </Badge>
   ) : null;
 }

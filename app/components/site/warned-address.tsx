@@ -3,7 +3,7 @@ import { MailAddress } from '#app/components/ui/mail-address.tsx';
 
 interface WarnedAddressProps {
   address: string;
-  /** Bounced from it. */
+  /** An email to it bounced. */
   hasBounced: boolean;
 }
 

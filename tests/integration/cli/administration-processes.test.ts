@@ -32,10 +32,10 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['schools show AUR', 0, /^Id,Name,.+\r\n\S+,Aurora High School,/, /^$/],
   [
     'schools create Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
-    ...([0, /^Id,Name,.+\r\n\S+,Cedar,Inactive/, /^Added Cedar, which is inactive; /] as const),
+    ...([0, /^Id,Name,.+\r\n\S+,Cedar,Inactive/, /^Added Cedar as inactive\. /] as const),
   ],
   ['schools import missing.csv --yes', 1, /^$/, /^Can’t read missing\.csv: the file doesn’t exist\.\n$/],
-  ['schools activate AUR --yes', 0, /^$/, /^Aurora High School is active now\.\n$/],
+  ['schools activate AUR --yes', 0, /^$/, /^Aurora High School is now active\.\n$/],
   ['schools deactivate BIR --dry-run', 0, /^$/, /^Would deactivate Birch High School\.\n$/],
   ['users list --flags ADMIN --format json', 0, /^\[\n\{[^]+"ada@example\.org"[^]+\}\n\]\n$/, /^$/],
   ['users show kim@example.org', 0, /^Id,Name,Email,.+\r\n.+kim@example\.org/, /^$/],

@@ -72,7 +72,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'years dates': {
     args: '2031 --due 2031-12-01',
     code: 1,
-    err: /^There is no academic year 2031: /,
+    err: /^There’s no academic year 2031\. /,
     unasked: 1,
   },
 
@@ -109,7 +109,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'schools create': {
     args: 'Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
     ...{ out: /^Id,Name,.+\r\n\S+,Cedar,Inactive/, isOnce: true },
-    err: /^Added Cedar, which is inactive; /,
+    err: /^Added Cedar as inactive\. /,
     dry: { out: /,Cedar,Inactive/, err: /^Would add Cedar\.\n$/ },
   },
   'schools import': { args: '{nowhere}/list.csv', code: 1, err: /the file doesn’t exist\.\n$/, unasked: 1 },
@@ -153,7 +153,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'export user': { args: '{user}', out: FILE, err: /^Exported / },
 
   remind: {
-    ...{ code: 3, out: /^Reminder,Days before,/, err: /^No reminder was written: / },
+    ...{ code: 3, out: /^Reminder,Days before,/, err: /^No reminders were sent: / },
     ...{ unasked: 3, unread: 3 },
   },
 
@@ -161,7 +161,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'emails show': { args: '{template}', out: /./ },
   'emails edit': { args: '{template} --subject Hello', err: /^Would change the subject of / },
   'emails preview': { args: '{template} --text', out: /./, err: /^Subject: / },
-  'emails recipients': { args: '--target ADMINS', out: /^Name,Email,/, err: /would get the mail/ },
+  'emails recipients': { args: '--target ADMINS', out: /^Name,Email,/, err: /would each get one email/ },
   'emails send': {
     args: '{template} --target ADMINS',
     err: /^Would send “.+” to Administrators: 2 people\.\n$/,

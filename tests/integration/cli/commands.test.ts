@@ -194,7 +194,7 @@ describe('laurel', () => {
     const unset = 'The settings need attention:\n  - DATABASE_URL is not set\n';
     expect(await runLaurel(['years', 'list'], {})).toEqual({ code: 1, stdout: '', stderr: unset });
     const { stdout } = await runLaurel(['doctor'], { NODE_ENV: 'development' });
-    expect(stdout).toContain('settings,failed,"DATABASE_URL is not set: ');
+    expect(stdout).toContain('settings,failed,"DATABASE_URL is not set. ');
   });
 
   it('says that the database server has no TLS', async () => {

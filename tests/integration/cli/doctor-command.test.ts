@@ -92,7 +92,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
       SMTP_URL: 'ada:hunter2@example.net',
     });
     expect(code).toBe(1);
-    expect(of('settings').map(({ state, message }) => `${state} ${message.split(':')[0]}`)).toEqual([
+    expect(of('settings').map(({ state, message }) => `${state} ${message.split(/[:.]/)[0]}`)).toEqual([
       'failed DATABASE_URL must begin with postgresql',
       'failed SMTP_URL must begin with smtp',
       'failed PORT must be a port number',
@@ -121,7 +121,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
       {
         check: 'migrations',
         state: 'failed',
-        message: '1 migration is pending: run `laurel db migrate`.',
+        message: '1 migration is pending. Run `laurel db migrate`.',
       },
       {
         check: 'programme',
@@ -137,7 +137,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
         check: 'delivery',
         state: 'failed',
         message: expect.stringMatching(
-          /^1 email is due since .+, and nothing delivers them: run `laurel worker`/,
+          /^1 email is due since .+, but nothing is delivering them\. Run `laurel worker`/,
         ) as string,
       },
     ]);

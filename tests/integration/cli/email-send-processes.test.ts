@@ -153,7 +153,7 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['emails send News --target ADMINS', 2, /^$/, /^Send “News” to Administrators: 1 person\? Add --yes/],
   ['emails send News --target ADMINS --yes', 0, /^Email,To,.+\r\nNews,/, /^Sending “News” to Administrators/],
   ['emails deliveries', 0, /^Email,To,Status,/, /^$/],
-  ['remind --yes', 3, /^Reminder,Days before,/, /^No reminder was written: none is due/],
+  ['remind --yes', 3, /^Reminder,Days before,/, /^No reminders were sent: none are due/],
   ['emails retry none --yes', 2, /^$/, /^"none" is not a valid ID/],
 ];
 

@@ -108,7 +108,7 @@ describe('--wait', () => {
     const run = await emails(...SEND);
     expect([run.code, run.stderr]).toEqual([
       1,
-      expect.stringContaining('0 of 5 emails were sent; 5 could not'),
+      expect.stringContaining('0 of 5 emails were sent; 5 couldn’t'),
     ]);
     expect((await emails(...SEND)).code).toBe(3);
     expect(await orm.em.fork().count(OutboxMailEntity)).toBe(5);

@@ -107,7 +107,7 @@ describe('an embedded PostgreSQL that stays', () => {
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     await expect(start(port)).rejects.toMatchObject({
-      error: 'port-taken',
+      code: 'port-taken',
       message: `Port ${port} of 127.0.0.1 is in use. Stop the other program or choose another port.`,
     });
     other.close();
@@ -122,7 +122,7 @@ describe('an embedded PostgreSQL that stays', () => {
     await mkdir(data);
     await writeFile(path.join(data, present), '18\n');
     await expect(start()).rejects.toMatchObject({
-      error: 'folder-half-made',
+      code: 'folder-half-made',
       message: `The data folder ${data} is incomplete (${missing} is missing). Delete the folder or restore a copy of it, then try again.`,
     });
   });
@@ -139,7 +139,7 @@ describe('an embedded PostgreSQL that stays', () => {
   it('says that another run uses the folder, and goes when that run is told to go', async () => {
     const { starter } = await startElsewhere();
     await expect(start()).rejects.toMatchObject({
-      error: 'folder-in-use',
+      code: 'folder-in-use',
       message: `The data folder ${path.join(folder, 'postgres')} is in use by another process (${starter.pid}). Stop it first.`,
     });
     const pid = await postmasterPid();
@@ -149,7 +149,7 @@ describe('an embedded PostgreSQL that stays', () => {
 
   it('refuses to start twice in one process', async () => {
     await start();
-    await expect(start()).rejects.toMatchObject({ error: 'folder-in-use' });
+    await expect(start()).rejects.toMatchObject({ code: 'folder-in-use' });
   });
 
   it('takes over from a run that was killed together with its keeper', async () => {
@@ -201,7 +201,7 @@ describe('a folder that the database account may not enter', () => {
     await chmod(closed, 0o700);
     const account = { name: 'nobody', uid: 2_000_000_001, gid: 2_000_000_001 };
     await expect(assertFolderOpen(path.join(closed, 'project'), account)).rejects.toMatchObject({
-      error: 'folder-not-enterable',
+      code: 'folder-not-enterable',
       message: `PostgreSQL can’t run as root, and the account that runs it instead (nobody) can’t enter ${closed}. Move the project to a folder everyone can enter, such as /srv, run this as a regular user, or allow access with \`chmod o+x ${closed}\`.`,
     });
     await chmod(closed, 0o701);

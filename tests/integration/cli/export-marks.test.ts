@@ -83,7 +83,7 @@ describe('an export of designations', () => {
       code: 3,
       stdout: '',
       stderr: expect.stringMatching(
-        /^This designation was already downloaded at .+: nothing was written\.\n$/,
+        /^This designation was already downloaded at .+\. Nothing was written\.\n$/,
       ) as string,
     });
   });

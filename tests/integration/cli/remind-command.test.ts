@@ -86,7 +86,7 @@ describe('laurel remind', () => {
     expect([asked.code, asked.stderr]).toEqual([
       0,
       expect.stringMatching(
-        /^Due soon \(reminder\), 7 days before .+ AK[SD]T: 2 mails about 2 schools\n[^]*Write 2 mails\? \[y\/N\] [^]*Queued 2 emails\.\n$/,
+        /^Due soon \(reminder\), 7 days before .+ AK[SD]T: 2 emails about 2 schools\n[^]*Send 2 emails\? \[y\/N\] [^]*Queued 2 emails\.\n$/,
       ),
     ]);
     expect(asked.stdout).toMatch(/\r\nDue soon \(reminder\),7,.+,2,2,Sending,[0-9a-f-]{36}\r\n$/);

@@ -193,7 +193,7 @@ describe('laurel schools activate and deactivate', () => {
     expect(await schools('activate', 'birch high school', birch.id, 'Cedar High', 'AUR', '--yes')).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'Aurora High School is already active.\nBirch High School, Cedar High are active now.\n',
+      stderr: 'Aurora High School is already active.\nBirch High School, Cedar High are now active.\n',
     });
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
     expect(await storedRows(orm, EventEntity, ['kind', 'channel', 'changes'])).toEqual(
@@ -203,7 +203,7 @@ describe('laurel schools activate and deactivate', () => {
       }),
     );
     expect((await schools('deactivate', 'AUR', '--yes')).stderr).toBe(
-      'Aurora High School is inactive now.\n',
+      'Aurora High School is now inactive.\n',
     );
     expect(await statuses()).toEqual(['INACTIVE', 'ACTIVE', 'ACTIVE']);
   });

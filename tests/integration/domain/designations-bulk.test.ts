@@ -54,13 +54,13 @@ describe('a decision on many', () => {
         status,
         designations: [{ id: made[1]?.id, version: 1, name: 'PENDING', year: 2026 }],
         waiting: null,
-        staying: skipped,
+        skipped,
         incomplete: { count: 0, named: [], ids: [] },
         matched: { count: 0, named: [], ids: [] },
         mails: { people: 1, schools: 1, bounced: 0, isOff: false },
       });
       expect(await decide(status, seen(...made))).toEqual({
-        ...{ status, staying: skipped, rest: [] },
+        ...{ status, skipped, rest: [] },
         decided: [{ id: made[1]?.id, name: 'PENDING', year: 2026 }],
       });
       expect(await statuses()).toEqual({

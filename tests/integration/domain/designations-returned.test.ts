@@ -109,15 +109,15 @@ describe('the comparison', () => {
         {
           id: first?.id,
           kind: 'changed',
-          place: 0,
+          position: 0,
           name: `${first?.first} ${first?.last}`,
           fields: [{ field: 'address.city', from: 'Juneau', to: 'Sitka' }],
         },
-        { id: resubmitted.students[1]?.id, kind: 'added', place: 1, name: 'New One', fields: [] },
+        { id: resubmitted.students[1]?.id, kind: 'added', position: 1, name: 'New One', fields: [] },
         {
           id: second?.id,
           kind: 'removed',
-          place: 1,
+          position: 1,
           name: `${second?.first} ${second?.last}`,
           fields: [],
         },

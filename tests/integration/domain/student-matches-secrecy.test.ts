@@ -76,7 +76,7 @@ describe('the comparison side by side', () => {
           highSchoolName: scene.school.name,
           designationId: mine.id,
           designationStatus: 'PENDING',
-          place: 2,
+          position: 2,
         },
         others: [
           {
@@ -89,7 +89,7 @@ describe('the comparison side by side', () => {
             highSchoolName: 'Quixote High',
             designationId: theirs.id,
             designationStatus: 'APPROVED',
-            place: 3,
+            position: 3,
           },
         ],
       },

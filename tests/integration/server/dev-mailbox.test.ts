@@ -48,7 +48,7 @@ describe('the mailbox page', () => {
   it('says what to do while it is empty', async () => {
     const page = await fetch(url);
     expect(page.headers.get('Cache-Control')).toBe('no-store');
-    expect(await page.text()).toContain('No mail yet.');
+    expect(await page.text()).toContain('No emails yet.');
   });
 
   it('lists what was mailed and shows each mail, as text only', async () => {

@@ -151,7 +151,7 @@ describe('the page for many designations', () => {
         ['action', 'decide'],
         ['status', 'APPROVED'],
       ],
-      ...['{', '{"waiting":null,"staying":[{"reason":"LOST","count":1,"named":[]}]}'].map((told): Fields => [
+      ...['{', '{"waiting":null,"skipped":[{"reason":"LOST","count":1,"named":[]}]}'].map((told): Fields => [
         ['action', 'decide'],
         ['status', 'APPROVED'],
         ['designations', seen],

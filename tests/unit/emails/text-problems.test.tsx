@@ -26,7 +26,7 @@ it('tells of warnings also while there are errors, after them', () => {
 
 it('tells of warnings alone, and of nothing', () => {
   expect(wordsOf({ problems: [], warnings: [warning, warning] })[0]).toBe(
-    'MJML does not know 2 things and leaves them out.',
+    'MJML doesn’t recognize 2 items and skips them.',
   );
   expect(wordsOf({ problems: [], warnings: [] })).toEqual([]);
 });

@@ -32,5 +32,5 @@ it('what somebody else changes while a change is looked at is looked at with it'
   });
   const refusal = await outcome;
   expect(refusal).toBeInstanceOf(Invalid);
-  expect(refusal).toHaveProperty('issues.0.message', expect.stringContaining('Line 1: MJML stands between'));
+  expect(refusal).toHaveProperty('issues.0.message', expect.stringContaining('Line 1: Put MJML between'));
 });

@@ -5,32 +5,32 @@ import type { DeliveryAnswer, DeliveryRecipient } from '#app/schemas/email.ts';
 import { DELIVERY_STATUS_LABELS, MAIL_STATE_LABELS } from '#app/schemas/enums.ts';
 import { type Column, instant } from './terminal/columns.ts';
 
-/** A sending of an email, with how many of its mails stand how. */
+/** A delivery of an email, with how many of its emails are in which state. */
 export const DELIVERY_COLUMNS: readonly Column<DeliveryAnswer>[] = [
   { title: 'Email', cell: ({ template }) => template.name },
   { title: 'To', cell: ({ audience }) => audienceLine(audience) },
   { title: 'Status', cell: ({ status }) => DELIVERY_STATUS_LABELS[status] },
-  { title: 'Mails', isNumber: true, cell: ({ counts }) => progressOf(counts).total },
+  { title: 'Recipients', isNumber: true, cell: ({ counts }) => progressOf(counts).total },
   { title: 'Sent', isNumber: true, cell: ({ counts }) => counts.sent },
   { title: 'Open', isNumber: true, cell: ({ counts }) => progressOf(counts).open },
   { title: 'Failed', isNumber: true, cell: ({ counts }) => counts.failed },
   { title: 'Bounced', isNumber: true, cell: ({ counts }) => counts.bounced },
   { title: 'Cancelled', isNumber: true, cell: ({ counts }) => counts.cancelled },
-  { title: 'Written', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Scheduled', cell: ({ scheduledAt }) => instant(scheduledAt) },
   { title: 'Finished', cell: ({ finishedAt }) => instant(finishedAt) },
   { title: 'By', cell: ({ createdBy }) => (createdBy === null ? 'The system' : fullName(createdBy)) },
   { title: 'Id', cell: ({ id }) => id },
 ];
 
-/** One mail of a sending. */
+/** One email of a delivery. */
 export const RECIPIENT_COLUMNS: readonly Column<DeliveryRecipient>[] = [
   { title: 'Name', cell: (person) => fullName(person) },
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Schools', cell: ({ schools }) => ({ list: schools }) },
   { title: 'State', cell: ({ state }) => MAIL_STATE_LABELS[state] },
-  { title: 'Tries', isNumber: true, cell: ({ attempts }) => attempts },
+  { title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
   { title: 'Sent', cell: ({ sentAt }) => instant(sentAt) },
   { title: 'Next attempt', cell: ({ nextAttemptAt }) => instant(nextAttemptAt) },
-  { title: 'Answer', cell: ({ response }) => response },
+  { title: 'Server response', cell: ({ response }) => response },
 ];

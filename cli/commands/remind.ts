@@ -27,9 +27,9 @@ const COLUMNS: readonly Column<ReminderResult>[] = [
   { title: 'Days before', isNumber: true, cell: ({ daysBefore }) => daysBefore },
   { title: 'Due', cell: ({ dueAt }) => instant(dueAt) },
   { title: 'Schools', isNumber: true, cell: ({ schools }) => schools },
-  { title: 'Mails', isNumber: true, cell: ({ mails }) => mails },
+  { title: 'Emails', isNumber: true, cell: ({ mails }) => mails },
   { title: 'Status', cell: ({ isAutomatic }) => (isAutomatic ? 'Sending' : 'Awaiting approval') },
-  { title: 'Sending', cell: ({ deliveryId }) => deliveryId },
+  { title: 'Delivery', cell: ({ deliveryId }) => deliveryId },
 ];
 
 /**

@@ -106,7 +106,7 @@ it('is chosen, ticked, seen as recipients get it, asked about and sent', async (
   await page.getByText('It looks the way s03@x.example.org sees it.').waitFor();
   await page.getByRole('button', { name: 'Send a test to me' }).press('Enter');
   const said =
-    'The mail server has taken the test for ada@x.example.org. It looks the way s03@x.example.org would get it.';
+    'The mail server accepted the test for ada@x.example.org. It looks the way s03@x.example.org would see it.';
   await page.getByText(said).waitFor();
   expect(await focusedText(page)).toBe(said);
   const test = await bench.app.mail.waitForMailTo('ada@x.example.org');
@@ -194,7 +194,7 @@ it('is sent by keyboard alone, from the choice of the email to the word that all
   await pressByKeyboard(page, button('Send a test to me'));
   await page
     .getByText(
-      'The mail server has taken the test for kay@x.example.org. It looks the way kay@x.example.org would get it.',
+      'The mail server accepted the test for kay@x.example.org. It looks the way kay@x.example.org would see it.',
     )
     .waitFor();
   expect((await app.mail.waitForMailTo(me.email)).subject).toBe('Hello Kay');

@@ -44,7 +44,7 @@ export function RecipientTable({ recipients, bounced, status, ...message }: Reci
             ]
           : []),
         { key: 'state', header: 'State', cell: ({ state }) => <MailStateBadge state={state} /> },
-        { key: 'attempts', header: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
+        { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
         { key: 'at', header: 'When', cell: (recipient) => <When recipient={recipient} status={status} /> },
         {
           key: 'response',

@@ -44,7 +44,7 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
   );
   return (
     <div className="email-desk">
-      <Panel title="The mail">
+      <Panel title="Email text">
         <Form method="post" {...getFormProps(form)}>
           <ImplicitSubmit name="intent" value="save" />
           <input type="hidden" name="version" value={version} />

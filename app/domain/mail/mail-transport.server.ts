@@ -99,7 +99,7 @@ export function openLocalMailbox(settings: Settings, now: () => Date): MailTrans
       const date = now();
       const { message } = await composer.sendMail({ ...messageOf(mail, settings), date });
       await keep(settings.mailboxFolder, date, message as Buffer);
-      if (isShown) process.stdout.write(`Mail to ${mail.to}: ${mail.subject}\n`);
+      if (isShown) process.stdout.write(`Email to ${mail.to}: ${mail.subject}\n`);
       return '250 kept in the local mailbox';
     },
     close: () => composer.close(),

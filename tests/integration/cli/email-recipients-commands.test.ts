@@ -109,13 +109,13 @@ describe('laurel emails deliveries', () => {
     await makeDelivery(orm, { templateName: 'Other' });
     const listed = await emails('deliveries', '--email', 'PERSON1@');
     expect(listed.stdout.split('\r\n').slice(0, 2)).toEqual([
-      'Email,To,Status,Mails,Sent,Open,Failed,Bounced,Cancelled,Written,Scheduled,Finished,By,Id',
+      'Email,To,Status,Recipients,Sent,Open,Failed,Bounced,Cancelled,Created,Scheduled,Finished,By,Id',
       expect.stringMatching(
         new RegExp(`^News,"All high schools, 2026",Finished,2,1,0,1,0,0,[^,]+,,,The system,${id}$`),
       ) as string,
     ]);
     expect((await emails('deliveries', id, '--state', 'FAILED')).stdout).toBe(
-      'Name,Email,Schools,State,Tries,Sent,Next attempt,Answer\r\nAda1 Byron,person1@example.org,Aurora High,Couldn’t be sent,1,,,550 No\r\n',
+      'Name,Email,Schools,State,Attempts,Sent,Next attempt,Server response\r\nAda1 Byron,person1@example.org,Aurora High,Couldn’t be sent,1,,,550 No\r\n',
     );
     const { stdout } = await emails('deliveries', id, '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({

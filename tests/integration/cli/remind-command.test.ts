@@ -57,7 +57,7 @@ describe('laurel remind', () => {
   it('has nothing to do where none is due', async () => {
     expect(await remind('--yes')).toEqual({
       code: 3,
-      stdout: 'Reminder,Days before,Due,Schools,Mails,Status,Sending\r\n',
+      stdout: 'Reminder,Days before,Due,Schools,Emails,Status,Delivery\r\n',
       stderr: 'No reminders were sent: none are due that can be sent.\n',
     });
   });

@@ -84,7 +84,7 @@ async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Pr
   }
   try {
     const { email } = await sendTest(ctx, { templateId, like: { choice, email: like } });
-    return `The mail server has taken the test for ${email}. It looks the way ${like} would get it.`;
+    return `The mail server accepted the test for ${email}. It looks the way ${like} would see it.`;
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     throw new Conflict(

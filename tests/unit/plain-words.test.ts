@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** What no text of ours says, and what it says instead. */
+const BANNED: readonly (readonly [RegExp, string])[] = [
+  [/(?<![-.@])\bmails?\b(?! (server|client|app)s?\b|-)/i, 'email'],
+  [/\bprogrammes?\b/i, 'program'],
+  [/\b(a|the|this|each|one|no|that|another) sendings?\b|\bsendings\b/i, 'delivery'],
+  [/\bplease confirm\b/i, 'a title that names the act'],
+  [/\bsomebody\b/i, 'someone'],
+  [/\bno longer valid\b/i, 'expired'],
+  [/\b(is|was|are|were) not right\b/i, 'incorrect'],
+  [/\bsilent schools?\b/i, 'outstanding schools'],
+  [/\bswitch(ed|es)? (on|off)\b/i, 'turn on, turn off'],
+  [/\bby (itself|themselves)\b/i, 'automatically'],
+  [/\b(is|are|was|were|be) told\b/i, 'gets an email, sees'],
+  [/\b(come|comes|came) back\b/i, 'bounced'],
+  [/\b(stands|holds) (as|in|on|here|there)\b/i, 'is, has'],
+  [/\bnothing was looked at\b|\bwhat would be done\b/i, 'what will happen'],
+  [/\bgets? (a|the|no) mail\b/i, 'gets an email'],
+];
+
+describe('what people read', () => {
+  it('uses the words of the style guide in app, cli and db', () => {
+    const sources = ['app', 'cli', 'db'].flatMap((folder) => filesIn(folder, /\.tsx?$/));
+    expect(sources.length).toBeGreaterThan(500);
+    const found = sources
+      .filter((file) => !file.startsWith('db/migrations/'))
+      .flatMap((file) => textsOf(file).flatMap(({ line, text }) => problems(`${file}:${line}`, text)));
+    expect(found).toEqual([]);
+  });
+
+  it('uses the words of the style guide in the documents', () => {
+    const documents = [...filesIn('app/docs', /\.md$/), 'README.md', 'CHANGELOG.md', '.env.example'];
+    const found = documents.flatMap((file) =>
+      withoutCode(readFileSync(path.join(ROOT, file), 'utf8'))
+        .split('\n')
+        .flatMap((text, at) => problems(`${file}:${at + 1}`, text)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('would be found with another word', () => {
+    for (const text of [
+      'Somebody gets the mail.',
+      'This sending is over.',
+      'Please confirm',
+      'The address came back.',
+    ])
+      expect(problems('here', text)).not.toEqual([]);
+    expect(problems('here', 'The mail server accepted the email.')).toEqual([]);
+  });
+});
+
+function filesIn(folder: string, name: RegExp): string[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => name.test(file))
+    .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`);
+}
+
+/** A document without code, quoted test titles and link targets, line by line. */
+function withoutCode(markdown: string): string {
+  const blank = (code: string) => code.replace(/[^\n]/g, '');
+  return markdown.replace(/^```[^]*?^```$/gm, blank).replace(/`[^`\n]*`|“[^”\n]*”|\]\([^)\n]*\)/g, blank);
+}
+
+function problems(where: string, text: string): string[] {
+  return BANNED.flatMap(([word, instead]) => (word.test(text) ? [`${where} “${text}”: say ${instead}`] : []));
+}
+
+/** The texts of a source with more than one word: strings, templates and JSX. */
+function textsOf(file: string): { line: number; text: string }[] {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(path.join(ROOT, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const texts: { line: number; text: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return;
+    const text = textOf(node)?.replace(/\s+/g, ' ').trim();
+    if (text !== undefined && / /.test(text) && !isSql(text) && !isNameList(text)) {
+      texts.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return texts;
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
+}
+
+function isSql(text: string): boolean {
+  return /\b(select|insert into|update|delete from|join|where|order by|create|alter|with|case when)\b/.test(
+    text,
+  );
+}
+
+/** Headers that spreadsheets have, and classes of elements. */
+function isNameList(text: string): boolean {
+  return text.includes('|') || /^[a-z]+(-[a-z]+)+ /.test(text);
+}

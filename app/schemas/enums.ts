@@ -121,7 +121,7 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
   DEFERRED: 'Will be retried',
   FAILED: 'Couldn’t be sent',
   BOUNCED: 'Bounced',
-  CANCELLED: 'Cancelled',
+  CANCELLED: 'Canceled',
 };
 
 /** Whom a bulk email is for (specification, section 3). */
@@ -154,7 +154,7 @@ export const DELIVERY_STATUS_LABELS: Record<RecordedDeliveryStatus, string> = {
   SENDING: 'Sending',
   PAUSED: 'Paused',
   FINISHED: 'Finished',
-  CANCELLED: 'Cancelled',
+  CANCELLED: 'Canceled',
 };
 
 /** Why an address of an audience gets no mail. */

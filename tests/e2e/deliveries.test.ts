@@ -160,7 +160,7 @@ describe('a sending', () => {
     await dialog
       .getByText('Are you sure you want to cancel this delivery? 1 email hasn’t been sent yet.')
       .waitFor();
-    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Keep it', 'Cancel delivery']);
+    expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Keep delivery', 'Cancel delivery']);
     await dialog.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
     await page.getByText('Canceled. Emails that weren’t sent yet won’t be sent.').waitFor();
     app.mail.behave({ kind: 'accept' });
@@ -168,7 +168,7 @@ describe('a sending', () => {
     await page.getByText('Resending failed emails.').waitFor();
     await progress.getByText('2 of 3 emails were sent; 1 was canceled.').waitFor();
     await rowOf('failed').getByText('Sent', { exact: true }).waitFor();
-    await rowOf('waiting').getByText('Cancelled', { exact: true }).waitFor();
+    await rowOf('waiting').getByText('Canceled', { exact: true }).waitFor();
     expect(app.mail.mailsTo('waiting@example.org')).toEqual([]);
   });
 
@@ -198,13 +198,13 @@ describe('a sending', () => {
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
     await page.getByText('Canceled. Emails that weren’t sent yet won’t be sent.').waitFor();
-    await table.getByText('Cancelled', { exact: true }).waitFor();
-    expect(await line.innerText()).toMatch(/^Cancelled .+ Created .+, a reminder$/);
+    await table.getByText('Canceled', { exact: true }).waitFor();
+    expect(await line.innerText()).toMatch(/^Canceled .+ Created .+, a reminder$/);
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress.getByText('0 of 1 email was sent; 1 was canceled.').waitFor();
     expect(await progress.getByRole('progressbar').getAttribute('value')).toBe('0');
     const history = page.getByRole('region', { name: 'History' });
-    expect(await history.innerText()).toContain('Scheduled to Cancelled');
+    expect(await history.innerText()).toContain('Scheduled to Canceled');
   });
 
   it('asks with the number that has not left, also while it shrinks', async () => {
@@ -288,7 +288,7 @@ describe('a sending', () => {
     await page.getByRole('button', { name: 'Cancel delivery' }).click();
     await page.getByText('Canceled. Emails that weren’t sent yet won’t be sent.').waitFor();
     expect(
-      await page.getByRole('table', { name: 'Recipients' }).getByText('Cancelled', { exact: true }).count(),
+      await page.getByRole('table', { name: 'Recipients' }).getByText('Canceled', { exact: true }).count(),
     ).toBe(2);
   });
 });

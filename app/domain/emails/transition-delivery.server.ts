@@ -28,7 +28,7 @@ const APPROVE: Step = {
 const PAUSE: Step = { verb: 'paused', from: ['SENDING'], to: 'PAUSED', event: 'delivery.paused' };
 const RESUME: Step = { verb: 'resumed', from: ['PAUSED'], to: 'SENDING', event: 'delivery.resumed' };
 const CANCEL: Step = {
-  verb: 'cancelled',
+  verb: 'canceled',
   from: ['AWAITING_APPROVAL', 'SENDING', 'PAUSED'],
   to: 'CANCELLED',
   event: 'delivery.cancelled',

@@ -78,8 +78,8 @@ export async function findDeliveryMessage(em: EntityManager, id: string): Promis
 const CANCEL_WHAT_WAITS = `
   update outbox_mail
      set state = 'CANCELLED', claimed_at = null, claimed_by = null,
-         response = case state when 'SENDING' then 'Cancelled while it was being sent: it may have left.'
-                               else coalesce(response, 'Cancelled before it was sent.') end
+         response = case state when 'SENDING' then 'Canceled while it was being sent, so it may have arrived.'
+                               else coalesce(response, 'Canceled before it was sent.') end
    where delivery_id = ?
      and (state in ('QUEUED', 'DEFERRED') or (state = 'SENDING' and next_attempt_at <= ?))`;
 

@@ -217,7 +217,7 @@ describe('POST emails/deliveries/{id}/…', () => {
       ['FAILED', '554 5.7.1 No'],
       ['BOUNCED', '550 5.1.1 Unknown'],
       ['CANCELLED', '451 Later'],
-      ['CANCELLED', 'Cancelled before it was sent.'],
+      ['CANCELLED', 'Canceled before it was sent.'],
       ['SENDING', null],
       ['CANCELLED', null],
     ]);
@@ -265,12 +265,12 @@ describe('POST emails/deliveries/{id}/…', () => {
 
   const REFUSALS: readonly (readonly [Act, DeliveryStatus, string])[] = [
     ['pause', 'FINISHED', 'This delivery is finished, so it can’t be paused.'],
-    ['pause', 'CANCELLED', 'This delivery is cancelled, so it can’t be paused.'],
+    ['pause', 'CANCELLED', 'This delivery is canceled, so it can’t be paused.'],
     ['pause', 'AWAITING_APPROVAL', 'This delivery is awaiting approval, so it can’t be paused.'],
     ['resume', 'FINISHED', 'This delivery is finished, so it can’t be resumed.'],
-    ['resume', 'CANCELLED', 'This delivery is cancelled, so it can’t be resumed.'],
+    ['resume', 'CANCELLED', 'This delivery is canceled, so it can’t be resumed.'],
     ['resume', 'AWAITING_APPROVAL', 'This delivery is awaiting approval, so it can’t be resumed.'],
-    ['cancel', 'FINISHED', 'This delivery is finished, so it can’t be cancelled.'],
+    ['cancel', 'FINISHED', 'This delivery is finished, so it can’t be canceled.'],
     ['retry', 'FINISHED', 'No email of this delivery has failed.'],
     ['retry', 'CANCELLED', 'No email of this delivery has failed.'],
   ];

@@ -40,7 +40,7 @@ export interface Call {
   readonly formatAsked: Format | null;
   readonly isQuiet: boolean;
   readonly isColored: boolean;
-  /** Times in UTC instead of the programme's zone. */
+  /** Times in UTC instead of the program's zone. */
   readonly isUtc: boolean;
   /** The address of the administrator in whose name it is; null for the system. */
   readonly as: string | null;

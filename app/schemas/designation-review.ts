@@ -46,12 +46,12 @@ export type YearFigures = z.output<typeof YearFiguresSchema>;
 /** When the school accepted which version of the terms. */
 export const AcceptedTermsSchema = z.object({ at: AnsweredInstant, version: z.string() });
 
-const NeighbourSchema = z.object({ id: z.string(), name: z.string(), year: z.number() });
-export type Neighbour = z.output<typeof NeighbourSchema>;
+const NeighborSchema = z.object({ id: z.string(), name: z.string(), year: z.number() });
+export type Neighbor = z.output<typeof NeighborSchema>;
 
 /** What stands beside a designation in the list that it was opened from. */
-export const NeighboursSchema = z.object({
-  previous: NeighbourSchema.nullable(),
-  next: NeighbourSchema.nullable(),
+export const NeighborsSchema = z.object({
+  previous: NeighborSchema.nullable(),
+  next: NeighborSchema.nullable(),
 });
-export type Neighbours = z.output<typeof NeighboursSchema>;
+export type Neighbors = z.output<typeof NeighborsSchema>;

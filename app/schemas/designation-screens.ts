@@ -5,7 +5,7 @@ import { ChangesSinceReturnSchema } from './designation-comparison.ts';
 import {
   AcceptedTermsSchema,
   DecisionMailContextSchema,
-  NeighboursSchema,
+  NeighborsSchema,
   YearFiguresSchema,
 } from './designation-review.ts';
 import { TimelineSchema } from './timeline.ts';
@@ -84,7 +84,7 @@ export const DesignationDetailsScreenSchema = z.object({
   onOtherLists: z.array(z.string()).optional(),
   /** The query of the list that the page was opened from, and what stands beside the designation there. */
   listQuery: z.string(),
-  neighbours: NeighboursSchema,
+  neighbors: NeighborsSchema,
   /** Whether a review can go on after this one. */
   hasNext: z.boolean(),
   /** Today in the product's time zone, YYYY-MM-DD, for ages. */

@@ -38,7 +38,7 @@ export const SendFormSchema = z.strictObject({
   included: z.array(AccountEmail).max(500).default([]),
   /** As whom a test reads: whose message was looked at last. */
   like: AccountEmail.optional(),
-  /** As the programme's calendar and clock show it; at once where it is empty. */
+  /** As the program's calendar and clock show it; at once where it is empty. */
   scheduledAt: z.string().max(40).default(''),
   /** The earlier sending to this audience that the page shows; empty where it shows none. */
   earlier: z.union([z.literal(''), Uuid]).default(''),

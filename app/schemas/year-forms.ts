@@ -29,7 +29,7 @@ export const UndoRolloverFormSchema = z.strictObject({
 /** Beyond these, a time of another zone could leave the years of this product (1900 to 2999). */
 const [EARLIEST, LATEST] = ['1900-01-02T00:00', '2999-12-30T23:59'];
 
-/** A date and a time as the programme's calendar and clock show them; which instant that is depends on the time zone. */
+/** A date and a time as the program's calendar and clock show them; which instant that is depends on the time zone. */
 const TypedTime = z
   .string({ error: 'Enter a date and a time.' })
   .refine(isWallClock, { error: 'Enter a date and a time, like 2026-11-30T23:59.', abort: true })

@@ -11,7 +11,7 @@ import {
   checkDatabase,
   checkDelivery,
   checkMigrations,
-  checkProgramme,
+  checkProgram,
 } from '#cli/doctor/database-checks.server.ts';
 import { checkDisk } from '#cli/doctor/disk-check.server.ts';
 import { type Check, failed, type Finding, type Found, ok, runChecks, warning } from '#cli/doctor/finding.ts';
@@ -73,7 +73,7 @@ function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
     ['database', () => checkDatabase(orm)],
     ['migrations', () => checkMigrations(orm)],
     ['clock', () => checkClock(orm)],
-    ['programme', () => checkProgramme(ctx())],
+    ['program', () => checkProgram(ctx())],
     ['delivery', () => checkDelivery(ctx())],
     ['backup', () => checkPrograms(orm, ctx().settings.postgresPrograms)],
   ];

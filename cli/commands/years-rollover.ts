@@ -12,7 +12,7 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 
 /**
- * `laurel years rollover [YEAR]`: begins the year, by default the calendar year where the programme is. Where it, or a later one, is
+ * `laurel years rollover [YEAR]`: begins the year, by default the calendar year where the program is. Where it, or a later one, is
  * active already, nothing is done, so that a second run never goes two years on.
  */
 export async function yearsRollover(

@@ -55,7 +55,7 @@ export async function checkClock(orm: Orm): Promise<Found> {
 }
 
 /** Whether somebody can sign in as an administrator, and schools can designate. */
-export async function checkProgramme(ctx: Ctx): Promise<Found[]> {
+export async function checkProgram(ctx: Ctx): Promise<Found[]> {
   const { administrators, activeYear } = await readProgrammeState(ctx);
   return [
     administrators === 0

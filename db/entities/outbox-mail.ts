@@ -6,7 +6,7 @@ import { UserAccountEntity } from './user-account.ts';
 
 /**
  * A mail to one recipient, written in the transaction of what it reports and delivered afterwards: the row is the queue.
- * `messageId` is fixed when the row is written, so that a repeat after a crash is recognised as the same mail. A mail of a
+ * `messageId` is fixed when the row is written, so that a repeat after a crash is recognized as the same mail. A mail of a
  * delivery has no text of its own: it is made from the delivery's and `mergeValues` when it leaves. Addresses are in lower case.
  */
 export const OutboxMailEntity = defineEntity({

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { DEMO_PEOPLE } from './demo-people.ts';
 import { fillEmptyDatabase, type SeedResult } from './empty-database.server.ts';
 import { seedDesignations } from './seed-designations.server.ts';
-import { seedOrganisation } from './seed-organisation.server.ts';
+import { seedOrganization } from './seed-organization.server.ts';
 import { seedId } from './seeded-random.ts';
 
 /** The account that only the demo has. */
@@ -14,7 +14,7 @@ export const DEMO_MARKER = seedId(DEMO_PEOPLE.administrator.email);
  */
 export async function seedDemo(em: EntityManager, now: Date): Promise<SeedResult> {
   return fillEmptyDatabase(em, DEMO_MARKER, async (tx) => {
-    await seedOrganisation(tx, now);
+    await seedOrganization(tx, now);
     await seedDesignations(tx, now);
     await tx.execute(
       `update user_account u set last_signed_in_at = e.at

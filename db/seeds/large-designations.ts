@@ -1,5 +1,5 @@
 import { TERMS_VERSION } from '#app/config/constants.ts';
-import { LARGE_ADMINISTRATOR_ID } from './large-organisation.ts';
+import { LARGE_ADMINISTRATOR_ID } from './large-organization.ts';
 import { draw, idOf } from './large-words.ts';
 
 /** Of a hundred designations so many have this status; the rest are APPROVED. Old years are settled, the newest is under way. */

@@ -5,9 +5,9 @@ import { designationStatements, designationWorkTable, disclosureStatement } from
 import {
   LARGE_ADMINISTRATOR_ID,
   type LargeScale,
-  organisationStatements,
+  organizationStatements,
   workTables,
-} from './large-organisation.ts';
+} from './large-organization.ts';
 import { draw, idOf, largeFunctions, phoneOf, WORD_LISTS, wordOf } from './large-words.ts';
 
 /** Keeps PostgreSQL from writing a hash out, and computing it, in each place that draws from it. */
@@ -93,7 +93,7 @@ function beforeStudents(scale: LargeScale, now: Date): string[] {
     'set local jit = off',
     ...largeFunctions(),
     ...workTables(scale, ACTIVE_DEMO_YEAR, now),
-    ...organisationStatements(scale, now),
+    ...organizationStatements(scale, now),
     designationWorkTable,
     'analyze seed_designation',
     ...designationStatements,

@@ -3,7 +3,7 @@ import { TERMS_VERSION } from '#app/config/constants.ts';
 import { ACTIVE_DEMO_YEAR, DEMO_YEARS, type DemoDesignation, demoDesignations } from './demo-designations.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
 import { demoUsers } from './demo-staff.ts';
-import { type SeedEvent, seedEvents } from './seed-organisation.server.ts';
+import { type SeedEvent, seedEvents } from './seed-organization.server.ts';
 import { insertRows } from './insert-rows.server.ts';
 import { addressColumns, daysBefore, stamps } from './seed-columns.ts';
 import { seedId } from './seeded-random.ts';

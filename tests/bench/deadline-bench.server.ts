@@ -15,7 +15,7 @@ import {
 } from '#tests/bench/support/started-designations.server.ts';
 import { percentile } from '#tests/bench/support/statistics.ts';
 import { submissionOf } from '#tests/bench/support/submission.ts';
-import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organisation.ts';
+import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organization.ts';
 
 const MINUTES = 10;
 const STUDENTS = 10;

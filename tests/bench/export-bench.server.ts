@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organisation.ts';
+import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organization.ts';
 import { note } from '#cli/output.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { openBenchDatabase } from '#tests/bench/support/bench-database.server.ts';

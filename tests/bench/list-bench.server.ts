@@ -1,4 +1,4 @@
-import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organisation.ts';
+import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organization.ts';
 import { growthFigures } from '#tests/bench/list-growth.server.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { openBenchDatabase } from '#tests/bench/support/bench-database.server.ts';

@@ -1,4 +1,4 @@
-import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organisation.ts';
+import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organization.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { BenchDatabase } from '#tests/bench/support/bench-database.server.ts';
 import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';

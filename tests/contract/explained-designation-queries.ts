@@ -80,10 +80,10 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
       [given.ctx, { academicYearId: given.year.id }, EVERYTHING],
       [given.ofCounselor, filterOf(given), whereOf(given)],
     ],
-    nameNeighbours: ({ ofCounselor, designationId }) => [
+    nameNeighbors: ({ ofCounselor, designationId }) => [
       [ofCounselor, { previous: designationId, next: SOME_ID }],
     ],
-    findNeighbours: (given) =>
+    findNeighbors: (given) =>
       ORDERS.map((order) => [
         given.ofCounselor,
         { id: given.designationId, list: { ...filterOf(given), ...order } },

@@ -214,7 +214,7 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
   'POST highschools/{id}/staff': {
     answers: created(OF_THE_SCHOOL),
     path: (scene) => `highschools/${school(scene)}/staff`,
-    body: ({ neighbour }) => ({ userId: neighbour.id, position: 'STAFF' }),
+    body: ({ neighbor }) => ({ userId: neighbor.id, position: 'STAFF' }),
   },
   'PATCH highschools/{id}/staff/{userId}': {
     answers: OF_THE_SCHOOL,

@@ -44,7 +44,7 @@ export interface PermissionScene {
   readonly colleague: MadeUser;
   readonly colleagueClient: RestClient;
   /** Staff of the other school of those here: known to them. */
-  readonly neighbour: MadeUser;
+  readonly neighbor: MadeUser;
   readonly invited: MadeInvite;
   readonly staffInviteId: string;
   /** To the staff of a school of nobody here, for the account without a school. */
@@ -82,7 +82,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
     firstName: 'Confidential',
     lastName: 'Colleague',
   });
-  const { user: neighbour } = await makeCounselor(orm, [unstarted.id]);
+  const { user: neighbor } = await makeCounselor(orm, [unstarted.id]);
   const { user: elsewhere } = await makeCounselor(orm, [other.id], { firstName: 'Faraway' });
   const former = await makeUser(orm);
   const homeless = await makeUser(orm);
@@ -146,7 +146,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
     delivery,
     colleague,
     colleagueClient: await rest.as(colleague.id),
-    neighbour,
+    neighbor,
     invited,
     staffInviteId: invited.staffInviteIds[0] ?? '',
     ownInviteId: ownInvite.staffInviteIds[0] ?? '',
@@ -165,7 +165,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
     secrets: [
       ...[school, unstarted, third].map(({ name }) => name),
       ...[school.notes, designation.id, begun.id, 'Hidden', 'Unseen', 'Veiled', 'Covered'],
-      ...['Confidential', colleague.email, neighbour.email, here.email],
+      ...['Confidential', colleague.email, neighbor.email, here.email],
       ...['Private news', 'Between us'],
       ...[delivery.id, delivery.templateName, 'unheard.example.org'],
     ],

@@ -112,26 +112,26 @@ describe('every call', () => {
 
   it('answers a query field it does not know with 400', async () => {
     for (const call of served) {
-      const url = `${urlOf(call, NOBODYS_ID)}?colour=red`;
+      const url = `${urlOf(call, NOBODYS_ID)}?color=red`;
       const answer = await admin.send(call.method, url, bodyOf(call));
       const { issues } = answer.body as { issues?: { message: string }[] };
       expect([call.call, answer.status, issues?.[0]?.message]).toEqual([
         call.call,
         400,
-        'Unknown field: colour.',
+        'Unknown field: color.',
       ]);
     }
   });
 
   it('answers a body with a field it does not know with 400', async () => {
     for (const call of served.filter(({ endpoint }) => endpoint.body !== undefined)) {
-      const body = { ...bodyOf(call), colour: 'red' };
+      const body = { ...bodyOf(call), color: 'red' };
       const answer = await admin.send(call.method, urlOf(call, NOBODYS_ID), body);
       const { issues } = answer.body as { issues?: { message: string }[] };
       expect([call.call, answer.status, issues?.at(-1)?.message]).toEqual([
         call.call,
         400,
-        'Unknown field: colour.',
+        'Unknown field: color.',
       ]);
     }
   });

@@ -18,7 +18,7 @@ export interface ReceivedMail {
 }
 
 /** What the sink does with one recipient: takes the mail, answers 4xx or 5xx, never answers, or cuts the connection. */
-export type SinkBehaviour =
+export type SinkBehavior =
   | { kind: 'accept' }
   | { kind: 'defer'; code?: number; message?: string }
   | { kind: 'refuse'; code?: number; message?: string }
@@ -39,7 +39,7 @@ export interface SmtpSink {
   /** The newest six-digit sign-in code mailed to the address, waiting for its mail. */
   waitForCodeTo(address: string, count?: number): Promise<string>;
   /** From now on: how to treat every recipient, or those for whom the function answers. */
-  behave(behaviour: SinkBehaviour | ((recipient: string) => SinkBehaviour)): void;
+  behave(behavior: SinkBehavior | ((recipient: string) => SinkBehavior)): void;
   /** Forgets the mails and accepts everything again. */
   reset(): void;
   stop(): Promise<void>;
@@ -50,7 +50,7 @@ const WAIT_MS = 10_000;
 /** Starts a sink. It speaks plain SMTP without sign-in; one message takes 10 MB at most. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
-  let behaviourFor: (recipient: string) => SinkBehaviour = () => ({ kind: 'accept' });
+  let behaviorFor: (recipient: string) => SinkBehavior = () => ({ kind: 'accept' });
   const hanging = new Set<() => void>();
   const arrivals = new EventEmitter().setMaxListeners(0);
 
@@ -62,14 +62,14 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     closeTimeout: 500,
     logger: false,
     onRcptTo: ({ address }, session, callback) => {
-      const behaviour = behaviourFor(address);
-      switch (behaviour.kind) {
+      const behavior = behaviorFor(address);
+      switch (behavior.kind) {
         case 'accept':
           return callback();
         case 'defer':
-          return callback(reply(behaviour.code ?? 451, behaviour.message ?? '4.3.0 Try again later'));
+          return callback(reply(behavior.code ?? 451, behavior.message ?? '4.3.0 Try again later'));
         case 'refuse':
-          return callback(reply(behaviour.code ?? 550, behaviour.message ?? '5.1.1 No such mailbox'));
+          return callback(reply(behavior.code ?? 550, behavior.message ?? '5.1.1 No such mailbox'));
         case 'hang':
           hanging.add(() => callback(reply(421, 'The sink stops')));
           return undefined;
@@ -117,12 +117,12 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       if (code === undefined) throw new Error(`No six-digit code in the subject "${mail.subject}".`);
       return code;
     },
-    behave: (behaviour) => {
-      behaviourFor = typeof behaviour === 'function' ? behaviour : () => behaviour;
+    behave: (behavior) => {
+      behaviorFor = typeof behavior === 'function' ? behavior : () => behavior;
     },
     reset: () => {
       mails.length = 0;
-      behaviourFor = () => ({ kind: 'accept' });
+      behaviorFor = () => ({ kind: 'accept' });
     },
     stop: async () => {
       for (const release of hanging) release();

@@ -57,9 +57,9 @@ describe('the stylesheet', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('colours in the %s mode', (mode) => {
+describe.each(['light', 'dark'] as const)('colors in the %s mode', (mode) => {
   const properties = rootProperties(mode);
-  const colour = (name: string) => properties.get(`--${name}`) ?? `no --${name}`;
+  const color = (name: string) => properties.get(`--${name}`) ?? `no --${name}`;
 
   it.each([
     ...TONES.map((tone) => [`bs-${tone}-text-emphasis`, `bs-${tone}-bg-subtle`]),
@@ -79,7 +79,7 @@ describe.each(['light', 'dark'] as const)('colours in the %s mode', (mode) => {
     ['bar-text', 'bar-bg'],
     ['bar-text-soft', 'bar-bg'],
   ])('%s on %s can be read', (text = '', ground = '') => {
-    expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(AA_TEXT);
+    expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(AA_TEXT);
   });
 
   it.each([
@@ -88,6 +88,6 @@ describe.each(['light', 'dark'] as const)('colours in the %s mode', (mode) => {
     ['focus', 'surface'],
     ['action', 'surface'],
   ])('%s beside %s can be seen', (line = '', ground = '') => {
-    expect(contrast(colour(line), colour(ground))).toBeGreaterThanOrEqual(3);
+    expect(contrast(color(line), color(ground))).toBeGreaterThanOrEqual(3);
   });
 });

@@ -48,7 +48,7 @@ export function HighSchoolFilter({
     asked.current?.abort();
   }, []);
   useEffect(() => forget, [forget]);
-  const suggestions = labelled(schools);
+  const suggestions = labeled(schools);
   const address = chosen?.name ?? search.get(TYPED_SCHOOL) ?? '';
   const key = `${chosen?.id ?? ''} ${address}`;
 
@@ -126,7 +126,7 @@ function isPart(typed: string, name: string): boolean {
 }
 
 /** A school by its name; of several with one name each says its town too. */
-function labelled(schools: readonly SchoolChoice[]) {
+function labeled(schools: readonly SchoolChoice[]) {
   return schools.map(({ id, name, city }) => {
     const isShared = schools.some((other) => other.id !== id && other.name === name);
     return { id, label: isShared ? `${name}, ${city}` : name };

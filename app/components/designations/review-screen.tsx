@@ -16,7 +16,7 @@ import { Columns, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { Neighbour, Neighbours, YearFigures } from '#app/schemas/designation-review.ts';
+import type { Neighbor, Neighbors, YearFigures } from '#app/schemas/designation-review.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
@@ -33,7 +33,7 @@ interface ReviewScreenProps {
 
 /** A designation's page (specification, section 2): read-only for its school, with every tool for its reviewer. */
 export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
-  const { designation, mail, changesSinceReturn, earlierYears, listQuery, neighbours } = answer;
+  const { designation, mail, changesSinceReturn, earlierYears, listQuery, neighbors } = answer;
   const { status, version } = designation;
   const replyTo = (intent: string) => (reply?.initialValue?.['intent'] === intent ? reply : undefined);
   /** A form begins anew from what is stored, but keeps what was typed while the server has something against it. */
@@ -55,7 +55,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
       <FlashRegion messages={answer.flash} />
       {answer.mayDecide ? <UnsavedChanges forms={['decision', 'general-information']} /> : null}
       <Stack>
-        <ReviewNavigation neighbours={neighbours} listQuery={listQuery} />
+        <ReviewNavigation neighbors={neighbors} listQuery={listQuery} />
         {locked === null ? null : (
           <Banner tone="info" live={false}>
             {locked}
@@ -113,8 +113,8 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
 }
 
 /** Students are edited on a page of their own; a save there leaves the way through the list as it is here. */
-function editStudentsHref({ designation: { id }, listQuery, neighbours }: DesignationDetailsAnswer): string {
-  const { previous, next } = neighbours;
+function editStudentsHref({ designation: { id }, listQuery, neighbors }: DesignationDetailsAnswer): string {
+  const { previous, next } = neighbors;
   const beside = { previous: previous?.id ?? null, next: next?.id ?? null };
   return reviewHref(id, keepingBeside(id, listQuery, beside), '/edit/students');
 }
@@ -167,13 +167,13 @@ function ReceiptLink({ designation }: { designation: Pick<DesignationAnswer, 'id
 }
 
 interface ReviewNavigationProps {
-  neighbours: Neighbours;
+  neighbors: Neighbors;
   /** The query of the list that the page was opened from. */
   listQuery: string;
 }
 
 /** The ways to the designations beside this one in the list; nothing where it stands alone. */
-function ReviewNavigation({ neighbours: { previous, next }, listQuery }: ReviewNavigationProps) {
+function ReviewNavigation({ neighbors: { previous, next }, listQuery }: ReviewNavigationProps) {
   if (previous === null && next === null) return null;
   return (
     <nav className="cluster" aria-label="Designations in the list">
@@ -191,6 +191,6 @@ function ReviewNavigation({ neighbours: { previous, next }, listQuery }: ReviewN
   );
 }
 
-function titleOf({ name, year }: Neighbour): string {
+function titleOf({ name, year }: Neighbor): string {
   return `${name} ${year}`;
 }

@@ -25,11 +25,11 @@ const STILL = '(prefers-reduced-motion: reduce)';
 const MOTION_MS = 300;
 const THICK = 3;
 const THIN = 2;
-/** Lines differ by their strokes, not by their colours alone. */
+/** Lines differ by their strokes, not by their colors alone. */
 const STROKES = [
-  { colour: '--action', width: THICK, dash: [], point: 'circle' },
-  { colour: '--accent', width: THIN, dash: [8, 4], point: 'rect' },
-  { colour: '--line-strong', width: THIN, dash: [2, 4], point: 'triangle' },
+  { color: '--action', width: THICK, dash: [], point: 'circle' },
+  { color: '--accent', width: THIN, dash: [8, 4], point: 'rect' },
+  { color: '--line-strong', width: THIN, dash: [2, 4], point: 'triangle' },
 ] as const;
 /** The legend shows each line's own stroke. */
 const LEGEND_STROKES = { usePointStyle: true, pointStyle: 'line', pointStyleWidth: 36 } as const;
@@ -62,7 +62,7 @@ function keepDrawn<Kind extends 'bar' | 'line'>(
 }
 
 function barsOf({ bars, unit }: BarChart, moves: boolean): ChartConfiguration<'bar'> {
-  const colours = theme();
+  const colors = theme();
   return {
     type: 'bar',
     data: {
@@ -71,7 +71,7 @@ function barsOf({ bars, unit }: BarChart, moves: boolean): ChartConfiguration<'b
         {
           label: unit,
           data: bars.map(({ value }) => value),
-          backgroundColor: bars.map(({ tone }) => colours(toneProperty(tone))),
+          backgroundColor: bars.map(({ tone }) => colors(toneProperty(tone))),
           borderRadius: SQUARE,
           maxBarThickness: 28,
         },
@@ -82,26 +82,26 @@ function barsOf({ bars, unit }: BarChart, moves: boolean): ChartConfiguration<'b
       indexAxis: 'y',
       plugins: { legend: { display: false } },
       scales: {
-        x: { ...scale(colours), beginAtZero: true, ticks: { ...ticks(colours), precision: 0 } },
-        y: { ...scale(colours), grid: { display: false } },
+        x: { ...scale(colors), beginAtZero: true, ticks: { ...ticks(colors), precision: 0 } },
+        y: { ...scale(colors), grid: { display: false } },
       },
     },
   };
 }
 
 function linesOf({ steps, stepLabel, lines, mark }: LineChart, moves: boolean): ChartConfiguration<'line'> {
-  const colours = theme();
+  const colors = theme();
   return {
     type: 'line',
     data: {
       labels: [...steps],
       datasets: lines.map(({ label, values }, index) => {
-        const { colour, width, dash, point } = STROKES[index] ?? STROKES[2];
+        const { color, width, dash, point } = STROKES[index] ?? STROKES[2];
         return {
           label,
           data: [...values],
-          borderColor: colours(colour),
-          backgroundColor: colours(colour),
+          borderColor: colors(color),
+          backgroundColor: colors(color),
           borderWidth: width,
           borderDash: [...dash],
           pointStyle: point,
@@ -112,22 +112,22 @@ function linesOf({ steps, stepLabel, lines, mark }: LineChart, moves: boolean): 
     options: {
       ...common(moves),
       interaction: { mode: 'index', intersect: false },
-      plugins: { legend: { labels: { ...ticks(colours), ...LEGEND_STROKES } } },
+      plugins: { legend: { labels: { ...ticks(colors), ...LEGEND_STROKES } } },
       scales: {
         x: {
-          ...scale(colours),
+          ...scale(colors),
           grid: { display: false },
-          title: { ...ticks(colours), display: true, text: stepLabel },
+          title: { ...ticks(colors), display: true, text: stepLabel },
         },
-        y: { ...scale(colours), beginAtZero: true, ticks: { ...ticks(colours), precision: 0 } },
+        y: { ...scale(colors), beginAtZero: true, ticks: { ...ticks(colors), precision: 0 } },
       },
     },
-    plugins: [markLine(mark, colours)],
+    plugins: [markLine(mark, colors)],
   };
 }
 
 /** A line down the picture at one step, with its words beside it. */
-function markLine({ step, label }: LineChart['mark'], colours: Colours): Plugin<'line'> {
+function markLine({ step, label }: LineChart['mark'], colors: Colors): Plugin<'line'> {
   return {
     id: 'mark-line',
     beforeDatasetsDraw: ({ ctx, chartArea, scales }) => {
@@ -135,9 +135,9 @@ function markLine({ step, label }: LineChart['mark'], colours: Colours): Plugin<
       if (x === undefined) return;
       const isRight = x > (chartArea.left + chartArea.right) / 2;
       ctx.save();
-      ctx.strokeStyle = colours('--bs-danger-text-emphasis');
+      ctx.strokeStyle = colors('--bs-danger-text-emphasis');
       ctx.fillStyle = ctx.strokeStyle;
-      ctx.font = `600 12px ${colours('--bs-body-font-family')}`;
+      ctx.font = `600 12px ${colors('--bs-body-font-family')}`;
       ctx.textAlign = isRight ? 'right' : 'left';
       ctx.fillText(label, isRight ? x - SQUARE : x + SQUARE, chartArea.top + 3 * SQUARE);
       ctx.beginPath();
@@ -149,10 +149,10 @@ function markLine({ step, label }: LineChart['mark'], colours: Colours): Plugin<
   };
 }
 
-type Colours = (property: string) => string;
+type Colors = (property: string) => string;
 
 /** The value of a custom property as the page has it now. */
-function theme(): Colours {
+function theme(): Colors {
   const style = getComputedStyle(document.documentElement);
   return (property) => style.getPropertyValue(property).trim();
 }
@@ -169,14 +169,14 @@ function common(moves: boolean) {
   };
 }
 
-function ticks(colours: Colours) {
-  return { color: colours('--bs-body-color'), font: { family: colours('--bs-body-font-family'), size: 13 } };
+function ticks(colors: Colors) {
+  return { color: colors('--bs-body-color'), font: { family: colors('--bs-body-font-family'), size: 13 } };
 }
 
-function scale(colours: Colours) {
+function scale(colors: Colors) {
   return {
-    grid: { color: colours('--bs-border-color') },
-    border: { color: colours('--line-strong') },
-    ticks: ticks(colours),
+    grid: { color: colors('--bs-border-color') },
+    border: { color: colors('--line-strong') },
+    ticks: ticks(colors),
   };
 }

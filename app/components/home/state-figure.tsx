@@ -6,7 +6,7 @@ import type { Tone } from '#app/components/ui/tone.ts';
 import { SCHOOL_STATE_LABELS, type SchoolState } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
-/** The colours of the statuses (specification, section 4). */
+/** The colors of the statuses (specification, section 4). */
 const TONES: Record<SchoolState, Tone> = {
   NOT_STARTED: 'neutral',
   STARTED: 'info',

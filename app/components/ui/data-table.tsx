@@ -40,7 +40,7 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A list as a table; where there is little room each row becomes a block of labelled values and the sortable headings a line
+ * A list as a table; where there is little room each row becomes a block of labeled values and the sortable headings a line
  * of links.
  * The roles keep it a table for assistive technology where CSS takes the table layout away.
  */

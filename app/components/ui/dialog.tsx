@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   /** The act and its object: 'Delete user'. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** 'danger' colours the confirming button. */
+  /** 'danger' colors the confirming button. */
   tone?: 'primary' | 'danger';
   /** A key pressed once too often must not say yes: the focus starts on Cancel, as it does with 'danger'. */
   isCareful?: boolean;

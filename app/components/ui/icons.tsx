@@ -25,7 +25,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside a word: it inherits the text's colour and size and is hidden from assistive technology. */
+/** A picture beside a word: it inherits the text's color and size and is hidden from assistive technology. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={classNames('icon', `icon-${name}`, className)} viewBox="0 0 16 16" aria-hidden="true">

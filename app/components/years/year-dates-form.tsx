@@ -28,7 +28,7 @@ interface YearDatesFormProps {
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** The dates of a year, as the programme's calendar and clock show them (decisions, section 5). */
+/** The dates of a year, as the program's calendar and clock show them (decisions, section 5). */
 export function YearDatesForm({ year, reply }: YearDatesFormProps) {
   const { timeZone } = useSite();
   const stored = ofEachField(YEAR_DATES, (_, name) => storedDate(year[name], timeZone));

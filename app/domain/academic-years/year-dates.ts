@@ -24,7 +24,7 @@ export function assertDatesInOrder(dates: YearDates, named: readonly YearDateNam
   }
 }
 
-/** What people typed as dates and times of the programme's time zone; a date without a text is to be cleared. */
+/** What people typed as dates and times of the program's time zone; a date without a text is to be cleared. */
 export type TypedYearDates = Readonly<Partial<Record<YearDateName, string>>>;
 
 /**
@@ -55,7 +55,7 @@ export function typedDatesPatch(
   return patch;
 }
 
-/** The instant of a date and time in the programme's time zone. Throws Invalid at the field, as `typedDatesPatch` does. */
+/** The instant of a date and time in the program's time zone. Throws Invalid at the field, as `typedDatesPatch` does. */
 export function typedInstant(text: string, field: string, timeZone: string): string {
   const { instant, error } = readWallClock(text, timeZone);
   if (error !== undefined) throw new Invalid([{ path: [field], message: error }]);

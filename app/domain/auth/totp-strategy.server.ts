@@ -3,7 +3,7 @@ import { TOTPStrategy } from 'remix-auth-totp';
 import { LOGIN_CODE_DIGITS } from '#app/config/constants.ts';
 import { keyedHash } from './session-secret.server.ts';
 
-/** A code and the library's sealed state that recognises it. The state is for the database, never for a browser. */
+/** A code and the library's sealed state that recognizes it. The state is for the database, never for a browser. */
 export interface NewCode {
   readonly code: string;
   readonly totpState: string;
@@ -19,7 +19,7 @@ const INNER_URL = 'http://sign-in.invalid/';
 const OUTCOME_PATHS = { sent: '/sent', proven: '/proven', refused: '/refused' } as const;
 
 /**
- * One period without end and no neighbouring ones: exactly one code fits a state, where the library would accept those
+ * One period without end and no neighboring ones: exactly one code fits a state, where the library would accept those
  * of the periods before and after as well. When a code ends is decided by its row, on the application's clock.
  */
 const totpGeneration = {

@@ -61,7 +61,7 @@ function pairedStudents(before: readonly StudentAnswer[], after: readonly Studen
   return { pairs, removed, added };
 }
 
-/** How students are recognised, the surest way first: the same key, and nothing against it. */
+/** How students are recognized, the surest way first: the same key, and nothing against it. */
 const KINSHIPS: readonly {
   readonly key: (one: Positioned) => string;
   readonly fits: (before: Positioned, after: Positioned) => boolean;

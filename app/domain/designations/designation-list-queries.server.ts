@@ -13,7 +13,7 @@ import {
   type DesignationListAddress,
 } from '#app/schemas/designation.ts';
 import type { NamedDesignation, ExpectedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
-import type { Neighbour, Neighbours } from '#app/schemas/designation-review.ts';
+import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
 import type { DesignationListAnswer, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -103,14 +103,14 @@ function countOf(where: SqlFragment): SqlFragment {
   return { sql: `select count(*)::int as total from designation d where ${where.sql}`, params: where.params };
 }
 
-/** The designations of these ids as neighbours; null for those that the actor may not know. One statement. */
-export async function nameNeighbours(
+/** The designations of these ids as neighbors; null for those that the actor may not know. One statement. */
+export async function nameNeighbors(
   ctx: Ctx,
   { previous, next }: { readonly previous: string | null; readonly next: string | null },
-): Promise<Neighbours> {
+): Promise<Neighbors> {
   authorize(ctx.actor, 'designation.list');
   const knowable = designationsWhere(ctx, {});
-  const rows = await ctx.em.execute<Neighbour[]>(
+  const rows = await ctx.em.execute<Neighbor[]>(
     `select d.id, h.name, y.year from ${DESIGNATION_TABLES} where d.id in (?, ?) and (${knowable.sql})`,
     [previous, next, ...knowable.params],
   );
@@ -122,10 +122,10 @@ export async function nameNeighbours(
  * The designations before and after one in a list that the actor may see, in its filter and order; null at its ends.
  * The one itself need not match the filter: it keeps its place. One statement for its place, one for both neighbors.
  */
-export async function findNeighbours(
+export async function findNeighbors(
   ctx: Ctx,
   { id, list }: { readonly id: string; readonly list: DesignationListAddress },
-): Promise<Neighbours> {
+): Promise<Neighbors> {
   authorize(ctx.actor, 'designation.list');
   const [row] = await ctx.em.execute<{ cursor: string[] }[]>(
     `select ${cursorColumn(list)} as cursor from ${DESIGNATION_TABLES} where d.id = ?`,
@@ -137,15 +137,15 @@ export async function findNeighbours(
   const next = designationRowsSql(where, list, cut);
   const previous = designationRowsSql(where, reversed(list), cut);
   const columns = 'id, "highSchoolName" as name, year';
-  const rows = await ctx.em.execute<(Neighbour & { side: keyof Neighbours })[]>(
+  const rows = await ctx.em.execute<(Neighbor & { side: keyof Neighbors })[]>(
     `select 'next' as side, ${columns} from (${next.sql}) n union all select 'previous', ${columns} from (${previous.sql}) p`,
     [...next.params, ...previous.params],
   );
-  const neighbour = (side: keyof Neighbours) => {
+  const neighbor = (side: keyof Neighbors) => {
     const found = rows.find((one) => one.side === side);
     return found === undefined ? null : { id: found.id, name: found.name, year: found.year };
   };
-  return { previous: neighbour('previous'), next: neighbour('next') };
+  return { previous: neighbor('previous'), next: neighbor('next') };
 }
 
 /** How many designations of `where` have each status, with the first of them by name. Statuses that none has are left out. */

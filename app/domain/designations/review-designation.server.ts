@@ -1,7 +1,7 @@
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { comparedContents } from './compared-contents.ts';
-import { findNeighbours } from './designation-list-queries.server.ts';
+import { findNeighbors } from './designation-list-queries.server.ts';
 import { correctionsDue, decisionTexts, designationLink } from './designation-mails.ts';
 import { readDesignations } from './designation-page-queries.server.ts';
 import { readDesignationFacts, readEarlierYears } from './designation-queries.server.ts';
@@ -11,7 +11,7 @@ import { findReturnedContents } from './returned-contents.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
-import type { Neighbour, YearFigures } from '#app/schemas/designation-review.ts';
+import type { Neighbor, YearFigures } from '#app/schemas/designation-review.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 import type { DesignationListAddress } from '#app/schemas/designation.ts';
 
@@ -69,11 +69,11 @@ export async function getReviewFacts(
  * The designation of the active year to review after this one: the next pending one by school, from the beginning again after the
  * last; null where no other is pending.
  */
-export async function findNextPending(ctx: Ctx, id: string): Promise<Neighbour | null> {
+export async function findNextPending(ctx: Ctx, id: string): Promise<Neighbor | null> {
   const active = await findActiveYear(ctx);
   if (active === null) return null;
   const list: DesignationListAddress = { status: ['PENDING'], academicYearId: active.id };
-  const { next } = await findNeighbours(ctx, { id, list });
+  const { next } = await findNeighbors(ctx, { id, list });
   if (next !== null) return next;
   const first = await readDesignations(ctx, designationsWhere(ctx, list), list, { limit: 2 });
   const other = first.find((designation) => designation.id !== id);

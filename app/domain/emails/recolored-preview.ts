@@ -4,7 +4,7 @@ const DARK_META =
   /<meta\s+name=(["'])(?:color-scheme|supported-color-schemes)\1\s+content=(["'])[^"']*\bdark\b[^"']*\2/i;
 
 /**
- * A mail's HTML as a mail program in light or dark colours shows it, for the preview only: the mail's own rules for the wanted scheme
+ * A mail's HTML as a mail program in light or dark colors shows it, for the preview only: the mail's own rules for the wanted scheme
  * apply, those for the other do not, whatever the browser itself prefers.
  */
 export function inColorScheme(html: string, scheme: ColorScheme): string {

@@ -2,7 +2,7 @@ import { type CssToken, cssTokens } from '#app/lib/markup/css-tokens.ts';
 import type { MarkupError } from './check-markup.ts';
 import { isImageAddress } from './mail-addresses.ts';
 
-/** Functions that fetch nothing: of colours, numbers, pictures without files, shapes, movements and selectors. */
+/** Functions that fetch nothing: of colors, numbers, pictures without files, shapes, movements and selectors. */
 const FUNCTIONS = new Set(
   (
     'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark ' +

@@ -12,7 +12,7 @@ export function designationFileName(highSchoolName: string, year: number): strin
   return `designation-${slugOf(highSchoolName) || 'school'}-${year}.csv`;
 }
 
-/** `designations-2026-11-21.csv`: what is exported and the day it is where the programme is. */
+/** `designations-2026-11-21.csv`: what is exported and the day it is where the program is. */
 export function datedFileName(
   what: 'designations' | 'highschools' | 'users',
   now: Date,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#app/config/env.server.ts';
 
-/** A mail ready to leave. `messageId` is given where a repeat must be recognised as the same mail. */
+/** A mail ready to leave. `messageId` is given where a repeat must be recognized as the same mail. */
 export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;

@@ -10,7 +10,7 @@ import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { blankStudents, type PurgeableYear, readPurgeableYears } from './retention-queries.server.ts';
 
 /**
- * The closed years that are older than so many years, counted by their number from the calendar year where the programme is, and that hold
+ * The closed years that are older than so many years, counted by their number from the calendar year where the program is, and that hold
  * personal data of students, oldest first (decisions, section 8). For administrators.
  */
 export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Promise<PurgeableYear[]> {

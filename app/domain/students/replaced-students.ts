@@ -10,7 +10,7 @@ import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 export interface Replacement {
   readonly designationId: string;
   readonly now: Date;
-  /** The day it is where the programme is, 'YYYY-MM-DD': nobody is born after it. */
+  /** The day it is where the program is, 'YYYY-MM-DD': nobody is born after it. */
   readonly today: string;
 }
 

@@ -8,16 +8,16 @@ import { startMailWorker } from '#tests/bench/support/mail-worker.server.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
-import { type SinkBehaviour, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { type SinkBehavior, startSmtpSink } from '#tests/support/smtp-sink.ts';
 
 /** What the mail server does to whose mail; how many of each, for a server that hangs takes its time. */
-const GROUPS: Readonly<Record<string, { readonly mails: number; readonly behaviour: SinkBehaviour }>> = {
-  accepted: { mails: 20, behaviour: { kind: 'accept' } },
-  deferred: { mails: 20, behaviour: { kind: 'defer', code: 451, message: '4.7.1 Greylisted' } },
-  unknown: { mails: 20, behaviour: { kind: 'refuse', code: 550, message: '5.1.1 No such mailbox' } },
-  refused: { mails: 20, behaviour: { kind: 'refuse', code: 554, message: '5.7.1 Not wanted here' } },
-  hung: { mails: 4, behaviour: { kind: 'hang' } },
-  closed: { mails: 8, behaviour: { kind: 'close' } },
+const GROUPS: Readonly<Record<string, { readonly mails: number; readonly behavior: SinkBehavior }>> = {
+  accepted: { mails: 20, behavior: { kind: 'accept' } },
+  deferred: { mails: 20, behavior: { kind: 'defer', code: 451, message: '4.7.1 Greylisted' } },
+  unknown: { mails: 20, behavior: { kind: 'refuse', code: 550, message: '5.1.1 No such mailbox' } },
+  refused: { mails: 20, behavior: { kind: 'refuse', code: 554, message: '5.7.1 Not wanted here' } },
+  hung: { mails: 4, behavior: { kind: 'hang' } },
+  closed: { mails: 8, behavior: { kind: 'close' } },
 };
 /** The server is away so long at first; then it treats each group as it is told, until all were tried; then it takes everything. */
 const AWAY_MS = 5_000;
@@ -45,7 +45,7 @@ export async function mailServerTrial(report: Report, stage: Stage): Promise<voi
     const sink = await startSmtpSink();
     await keep(Promise.resolve({ close: () => sink.stop() }));
     const door = await keep(openDoor(sink.port));
-    sink.behave((to) => GROUPS[groupOf(to)]?.behaviour ?? { kind: 'accept' });
+    sink.behave((to) => GROUPS[groupOf(to)]?.behavior ?? { kind: 'accept' });
     const mails = Object.entries(GROUPS).flatMap(([group, { mails: count }]) =>
       Array.from({ length: count }, (_, nth) => ({ to: `${group}${nth}@x.example.org` })),
     );
@@ -106,9 +106,9 @@ const groupOf = (to: string) => to.replace(/\d+@.*/, '');
 
 /** What the row of a mail says once its server has treated it so; how a hang or a cut is told is the product's own wording. */
 function wordsOf(to: string): readonly string[] {
-  const behaviour = GROUPS[groupOf(to)]?.behaviour;
-  return behaviour !== undefined && 'message' in behaviour && behaviour.message !== undefined
-    ? [behaviour.message]
+  const behavior = GROUPS[groupOf(to)]?.behavior;
+  return behavior !== undefined && 'message' in behavior && behavior.message !== undefined
+    ? [behavior.message]
     : [''];
 }
 

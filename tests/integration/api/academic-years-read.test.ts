@@ -62,9 +62,9 @@ describe('GET academicYears', () => {
 
   it('refuses a query it does not know', async () => {
     const client = await signedIn();
-    const answer = await client.get('/api/academicYears?limit=0&colour=red');
+    const answer = await client.get('/api/academicYears?limit=0&color=red');
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual(invalidQuery([['limit'], 'At least 1.'], [[], 'Unknown field: colour.']));
+    expect(answer.body).toEqual(invalidQuery([['limit'], 'At least 1.'], [[], 'Unknown field: color.']));
   });
 
   it('takes the same number of statements for one year as for three', async () => {

@@ -107,14 +107,14 @@ describe('GET designations', () => {
 
   it('refuses unknown words, naming each', async () => {
     const { staff } = await designationScene(rest);
-    const answer = await staff.get('/api/designations?status=LOST&highSchoolId=7&limit=501&colour=red');
+    const answer = await staff.get('/api/designations?status=LOST&highSchoolId=7&limit=501&color=red');
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(
       invalidQuery(
         [['status', 0], 'Must be one of: STARTED, PENDING, RETURNED, APPROVED, REJECTED.'],
         [['highSchoolId'], 'Must be an id (uuid).'],
         [['limit'], 'At most 500.'],
-        [[], 'Unknown field: colour.'],
+        [[], 'Unknown field: color.'],
       ),
     );
   });

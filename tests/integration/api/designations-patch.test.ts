@@ -155,7 +155,7 @@ describe('PATCH designations/{id}', () => {
     const answer = await admin.patch(`/api/designations/${designation.id}`, {
       classSize: -1,
       criteria: 'BEST',
-      colour: 'red',
+      color: 'red',
       students: [{ first: 'Ann', email: 'not an address', address: { zip5: '9' } }],
     });
     expect([answer.status, answer.body]).toEqual([
@@ -165,7 +165,7 @@ describe('PATCH designations/{id}', () => {
         [['criteria'], 'Choose how students were ranked.'],
         [['students', 0, 'email'], 'Enter an email address like name@example.org.'],
         [['students', 0, 'address', 'zip5'], 'Zipcode must be exactly 5 digits.'],
-        [[], 'Unknown field: colour.'],
+        [[], 'Unknown field: color.'],
       ),
     ]);
     expect(await stored(designation.id)).toEqual(UNTOUCHED);

@@ -73,8 +73,8 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
       },
       { check: 'migrations', state: 'ok', message: 'The database is up to date.' },
       { check: 'clock', state: 'ok', message: ANYTHING },
-      { check: 'programme', state: 'ok', message: '1 administrator can sign in.' },
-      { check: 'programme', state: 'ok', message: 'The active year is 2026.' },
+      { check: 'program', state: 'ok', message: '1 administrator can sign in.' },
+      { check: 'program', state: 'ok', message: 'The active year is 2026.' },
       { check: 'delivery', state: 'ok', message: 'The email queue is empty.' },
       { check: 'smtp', state: 'ok', message: 'Connected to 127.0.0.1.' },
     ]);
@@ -117,19 +117,19 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
     ]);
     const { code, of } = await look();
     expect(code).toBe(1);
-    expect([...of('migrations'), ...of('programme'), ...of('delivery')]).toEqual([
+    expect([...of('migrations'), ...of('program'), ...of('delivery')]).toEqual([
       {
         check: 'migrations',
         state: 'failed',
         message: '1 migration is pending. Run `laurel db migrate`.',
       },
       {
-        check: 'programme',
+        check: 'program',
         state: 'failed',
         message: expect.stringMatching(/^There are no administrators. Run `laurel users create /) as string,
       },
       {
-        check: 'programme',
+        check: 'program',
         state: 'warning',
         message: expect.stringMatching(/^No academic year is active. Run /) as string,
       },

@@ -48,7 +48,7 @@ describe('laurel years list', () => {
       `);
     });
 
-    it('writes times in the programme’s zone with their offset, or in UTC', async () => {
+    it('writes times in the program’s zone with their offset, or in UTC', async () => {
       expect((await years([])).stdout.split('\r\n')[1]).toBe(
         '2026,Active,2026-09-01T00:00:00-08:00,,2026-11-30T23:59:59-09:00,',
       );
@@ -178,7 +178,7 @@ describe('years that are changed', () => {
     },
   );
 
-  it('take dates in the programme’s zone, a day as a whole, and none', async () => {
+  it('take dates in the program’s zone, a day as a whole, and none', async () => {
     await years('add', '2026');
     const set = await years('dates', '2026', '--opens', '2026-09-01', '--due', '2026-12-01 17:00', '--yes');
     expect(set.stdout.split('\r\n')[1]).toBe(

@@ -67,7 +67,7 @@ async function addRule(academicYearId: string, daysBefore: number): Promise<void
 }
 
 describe('a rollover', () => {
-  it('makes the year, copies the dates by the calendar of the programme, and closes the old one', async () => {
+  it('makes the year, copies the dates by the calendar of the program, and closes the old one', async () => {
     const report = await rollOverYear(ctxOf(), { year: 2027 });
     expect(report).toMatchObject({
       outcome: 'DONE',

@@ -85,7 +85,7 @@ const STALE =
   'Unable to update year: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
 
 describe('the dates of a year', () => {
-  it('are saved as the programme’s clock shows them, cleared when emptied, and kept to the millisecond when untouched', async () => {
+  it('are saved as the program’s clock shows them, cleared when emptied, and kept to the millisecond when untouched', async () => {
     const followed = await screen.follow(
       admin,
       path(),

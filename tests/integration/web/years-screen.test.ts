@@ -54,7 +54,7 @@ const said = ({ loaded }: { loaded: Awaited<ReturnType<typeof loader>> }) =>
   loaded.data.flash.map(({ id: _id, ...message }) => message);
 
 describe('the list of academic years', () => {
-  it('has the newest first, with the dates, and the current calendar year of the programme for the dialog', async () => {
+  it('has the newest first, with the dates, and the current calendar year of the program for the dialog', async () => {
     const { data } = await screen.open(admin, '/years');
     expect(data).toEqual({
       years: [

@@ -23,7 +23,7 @@ describe('a code', () => {
     expect(decodeURIComponent(totpState)).not.toContain(code);
   });
 
-  it('is compared with one code, not with those of neighbouring periods as well', async () => {
+  it('is compared with one code, not with those of neighboring periods as well', async () => {
     const { code, totpState } = await makeCode([NEW], EMAIL);
     const computed = vi.spyOn(crypto.subtle, 'sign');
     expect(await isCodeOf([NEW], totpState, code === '000000' ? '000001' : '000000')).toBe(false);

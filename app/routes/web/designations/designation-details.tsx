@@ -13,7 +13,7 @@ import {
 import { ReviewScreen } from '#app/components/designations/review-screen.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { findNeighbours, nameNeighbours } from '#app/domain/designations/designation-list-queries.server.ts';
+import { findNeighbors, nameNeighbors } from '#app/domain/designations/designation-list-queries.server.ts';
 import {
   findNextPending,
   getReviewFacts,
@@ -34,7 +34,7 @@ import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
-import type { Neighbour, Neighbours } from '#app/schemas/designation-review.ts';
+import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
 import { DesignationDetailsScreenSchema } from '#app/schemas/designation-screens.ts';
 import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
 import { historyBefore } from '#app/server/history-before.server.ts';
@@ -59,7 +59,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const previous = await findPreviousCriteria(ctx, school);
   const mayDecide = can(actor, 'designation.decide', designation);
   const listQuery = listQueryOf(url.searchParams);
-  const neighbours = await neighboursIn(ctx, id, listQuery);
+  const neighbors = await neighborsIn(ctx, id, listQuery);
   const flash = await takeFlash(request, ctx.settings);
   const answer = {
     designation,
@@ -72,8 +72,8 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     lookalikes: lookalikePairs(designation.students).map(lookalikeSentence),
     ...(mayDecide ? { onOtherLists: await findMatchedStudents(ctx, id) } : {}),
     listQuery,
-    neighbours,
-    hasNext: mayDecide && (await nextToReview(ctx, id, { listQuery, neighbours })) !== null,
+    neighbors,
+    hasNext: mayDecide && (await nextToReview(ctx, id, { listQuery, neighbors })) !== null,
     today: zonedDay(ctx.now(), ctx.settings.timeZone),
     mayDecide,
     mayDownload: can(actor, 'designation.download'),
@@ -87,12 +87,12 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
  * What stands beside a designation in the list of an address, or stood there before it was changed; nothing where the list
  * does not understand its query.
  */
-async function neighboursIn(ctx: Ctx, id: string, listQuery: string): Promise<Neighbours> {
+async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Neighbors> {
   const beside = besideOf(id, listQuery);
-  if (beside !== null) return nameNeighbours(ctx, beside);
+  if (beside !== null) return nameNeighbors(ctx, beside);
   try {
     const list = parseQuery(DesignationListAddressSchema, new URLSearchParams(withoutBeside(listQuery)));
-    return await findNeighbours(ctx, { id, list });
+    return await findNeighbors(ctx, { id, list });
   } catch (error) {
     if (error instanceof Invalid) return { previous: null, next: null };
     throw error;
@@ -103,14 +103,14 @@ async function neighboursIn(ctx: Ctx, id: string, listQuery: string): Promise<Ne
 async function nextToReview(
   ctx: Ctx,
   id: string,
-  { listQuery, neighbours }: { listQuery: string; neighbours: Neighbours },
-): Promise<Neighbour | null> {
-  return isFiltered(listQuery) ? neighbours.next : findNextPending(ctx, id);
+  { listQuery, neighbors }: { listQuery: string; neighbors: Neighbors },
+): Promise<Neighbor | null> {
+  return isFiltered(listQuery) ? neighbors.next : findNextPending(ctx, id);
 }
 
 /** The query that a change leads back with: whatever it does to the list, the way through it goes on from where it was. */
 async function storedQuery(ctx: Ctx, id: string, listQuery: string): Promise<string> {
-  const { previous, next } = await neighboursIn(ctx, id, listQuery);
+  const { previous, next } = await neighborsIn(ctx, id, listQuery);
   if (previous === null && next === null) return listQuery;
   return keepingBeside(id, listQuery, { previous: previous?.id ?? null, next: next?.id ?? null });
 }
@@ -123,7 +123,7 @@ export const action = formAction(async (call, form) => {
   const listQuery = await storedQuery(ctx, id, listQueryOf(url.searchParams));
   if (form.get('intent') !== 'correct') {
     const next = async () =>
-      nextToReview(ctx, id, { listQuery, neighbours: await neighboursIn(ctx, id, listQuery) });
+      nextToReview(ctx, id, { listQuery, neighbors: await neighborsIn(ctx, id, listQuery) });
     return postDecision(call, form, { id, listQuery, next });
   }
   return submitForm(

@@ -17,7 +17,7 @@ import {
   writtenMail,
 } from '#app/schemas/designation-forms.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { Neighbour } from '#app/schemas/designation-review.ts';
+import type { Neighbor } from '#app/schemas/designation-review.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
@@ -38,7 +38,7 @@ export interface DecisionLocation {
   readonly id: string;
   readonly listQuery: string;
   /** Reads where the review goes on, before the decision moves it. */
-  readonly next: () => Promise<Neighbour | null>;
+  readonly next: () => Promise<Neighbor | null>;
 }
 
 /** An administrator's decision: saved, or, for browsers without scripts, its mail shown before it is saved. */

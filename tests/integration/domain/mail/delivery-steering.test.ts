@@ -15,7 +15,7 @@ import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.s
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { type SinkBehaviour, type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { type SinkBehavior, type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 
 /** So many that they have not all left before a pause comes, however slowly the test is served. */
 const MAILS = 2_000;
@@ -96,7 +96,7 @@ it('pausing and cancelling race two workers: nothing leaves after the answer but
 }, 60_000);
 
 it('mails whose server hangs or hangs up are tried again and delivered, the others meanwhile', async () => {
-  const errors = new Map<string, SinkBehaviour>([
+  const errors = new Map<string, SinkBehavior>([
     ['person3@example.org', { kind: 'hang' }],
     ['person5@example.org', { kind: 'close' }],
     ['person8@example.org', { kind: 'close' }],

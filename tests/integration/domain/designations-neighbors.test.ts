@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findNeighbours, nameNeighbours } from '#app/domain/designations/designation-list-queries.server.ts';
+import { findNeighbors, nameNeighbors } from '#app/domain/designations/designation-list-queries.server.ts';
 import { findNextPending } from '#app/domain/designations/review-designation.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
@@ -72,7 +72,7 @@ afterAll(() => orm.close(true));
 
 const orders = DESIGNATION_SORTS.flatMap((sort) => DIRECTIONS.map((direction) => ({ sort, direction })));
 
-async function everyNeighbour(actor: Actor, list: DesignationListAddress) {
+async function everyNeighbor(actor: Actor, list: DesignationListAddress) {
   const { items } = await listDesignations(makeCtx({ orm, actor }), list);
   const shown = items.map(({ id, highSchool, academicYear }) => ({
     id,
@@ -80,7 +80,7 @@ async function everyNeighbour(actor: Actor, list: DesignationListAddress) {
     year: academicYear.year,
   }));
   const found = await Promise.all(
-    shown.map(({ id }) => findNeighbours(makeCtx({ orm, actor }), { id, list })),
+    shown.map(({ id }) => findNeighbors(makeCtx({ orm, actor }), { id, list })),
   );
   const expected = shown.map((_one, place) => ({
     previous: shown[place - 1] ?? null,
@@ -89,7 +89,7 @@ async function everyNeighbour(actor: Actor, list: DesignationListAddress) {
   return { found, expected };
 }
 
-describe('the neighbours of a designation', () => {
+describe('the neighbors of a designation', () => {
   it.each(orders)('are those of the list by $sort, $direction, with every filter', async (order) => {
     for (const filter of [
       {},
@@ -100,7 +100,7 @@ describe('the neighbours of a designation', () => {
       { beforeDate: '2026-10-02', downloadAfterDate: '2026-10-01' },
     ] satisfies DesignationListAddress[]) {
       for (const actor of [admin, counselor]) {
-        const { found, expected } = await everyNeighbour(actor, { ...order, ...filter });
+        const { found, expected } = await everyNeighbor(actor, { ...order, ...filter });
         expect(found).toEqual(expected);
       }
     }
@@ -111,7 +111,7 @@ describe('the neighbours of a designation', () => {
     const pending = items.filter(({ status }) => status === 'PENDING');
     const approved = items.findIndex(({ status }, place) => status !== 'PENDING' && place > 5);
     const list = { status: ['PENDING' as const] };
-    const { previous, next } = await findNeighbours(makeCtx({ orm, actor: admin }), {
+    const { previous, next } = await findNeighbors(makeCtx({ orm, actor: admin }), {
       id: items[approved]?.id ?? '',
       list,
     });
@@ -131,19 +131,19 @@ describe('the neighbours of a designation', () => {
       name: item?.highSchool.name,
       year: item?.academicYear.year,
     });
-    expect(await nameNeighbours(makeCtx({ orm, actor: admin }), beside)).toEqual({
+    expect(await nameNeighbors(makeCtx({ orm, actor: admin }), beside)).toEqual({
       previous: named(foreign),
       next: named(mine),
     });
-    expect(await nameNeighbours(makeCtx({ orm, actor: counselor }), beside)).toEqual({
+    expect(await nameNeighbors(makeCtx({ orm, actor: counselor }), beside)).toEqual({
       previous: null,
       next: named(mine),
     });
-    expect(await nameNeighbours(makeCtx({ orm, actor: counselor }), { previous: null, next: null })).toEqual({
+    expect(await nameNeighbors(makeCtx({ orm, actor: counselor }), { previous: null, next: null })).toEqual({
       previous: null,
       next: null,
     });
-    const asked = nameNeighbours(makeCtx({ orm, actor: ANONYMOUS }), beside);
+    const asked = nameNeighbors(makeCtx({ orm, actor: ANONYMOUS }), beside);
     expect(await refusalOf(asked)).toEqual(new Unauthorized());
   });
 
@@ -152,11 +152,11 @@ describe('the neighbours of a designation', () => {
     const { items } = await listDesignations(makeCtx({ orm, actor: admin }), {});
     const id = items[3]?.id ?? '';
     for (const sort of DESIGNATION_SORTS) {
-      const ask = () => findNeighbours(makeCtx({ orm: counting.orm, actor: admin }), { id, list: { sort } });
+      const ask = () => findNeighbors(makeCtx({ orm: counting.orm, actor: admin }), { id, list: { sort } });
       expect(await counting.count(ask)).toBe(2);
     }
     await counting.orm.close(true);
-    const asked = findNeighbours(makeCtx({ orm, actor: ANONYMOUS }), { id, list: {} });
+    const asked = findNeighbors(makeCtx({ orm, actor: ANONYMOUS }), { id, list: {} });
     expect(await refusalOf(asked)).toEqual(new Unauthorized());
   });
 });

@@ -14,7 +14,7 @@ const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
 const FIRST_DAY = 1100;
 
 /** Years, schools, people, invites and templates, each with the event of its making. */
-export async function seedOrganisation(em: EntityManager, now: Date): Promise<void> {
+export async function seedOrganization(em: EntityManager, now: Date): Promise<void> {
   const users = demoUsers();
   await seedUsers(em, now, users);
   await seedYears(em, now);

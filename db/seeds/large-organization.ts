@@ -16,7 +16,7 @@ const PLACES = [
   ...[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8],
   ...[10, 10, 10, 12, 12, 12, 15, 15, 15, 18, 18, 20, 20, 36, 55, 90],
 ];
-/** Neighbours in the list differ in size. */
+/** Neighbors in the list differ in size. */
 const STRIDE = 17;
 
 const CLOSED_SCHOOL_EVERY = 100;
@@ -54,7 +54,7 @@ export function workTables({ schools, years }: LargeScale, lastYear: number, now
 }
 
 /** The years, administrators, schools, and three or four people at each. */
-export function organisationStatements(scale: LargeScale, now: Date): string[] {
+export function organizationStatements(scale: LargeScale, now: Date): string[] {
   return [
     years(now),
     administrators(),

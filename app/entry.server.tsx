@@ -12,7 +12,7 @@ export { openApplication } from '#app/server/application.server.ts';
 
 const RENDER_TIMEOUT_MS = 5_000;
 
-/** Renders a page; nothing of it may be kept by a cache, since nearly every page is somebody's. */
+/** Renders a page; nothing of it may be kept by a cache, since nearly every page is someone's. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -95,7 +95,7 @@ function useSiteData(): Site {
   return useRouteLoaderData<typeof loader>('root')?.site ?? FALLBACK_SITE;
 }
 
-/** Links of the form `/#/designations/ID`, which older mails and bookmarks have, arrive where they meant to. */
+/** Links of the form `/#/designations/ID`, which older emails and bookmarks have, arrive where they meant to. */
 function useHashLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -46,7 +46,7 @@ export interface Call {
   readonly as: string | null;
   /** How many characters a line of the terminal has; null where the answer goes elsewhere. */
   readonly width: number | null;
-  /** Whether somebody can be asked. */
+  /** Whether someone can be asked. */
   readonly isInteractive: boolean;
   readonly streams: Streams;
   /**
@@ -61,7 +61,7 @@ export interface Call {
   /** Aborted when the command is interrupted, by Ctrl-C or SIGTERM, with what then has to be thrown. */
   readonly signal: AbortSignal;
   /**
-   * Runs work that ends by itself soon after `signal` and leaves nothing behind: an interrupted command waits for it. Other work is left
+   * Runs work that ends on its own soon after `signal` and leaves nothing behind: an interrupted command waits for it. Other work is left
    * where it is, and its transactions are rolled back with the connection.
    */
   endingCleanly<Result>(work: () => Promise<Result>): Promise<Result>;

@@ -16,7 +16,7 @@ import { startProgress } from '#cli/terminal/progress.ts';
 export interface DecidedPlan {
   /** In the plan's order. */
   readonly changed: readonly ExpectedDesignation[];
-  /** Those of the plan that stay, and those that were changed by somebody meanwhile. */
+  /** Those of the plan that stay, and those that were changed by someone meanwhile. */
   readonly skipped: readonly Skipped[];
 }
 

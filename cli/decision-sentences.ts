@@ -11,7 +11,7 @@ import {
 } from '#app/lib/messages/decision-labels.ts';
 import type { DecisionPlan, Skipped } from '#app/schemas/designation-bulk.ts';
 
-/** What a decision on many would do, as the screen says it before it is made; the first that change are named, as somebody asked sees no list. */
+/** What a decision on many would do, as the screen says it before it is made; the first that change are named, as someone asked sees no list. */
 export function planSentences(
   { status, designations, incomplete, matched, skipped, mails }: DecisionPlan,
   { withoutMail }: { readonly withoutMail: boolean },

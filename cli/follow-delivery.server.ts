@@ -14,14 +14,14 @@ const POLL_MS = 500;
 /** Workers look for mail each 3 s; a claim that one left behind is taken again within 60 s. */
 const STILL_MS = 10_000;
 
-/** Whether nothing more happens to a sending by itself. */
+/** Whether nothing more happens to a delivery on its own. */
 export function hasEnded({ status, finishedAt }: Pick<DeliveryAnswer, 'status' | 'finishedAt'>): boolean {
   return (status === 'FINISHED' || status === 'CANCELLED') && finishedAt !== null;
 }
 
 /**
- * Follows a sending to its end, with its progress on standard error, and answers how it stands then. It delivers nothing itself: where
- * nobody else does, that is said. Interrupted, it says that the sending goes on, and throws why.
+ * Follows a delivery to its end, with its progress on standard error, and answers how it stands then. It delivers nothing itself: where
+ * nobody else does, that is said. Interrupted, it says that the delivery goes on, and throws why.
  */
 export async function followDelivery(call: Call, ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   let state = await getDeliveryState(ctx, id);
@@ -75,7 +75,7 @@ function newsOf(call: Call, ctx: Ctx, state: DeliveryState, stillMs: number): st
   return `Nothing has been sent for ${STILL_MS / 1000} seconds. Is a server or \`laurel worker\` running?`;
 }
 
-/** The bar of a sending, which gives way to what there is to say. */
+/** The bar of a delivery, which gives way to what there is to say. */
 class FollowedBar {
   readonly #call: Call;
   readonly #work: { readonly what: string; readonly total: number };

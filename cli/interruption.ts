@@ -71,7 +71,7 @@ export function untilTooLate(signal: AbortSignal): Interruptible {
  * What `running` answers, or, once interrupted, throws why, as soon as what cleans up has ended. The rest is left where it is: a process
  * that ends takes its transactions back.
  *
- * @param cleaningUp work that must end by itself before the process may
+ * @param cleaningUp work that must end on its own before the process may
  */
 export async function unlessInterrupted<Result>(
   running: Promise<Result>,

@@ -3,7 +3,7 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import type { LeftOut } from '#app/schemas/email.ts';
 import { LEFT_OUT_REASON_LABELS, LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
 
-/** Who of an audience gets no mail, and why, a line each: `Left out: Ann Abel <ann@example.org>, Birch High: On the list already, …` */
+/** Who of an audience gets no email, and why, a line each: `Left out: Ann Abel <ann@example.org>, Birch High: On the list already, …` */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   return leftOut.map((person) => {
     const who = [recipientLabel(person), person.schools.join(' & ')].filter((part) => part !== '').join(', ');

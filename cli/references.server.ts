@@ -76,7 +76,7 @@ export async function templateNamed(ctx: Ctx, reference: string): Promise<Refere
   return template;
 }
 
-/** The sending of an id, with its counts. Throws CommandFailure for what is no id, and for none. */
+/** The delivery of an id, with its counts. Throws CommandFailure for what is no id, and for none. */
 export async function deliveryNamed(ctx: Ctx, reference: string): Promise<DeliveryAnswer> {
   const id = idNamed(reference);
   try {

@@ -18,7 +18,7 @@ export interface DeliveryReport {
   readonly otherwise: ExitCode;
 }
 
-/** Prints a sending, where it is waited for once it has ended, with how it ended, and answers what to end with. */
+/** Prints a delivery, where it is waited for once it has ended, with how it ended, and answers what to end with. */
 export async function reportDelivery(
   call: Call,
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function reportDelivery(
   return isFollowed || otherwise === EXIT.done ? endOf(delivery) : otherwise;
 }
 
-/** People who are no staff any more get no mail, which is no failure. */
+/** People who are no staff any more get no email, which is no failure. */
 function endOf({ counts, status }: DeliveryAnswer): ExitCode {
   if (isAllSent(counts)) return EXIT.done;
   if (counts.sent === 0) return EXIT.failed;

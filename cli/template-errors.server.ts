@@ -6,7 +6,7 @@ import { namingOptions } from './parse-options.server.ts';
 const TEXT_FIELDS = ['subject', 'body'];
 
 /**
- * Runs a service that makes mails of a template. Throws CommandFailure: a failure where the template cannot be sent as it is, with its lines,
+ * Runs a service that makes emails of a template. Throws CommandFailure: a failure where the template cannot be sent as it is, with its lines,
  * and a usage error, like `namingOptions`, for what else is invalid.
  *
  * @param names what fields are called on the command line where they are no option of their name

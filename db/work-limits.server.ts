@@ -6,14 +6,14 @@ export interface WorkLimits {
   readonly totalMs: number | null;
   /** One wait: `statement_timeout`, too. */
   readonly statementMs: number | null;
-  /** For a lock that somebody else holds: `lock_timeout`. */
+  /** For a lock that someone else holds: `lock_timeout`. */
   readonly lockMs: number | null;
   /** Without a statement within a transaction: `idle_in_transaction_session_timeout`. */
   readonly idleMs: number | null;
 }
 
 /**
- * THE time limits of all work on the database (ADR 27). What the server does by itself (mail, reminders) has those of the session, which
+ * THE time limits of all work on the database (ADR 27). What the server does on its own (mail, reminders) has those of the session, which
  * are a request's, and no `totalMs`.
  */
 export const WORK_LIMITS = {

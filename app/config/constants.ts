@@ -11,7 +11,7 @@ export const LOGIN_EMAIL_SECONDS = 60;
 export const LOGIN_CODES_PER_CLIENT = 20;
 export const LOGIN_RETRY_ADVICE_MINUTES = 5;
 
-/** Invitations to schools that somebody who does not administer sends in 24 hours. */
+/** Invitations to schools that someone who does not administer sends in 24 hours. */
 export const STAFF_INVITES_A_DAY = 50;
 /** One invite is sent again at most once in so many minutes. */
 export const INVITE_RESEND_MINUTES = 1;

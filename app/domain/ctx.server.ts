@@ -6,7 +6,7 @@ import type { Actor } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import { gaveWayToOthers } from './lost-transaction.ts';
 
-/** A mail that goes out at once, beside the outbox: sign-in codes, which are worthless later and must not be stored, and tests. */
+/** An email that goes out at once, beside the outbox: sign-in codes, which are worthless later and must not be stored, and tests. */
 export interface DirectMail {
   readonly to: string;
   readonly subject: string;
@@ -22,7 +22,7 @@ export interface Mailer {
   sendCodesAt(at: Date): void;
   /** Tries once, within seconds, and tells what the mail server said; a failure is logged, never thrown. */
   sendNow(mail: DirectMail): Promise<DeliveryResult>;
-  /** Tells the outbox worker that mail was written for it; from within a transaction it hears of it after the commit. */
+  /** Tells the outbox worker that email was written for it; from within a transaction it hears of it after the commit. */
   wakeOutbox(): void;
 }
 

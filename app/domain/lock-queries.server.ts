@@ -70,7 +70,7 @@ export async function takeTextLock(tx: Pick<Ctx, 'em'>, subject: string, text: s
   await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${subject} ${text}`]);
 }
 
-/** Holds the lock until the transaction ends, unless somebody else does; whether it is held. */
+/** Holds the lock until the transaction ends, unless someone else does; whether it is held. */
 export async function tryLock(tx: Pick<Ctx, 'em'>, lock: AdvisoryLock): Promise<boolean> {
   assertInTransaction(tx.em);
   const [row] = await tx.em.execute<{ taken: boolean }[]>('select pg_try_advisory_xact_lock(?) as taken', [

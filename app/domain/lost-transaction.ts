@@ -14,7 +14,7 @@ export function gaveWayToOthers(error: unknown): boolean {
   return error instanceof OptimisticLockError || hasCode(error, GAVE_WAY_CODES);
 }
 
-/** Whether an error says that somebody else held a lock for longer than a statement may wait for it. */
+/** Whether an error says that someone else held a lock for longer than a statement may wait for it. */
 export function isLockedElsewhere(error: unknown): boolean {
   return hasCode(error, LOCK_NOT_AVAILABLE);
 }

@@ -63,7 +63,7 @@ export class AddressConflict extends Conflict {
 }
 
 /**
- * Somebody changed it since the caller last saw it; nothing was changed. `change` says who and when, where that is known, and
+ * Someone changed it since the caller last saw it; nothing was changed. `change` says who and when, where that is known, and
  * `details` are added to the answer's body.
  */
 export class VersionConflict extends DomainError {

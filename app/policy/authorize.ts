@@ -11,7 +11,7 @@ export function can<Name extends Ability>(actor: Actor, ability: Name, ...subjec
   return rules[ability](actor, subject[0] as AbilitySubjects[Name]);
 }
 
-/** Throws Unauthorized for nobody, Forbidden for somebody who may not. For things whose existence is no secret. */
+/** Throws Unauthorized for nobody, Forbidden for someone who may not. For things whose existence is no secret. */
 export function authorize<Name extends Ability>(
   actor: Actor,
   ability: Name,

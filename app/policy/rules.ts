@@ -5,7 +5,7 @@ export interface OfSchool {
   readonly highSchoolId: string;
 }
 
-/** A user as somebody else sees them, with the schools where they are staff. */
+/** A user as someone else sees them, with the schools where they are staff. */
 export interface OfUser {
   readonly userId: string;
   readonly highSchoolIds: readonly string[];

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** A file that somebody chose; browsers send a nameless one where nobody did. */
+/** A file that someone chose; browsers send a nameless one where nobody did. */
 export const ChosenFile = z.file().refine(({ name }) => name !== '');

@@ -28,7 +28,7 @@ export const DashboardAnswerSchema = z.object({
   user: z.object({ name: z.string(), isAdmin: z.boolean() }),
   /** For administrators while a year is active. */
   home: AdminHomeSchema.nullable(),
-  /** The sendings that wait for approval; for administrators. */
+  /** The deliveries that wait for approval; for administrators. */
   awaiting: z.array(AwaitingDeliverySchema),
   /** The schools whose staff the user is invited to. */
   invites: z.array(OwnInviteSchema),

@@ -21,14 +21,14 @@ export const DeliveryListScreenSchema = z.object({
   /** Why the address's query was not understood; nothing is listed then. */
   refusal: z.string().nullable(),
   deliveries: z.array(DeliveryAnswerSchema),
-  /** The mails to the addresses that are looked for, those that belong to no sending included; null where none is. */
+  /** The emails to the addresses that are looked for, those that belong to no sending included; null where none is. */
   mails: MailLogSchema.nullable(),
   page: z.number(),
   /** Null where nothing is listed. */
   total: z.number().nullable(),
 });
 
-/** A sending that waits for somebody to approve it. */
+/** A delivery that waits for someone to approve it. */
 export const AwaitingDeliverySchema = z.object({ id: z.string(), name: z.string(), recipients: z.number() });
 export type AwaitingDelivery = z.output<typeof AwaitingDeliverySchema>;
 
@@ -50,12 +50,12 @@ export type ShownRecipients = z.output<typeof ShownRecipientsSchema>;
 
 /** How a delivery stands, with what its counts do not tell. */
 export const DeliveryStateSchema = DeliveryAnswerSchema.extend({
-  /** Of the mails that wait to be tried again, the one whose turn is first, and why it did not leave; null where none waits. */
+  /** Of the emails that wait to be tried again, the one whose turn is first, and why it did not leave; null where none waits. */
   nextTry: z.object({ at: AnsweredInstant, response: z.string().nullable() }).nullable(),
 });
 export type DeliveryState = z.output<typeof DeliveryStateSchema>;
 
-/** What the page asks for while mails are on their way: with `rows` the recipients that its address shows come, too. */
+/** What the page asks for while emails are on their way: with `rows` the recipients that its address shows come, too. */
 export const DeliveryNewsQuerySchema = DeliveryAddressSchema.extend({ rows: z.boolean().default(false) });
 export const DeliveryNewsSchema = z.object({
   delivery: DeliveryStateSchema,

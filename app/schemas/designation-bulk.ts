@@ -115,7 +115,7 @@ export const DecisionPlanSchema = DisplayedSchema.extend({
   /** Those that will change although they are incomplete, or although a student may be on another school's list, too. */
   incomplete: WarnedSchema,
   matched: WarnedSchema,
-  /** How many would be told where; how many are not because mail to them came back; nobody where the notice is switched off. */
+  /** How many would be told where; how many are not because mail to them came back; nobody where the notice is turned off. */
   mails: z.object({ people: z.number(), schools: z.number(), bounced: z.number(), isOff: z.boolean() }),
 });
 export type DecisionPlan = z.output<typeof DecisionPlanSchema>;

@@ -24,7 +24,7 @@ export const DECISION_ACTS = ['save', 'save-and-next', 'show-mail', 'reset-mail'
 
 /**
  * An administrator's decision; the screen asks for a reason and a note where the school has to act (decisions, section 5).
- * The mail's text comes with the standard text that was shown for it and the status it was shown for: only what differs
+ * The email's text comes with the standard text that was shown for it and the status it was shown for: only what differs
  * from it was written by the reviewer. With it comes the standard text of what was chosen when the reviewer last saw it.
  */
 export const DecisionFormSchema = z
@@ -48,7 +48,7 @@ export const DecisionFormSchema = z
   });
 export type DecisionForm = z.output<typeof DecisionFormSchema>;
 
-/** The mail's text where it goes out and the reviewer has changed what was shown; null for the standard text. */
+/** The email's text where it goes out and the reviewer has changed what was shown; null for the standard text. */
 export function writtenMail(
   form: Pick<DecisionForm, 'status' | 'withoutMail' | 'mailFor' | 'mailShown' | 'mailSubject' | 'mailBody'>,
 ): MailText | null {

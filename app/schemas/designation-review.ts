@@ -10,10 +10,10 @@ const NotifiedPersonSchema = z.object({
   hasBounced: z.boolean(),
 });
 
-/** A text of a notice, null where it is switched off. */
+/** A text of a notice, null where it is turned off. */
 const NoticeTextSchema = z.object({ subject: z.string(), body: z.string() }).nullable();
 
-/** What the mail of a decision depends on besides the decision. */
+/** What the email of a decision depends on besides the decision. */
 export const DecisionMailContextSchema = z.object({
   /** Everybody who would get it. */
   staff: z.array(NotifiedPersonSchema).readonly(),
@@ -27,7 +27,7 @@ export const DecisionMailContextSchema = z.object({
   }),
   /** What the settings' merge fields are filled with. */
   settings: z.object({ appName: z.string(), appUrl: z.string(), contactEmail: z.string() }),
-  /** Where the mail sends its reader. */
+  /** Where the email sends its reader. */
   link: z.string(),
 });
 export type DecisionMailContext = z.output<typeof DecisionMailContextSchema>;

@@ -33,7 +33,7 @@ export const DeliveryActFormSchema = z.strictObject({
 });
 export type DeliveryAct = z.output<typeof DeliveryActFormSchema>['intent'];
 
-/** What is written at this moment, to be shown as a mail: of the page's form, or of its script's own. */
+/** What is written at this moment, to be shown as an email: of the page's form, or of its script's own. */
 export const EmailPreviewFormSchema = z.object({
   ...content,
   scheme: z.enum(COLOR_SCHEMES).default('light'),

@@ -46,7 +46,7 @@ export type EmailCheckAnswer = z.output<typeof EmailCheckAnswerSchema>;
 export const EmailDetailsScreenSchema = z.object({
   template: EmailTemplateAnswerSchema,
   check: EmailCheckAnswerSchema,
-  /** The newest of its sendings, of so many. */
+  /** The newest of its deliveries, of so many. */
   deliveries: z.array(DeliveryAnswerSchema),
   deliveryCount: z.number(),
   timeline: TimelineSchema,

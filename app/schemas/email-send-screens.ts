@@ -20,7 +20,7 @@ const addresses = z
 
 /** How a page of recipients was left: what is ticked on it, and what was decided on the others. */
 export const SendFormSchema = z.strictObject({
-  /** Which button was pressed: the same page or another, the question before sending, the sending itself, once more, or a test. */
+  /** Which button was pressed: the same page or another, the question before sending, the delivery itself, once more, or a test. */
   intent: z.union([
     z.enum(['tick', 'ask', 'send', 'leaveOutSent', 'test']),
     z.string().regex(/^page [1-9]\d{0,4}$/),
@@ -31,7 +31,7 @@ export const SendFormSchema = z.strictObject({
   search: z.string().max(SEARCH_MAX),
   /** How many people the audience had. */
   total: z.number().int().min(0),
-  /** Those on other pages who get no mail. */
+  /** Those on other pages who get no email. */
   except: addresses,
   /** Those on this page, and which of them are ticked. */
   shown: addresses,

@@ -32,7 +32,7 @@ const EXCEPT_MAX = 20_000;
 
 const READ_ONLY = ['id', 'version', 'createdAt', 'updatedAt'];
 
-/** A mail that administrators write: MJML where `richText`, else plain text (specification, section 3). */
+/** An email that administrators write: MJML where `richText`, else plain text (specification, section 3). */
 export const EmailTemplateCreateSchema = bodyWithReadOnly(
   {
     name: requiredLine('Name', TEMPLATE_NAME_MAX),
@@ -105,11 +105,11 @@ function targets<Extra extends z.ZodRawShape>(extra: Extra) {
   );
 }
 
-/** Whom a mail is for (specification, section 3). No positions means every position, no year the active one. */
+/** Whom an email is for (specification, section 3). No positions means every position, no year the active one. */
 export const AudienceSchema = targets({});
 export type Audience = z.output<typeof AudienceSchema>;
 
-/** Addresses of an audience that get no mail. */
+/** Addresses of an audience that get no email. */
 export const ExceptedAddresses = z.array(AccountEmail).max(EXCEPT_MAX).default([]);
 
 /** A send: the audience, who of it is left out, when, and whether the same mail may go to the same audience again at once. */
@@ -150,7 +150,7 @@ export const PreviewQuerySchema = z.strictObject({ email: AccountEmail.optional(
 export const PreviewAnswerSchema = z.object({ html: z.string(), subject: z.string(), text: z.string() });
 export type PreviewAnswer = z.output<typeof PreviewAnswerSchema>;
 
-/** How many mails of a delivery stand how. */
+/** How many emails of a delivery stand how. */
 export const DeliveryCountsSchema = z.object({
   queued: z.number(),
   sending: z.number(),
@@ -175,7 +175,7 @@ export const DeliveryAudienceSchema = z.object({
 });
 export type DeliveryAudience = z.output<typeof DeliveryAudienceSchema>;
 
-/** A sending of a template (decisions, section 6); the template's id is null for a notice, and once it is deleted. */
+/** A delivery of a template (decisions, section 6); the template's id is null for a notice, and once it is deleted. */
 export const DeliveryAnswerSchema = z.object({
   id: z.string(),
   template: z.object({ id: z.string().nullable(), name: z.string() }),
@@ -192,7 +192,7 @@ export const DeliveryAnswerSchema = z.object({
 });
 export type DeliveryAnswer = z.output<typeof DeliveryAnswerSchema>;
 
-/** Name and schools as they were when the mail was written. */
+/** Name and schools as they were when the email was written. */
 export const DeliveryRecipientSchema = RecipientSchema.extend({
   state: z.enum(MAIL_STATES),
   attempts: z.number(),
@@ -207,7 +207,7 @@ export const DeliveryDetailsSchema = DeliveryAnswerSchema.extend({
 });
 export type DeliveryDetails = z.output<typeof DeliveryDetailsSchema>;
 
-/** A report that mail came back, from whoever reads the mailbox of returned mail. */
+/** A report that email came back, from whoever reads the mailbox of returned mail. */
 export const BounceReportSchema = z.strictObject({
   email: z
     .string({ error: 'Enter an email address like name@example.org.' })
@@ -244,8 +244,8 @@ export const ReminderRuleInputSchema = z.strictObject({
 });
 export type ReminderRuleInput = z.output<typeof ReminderRuleInputSchema>;
 
-/** What a mail of a delivery keeps of its recipient, as they were when it was written; the address stands beside it. */
+/** What an email of a delivery keeps of its recipient, as they were when it was written; the address stands beside it. */
 export type RecipientValues = Omit<Recipient, 'email'>;
 
-/** What one mail's merge fields are filled with, by field. */
+/** What one email's merge fields are filled with, by field. */
 export type MergeValues = Readonly<Record<string, string>>;

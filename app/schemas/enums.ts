@@ -112,7 +112,7 @@ export const MAIL_STATES = [
   'CANCELLED',
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];
-/** Of a mail that may still leave. */
+/** Of an email that may still leave. */
 export const OPEN_MAIL_STATES: readonly MailState[] = ['QUEUED', 'SENDING', 'DEFERRED'];
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
   QUEUED: 'Waiting to be sent',
@@ -157,7 +157,7 @@ export const DELIVERY_STATUS_LABELS: Record<RecordedDeliveryStatus, string> = {
   CANCELLED: 'Canceled',
 };
 
-/** Why an address of an audience gets no mail. */
+/** Why an address of an audience gets no email. */
 export const LEFT_OUT_REASONS = ['DELETED', 'NO_ADDRESS', 'BOUNCED', 'TWICE', 'EXCEPTED'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 export const LEFT_OUT_REASON_LABELS: Record<LeftOutReason, string> = {
@@ -168,11 +168,11 @@ export const LEFT_OUT_REASON_LABELS: Record<LeftOutReason, string> = {
   EXCEPTED: 'Left out by you',
 };
 
-/** Where the word that mail to an address comes back is from: the mail server at sending, a report, or the command line. */
+/** Where the word that email to an address comes back is from: the mail server at sending, a report, or the command line. */
 export const BOUNCE_SOURCES = ['SMTP', 'REPORT', 'CLI'] as const;
 export type BounceSource = (typeof BOUNCE_SOURCES)[number];
 
-/** The mails that the product sends by itself. */
+/** The emails that the product sends on its own. */
 export const NOTICES = [
   'USER_INVITED',
   'STAFF_INVITED',

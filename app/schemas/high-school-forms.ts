@@ -63,7 +63,7 @@ export const NewHighSchoolFormSchema = z.strictObject({
 });
 export type NewHighSchoolForm = z.output<typeof NewHighSchoolFormSchema>;
 
-/** Somebody to join the staff, by address. */
+/** Someone to join the staff, by address. */
 export const StaffInviteFormSchema = z.strictObject({
   intent: z.literal('invite'),
   email: AccountEmail,

@@ -79,7 +79,7 @@ export const HighSchoolDetailsScreenSchema = z.object({
   bounced: z.array(z.string()),
   extension: SchoolExtensionSchema.nullable(),
   timeline: TimelineSchema,
-  /** For administrators: the newest mails that were written because of the school. */
+  /** For administrators: the newest emails that were written because of the school. */
   mails: MailLogSchema.nullable(),
   /** Who looks at it. */
   ownId: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountEmail, Uuid } from './fields.ts';
 
-/** An administrator invites somebody; the tick makes an administrator of them. */
+/** An administrator invites someone; the tick makes an administrator of them. */
 export const InviteUserFormSchema = z.strictObject({
   intent: z.literal('invite'),
   email: AccountEmail,

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { MAIL_STATES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 
-/** A mail of the outbox as the logs of schools and users show it: never its text. */
+/** An email of the outbox as the logs of schools and users show it: never its text. */
 export const LoggedMailSchema = z.object({
   id: z.string(),
   email: z.string(),
   /** This address bounced. */
   hasBounced: z.boolean(),
-  /** The mail's own, or the name of the template that was sent. */
+  /** The email's own, or the name of the template that was sent. */
   subject: z.string(),
-  /** The sending that it belongs to; null for a mail on its own. */
+  /** The delivery that it belongs to; null for an email on its own. */
   deliveryId: z.string().nullable(),
   state: z.enum(MAIL_STATES),
   /** When it was sent, or else written. */
@@ -19,6 +19,6 @@ export const LoggedMailSchema = z.object({
 });
 export type LoggedMail = z.output<typeof LoggedMailSchema>;
 
-/** The newest mails, and how many there are. */
+/** The newest emails, and how many there are. */
 export const MailLogSchema = z.object({ mails: z.array(LoggedMailSchema), total: z.number() });
 export type MailLog = z.output<typeof MailLogSchema>;

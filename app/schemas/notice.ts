@@ -54,7 +54,7 @@ export const NoticeScreenSchema = z.object({
   /** The merge fields, with what each is filled with. */
   fields: z.object({ name: z.string(), meaning: z.string() }).array(),
   standard: MailTextSchema,
-  /** The greeting before the body and what ends the mail after it, where they are put around it. */
+  /** The greeting before the body and what ends the email after it, where they are put around it. */
   frame: z.object({ before: z.string(), after: z.string() }).nullable(),
   timeline: TimelineSchema,
   flash: FlashSchema.array(),

@@ -35,9 +35,9 @@ export const ReminderRuleSchema = z.object({
   firesAt: AnsweredInstant.nullable(),
   /** It has reminded nobody, and that moment had passed when it was saved: only schools with a later date of their own will get it. */
   isMissed: z.boolean(),
-  /** How many schools a mail of it has left for. */
+  /** How many schools an email of it has left for. */
   reminded: z.number(),
-  /** How many schools' mails wait for approval. */
+  /** How many schools' emails wait for approval. */
   awaiting: z.number(),
   version: z.number(),
 });

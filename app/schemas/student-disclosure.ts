@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANNELS } from './enums.ts';
 
-/** That somebody obtained a student's data: who, when, by which channel and why. Holds none of the data. */
+/** That someone obtained a student's data: who, when, by which channel and why. Holds none of the data. */
 export const StudentDisclosureSchema = z.object({
   id: z.string(),
   /** ISO 8601. */

@@ -22,7 +22,7 @@ export type SessionAnswer = z.output<typeof SessionAnswerSchema>;
 /** One's own account (specification, section 2, Account Settings). */
 export const AccountScreenSchema = z.object({
   user: UserAnswerSchema,
-  /** Mail to their address came back. */
+  /** Mail to their address bounced. */
   hasBounced: z.boolean(),
   highSchools: z.array(UserHighSchoolSchema),
   sessions: z.array(SessionAnswerSchema),
@@ -59,7 +59,7 @@ export const UserDetailsScreenSchema = z.object({
     z.object({ highSchoolId: z.string(), name: z.string(), position: z.enum(STAFF_POSITIONS) }),
   ),
   user: UserAnswerSchema,
-  /** Mail to the user's address came back. */
+  /** Mail to the user's address bounced. */
   hasBounced: z.boolean(),
   /** What those who may read the user's work see besides. */
   work: z
@@ -69,7 +69,7 @@ export const UserDetailsScreenSchema = z.object({
       timeline: TimelineSchema,
       /** For administrators: the newest designations of the user's schools and of what the user submitted, and how many there are. */
       designations: z.object({ rows: z.array(UserDesignationSchema), total: z.number() }).nullable(),
-      /** For administrators: the newest mails to the user's address. */
+      /** For administrators: the newest emails to the user's address. */
       mails: MailLogSchema.nullable(),
     })
     .nullable(),

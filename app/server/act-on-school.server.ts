@@ -20,11 +20,11 @@ import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 
-/** Somebody else was faster with the same row. */
+/** Someone else was faster with the same row. */
 const GONE = 'It no longer exists.';
 const SAVED = saying('Changes saved!');
 
-/** The forms of a school's page: its information, somebody new, and what stands beside each row; `intent` tells which was sent. */
+/** The forms of a school's page: its information, someone new, and what stands beside each row; `intent` tells which was sent. */
 export async function actOnSchool(call: SignedInCall, form: FormData, path: SchoolsPath) {
   const { ctx, params } = call;
   const school = await getKnownHighSchool(ctx, screenId(params));

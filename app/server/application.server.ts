@@ -18,7 +18,7 @@ export interface Application extends ApplicationParts {
   answerInTime<Result>(answer: () => Promise<Result>): Promise<Result>;
   /** From now on it is not ready: no new requests should be sent here. Those that come are served. */
   announceEnd(): void;
-  /** Lets the mail under way end, then closes every connection. Safe to call twice. */
+  /** Lets the email under way end, then closes every connection. Safe to call twice. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What somebody is asked who did not come from our own pages, before a link does more than show a page. */
+/** What someone is asked who did not come from our own pages, before a link does more than show a page. */
 export interface LinkQuestion {
   readonly title: string;
   /** What will happen. */

@@ -25,7 +25,7 @@ export async function callerOf(
 }
 
 /**
- * The same for somebody who requests a code, with a new secret for a browser that has none. The answer sets its cookie, for every
+ * The same for someone who requests a code, with a new secret for a browser that has none. The answer sets its cookie, for every
  * address alike.
  */
 export async function askingBrowserOf(

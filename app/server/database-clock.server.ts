@@ -16,7 +16,7 @@ export const FAR_MS = 5_000;
 
 /**
  * Keeps this machine's clock beside the database's: what one worker has claimed until some moment must be the same moment for the others,
- * or mails go out twice. It is compared as soon as the database answers, and every minute.
+ * or emails go out twice. It is compared as soon as the database answers, and every minute.
  */
 export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
   let aheadMs = 0;

@@ -11,7 +11,7 @@ const KIB = 1024;
 /** Anybody may send these: an email address, a code, a name. */
 export const OPEN_FORM: FormLimits = { maxBytes: 16 * KIB, maxFields: 50 };
 
-/** What somebody signed in sends: the longest is a decision, with its note and its mail as it was shown and as it was rewritten. */
+/** What someone signed in sends: the longest is a decision, with its note and its mail as it was shown and as it was rewritten. */
 export const SIGNED_IN_FORM: FormLimits = { maxBytes: 256 * KIB, maxFields: 200 };
 
 /** As many students as a list may have, for callers who send every field; pages send the list as one text. */
@@ -20,7 +20,7 @@ export const STUDENTS_FORM: FormLimits = { maxBytes: MAX_BODY_BYTES, maxFields: 
 /** The submission, with what a browser's draft holds as one text. */
 export const DRAFT_FORM: FormLimits = { ...SIGNED_IN_FORM, maxBytes: MAX_BODY_BYTES };
 
-/** A mail of MJML, every sign of which is three in a form. */
+/** An email of MJML, every sign of which is three in a form. */
 export const TEMPLATE_FORM: FormLimits = { ...SIGNED_IN_FORM, maxBytes: MAX_BODY_BYTES };
 
 /** A field for each designation that is decided on, beside the decision. */

@@ -10,7 +10,7 @@ export interface PageBody {
 }
 
 /**
- * React hands a page over in pieces of two kilobytes, each of which would be compressed and sent by itself. They are joined until
+ * React hands a page over in pieces of two kilobytes, each of which would be compressed and sent on its own. They are joined until
  * React says that it has no more for now. A reader that leaves ends the rendering.
  */
 export function openPageBody(): PageBody {

@@ -15,7 +15,7 @@ import {
 const POSTED_METHODS = ['POST', 'OPTIONS'];
 
 /**
- * A route without a page whose form is answered with a file, for somebody signed in. It takes POST only; whatever refuses it
+ * A route without a page whose form is answered with a file, for someone signed in. It takes POST only; whatever refuses it
  * is told on a page, for the browser shows the answer in a window.
  */
 export function postedFile(

@@ -16,7 +16,7 @@ import { refusalMessage, submitForm } from './web-route.server.ts';
 const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
 
 /**
- * Saves a user's general information and goes to `to`. Somebody's own new address is proven first: its code is sent, and the form
+ * Saves a user's general information and goes to `to`. Someone's own new address is proven first: its code is sent, and the form
  * comes back as it was sent, with the address that was written to as `codeSentTo`.
  */
 export async function saveUser(call: SignedInCall, form: FormData, page: { id: string; to: string }) {

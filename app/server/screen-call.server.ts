@@ -25,7 +25,7 @@ export interface ScreenCall {
   readonly loadContext: LoadContext;
 }
 
-/** A ScreenCall of somebody signed in. */
+/** A ScreenCall of someone signed in. */
 export interface SignedInCall extends ScreenCall {
   readonly actor: UserActor;
 }
@@ -33,7 +33,7 @@ export interface SignedInCall extends ScreenCall {
 export interface ActionOptions {
   /** How large the form may be; as forms of its kind usually are, unless told. */
   readonly limits?: FormLimits;
-  /** Where somebody whose session ran out comes back to, for addresses that are no page or an empty one; else where they were. */
+  /** Where someone whose session ran out comes back to, for addresses that are no page or an empty one; else where they were. */
   readonly comeBackTo?: string;
 }
 
@@ -84,7 +84,7 @@ const pageForms = new WeakMap<FormData, FailedRequest>();
 
 /**
  * What a page says of a form that could not be saved for an error of ours, which is logged; null for a form that a script
- * sent, which keeps its page by itself.
+ * sent, which keeps its page on its own.
  */
 export function pageFailure(error: unknown, form: FormData): ErrorAnswer | null {
   const sent = pageForms.get(form);
@@ -111,7 +111,7 @@ export async function guarded<Result>(
   }
 }
 
-/** The call of somebody signed in; throws Unauthorized for others. */
+/** The call of someone signed in; throws Unauthorized for others. */
 export function signedIn(call: ScreenCall): SignedInCall {
   const { actor } = call.ctx;
   if (actor.kind !== 'user') throw new Unauthorized();

@@ -35,7 +35,7 @@ export function openScreen<Answer extends z.ZodType>(
     });
 }
 
-/** A loader for somebody signed in; others go to the login page and return here afterwards (specification, section 2). */
+/** A loader for someone signed in; others go to the login page and return here afterwards (specification, section 2). */
 export function screen<Answer extends z.ZodType>(
   load: (call: SignedInCall) => Promise<Loaded<Answer>>,
   answer: Answer,
@@ -52,7 +52,7 @@ export function openAction<Result>(
     guarded(args, (call) => actOn(args, call, FOR_ANYBODY, act, options), options.comeBackTo);
 }
 
-/** An action for somebody signed in. */
+/** An action for someone signed in. */
 export function formAction<Result>(
   act: (call: SignedInCall, form: FormData) => Promise<Result>,
   options: ActionOptions = {},

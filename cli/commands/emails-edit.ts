@@ -22,7 +22,7 @@ const FIELD_WORDS = { name: 'name', subject: 'subject', body: 'body', richText: 
 const BYTES_A_CHARACTER_MAX = 4;
 
 /**
- * `laurel emails edit EMAIL --subject …`: changes what is named. What no mail may hold is told with its line, and nothing is saved. Mails
+ * `laurel emails edit EMAIL --subject …`: changes what is named. What no email may hold is told with its line, and nothing is saved. Mails
  * that wait to be sent keep the text they had.
  */
 export async function emailsEdit(

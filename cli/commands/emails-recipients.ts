@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Recipient>[] = [
   { title: 'Schools', cell: ({ schools }) => ({ list: schools }) },
 ];
 
-/** `laurel emails recipients --target T`: who would get a mail, by name; who is left out, and why, is talk. */
+/** `laurel emails recipients --target T`: who would get an email, by name; who is left out, and why, is talk. */
 export async function emailsRecipients(call: Call, options: AudienceOptions): Promise<ExitCode> {
   const { choice, except } = audienceTyped(options);
   await withCommandContext(call, async (ctx) => {

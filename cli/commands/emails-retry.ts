@@ -12,7 +12,7 @@ export interface EmailRetryOptions extends ChangeOptions {
   readonly wait?: boolean;
 }
 
-/** `laurel emails retry ID`: sends the failed mails of a sending again; those that came back stay. */
+/** `laurel emails retry ID`: sends the failed emails of a delivery again; those that came back stay. */
 export async function emailsRetry(
   call: Call,
   reference: string,

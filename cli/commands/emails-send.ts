@@ -34,7 +34,7 @@ const KeySchema = z.strictObject({ key: IdempotencyKeySchema.optional() });
 
 /**
  * `laurel emails send EMAIL --target T`: sends an email to an audience, once for a key; the same call again sends nothing, and says when it
- * was sent. With --wait it follows the sending to its end, also one that an earlier call began.
+ * was sent. With --wait it follows the delivery to its end, also one that an earlier call began.
  */
 export async function emailsSend(
   call: Call,

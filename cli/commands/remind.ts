@@ -70,7 +70,7 @@ async function runUnlessRunning(tx: Ctx): Promise<RemindersRun> {
   );
 }
 
-/** `Due soon (reminder), 7 days before Dec 15, 2026, 5:00 PM AKST: 2 mails about 2 schools, awaiting approval` */
+/** `Due soon (reminder), 7 days before Dec 15, 2026, 5:00 PM AKST: 2 emails about 2 schools, awaiting approval` */
 function reminderLine(call: Call, ctx: Ctx, reminder: WrittenReminder): string {
   const { name, daysBefore, dueAt, mails, schools, isAutomatic } = reminder;
   const due = formatInZone(dueAt, call.isUtc ? 'UTC' : ctx.settings.timeZone);

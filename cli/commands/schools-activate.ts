@@ -25,7 +25,7 @@ export function schoolsActivate(
   return setStatus(call, references, options, { status: 'ACTIVE', verb: 'activate', adjective: 'active' });
 }
 
-/** `laurel schools deactivate SCHOOL…`: schools designate no more, and get no mail. */
+/** `laurel schools deactivate SCHOOL…`: schools designate no more, and get no email. */
 export function schoolsDeactivate(
   call: Call,
   references: readonly string[],

@@ -54,7 +54,7 @@ export async function checkClock(orm: Orm): Promise<Found> {
     : ok(`This machine’s clock is ${apart}.`);
 }
 
-/** Whether somebody can sign in as an administrator, and schools can designate. */
+/** Whether someone can sign in as an administrator, and schools can designate. */
 export async function checkProgram(ctx: Ctx): Promise<Found[]> {
   const { administrators, activeYear } = await readProgrammeState(ctx);
   return [

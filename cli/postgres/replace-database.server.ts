@@ -5,7 +5,7 @@ import { applyLog, KEEP_LOG, type NewerLog, RAW_LINES, type RestoreEvent } from 
 import { APPLY_PRIVILEGES, KEEP_PRIVILEGES } from './privileges-sql.ts';
 import { type ProgramCall, startProgram } from './run-program.server.ts';
 
-/** How long it waits for somebody who holds a table. */
+/** How long it waits for someone who holds a table. */
 const LOCK_TIMEOUT = '10s';
 
 /**

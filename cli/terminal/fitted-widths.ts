@@ -17,7 +17,7 @@ export function widthOf(columns: readonly TableColumn[], rows: Rows, gap: string
 
 /**
  * The widths of a table's columns. Where they are more than `width` together, the widest give way: first as far as no word is broken, then,
- * numbers excepted, as far as somebody can still read them.
+ * numbers excepted, as far as someone can still read them.
  */
 export function fittedWidths(
   columns: readonly TableColumn[],

@@ -172,7 +172,7 @@ function addBounces(emails: Command, run: Run): void {
   );
 }
 
-/** Whom a mail is for. */
+/** Whom an email is for. */
 function addAudienceOptions(command: Command): Command {
   return command
     .addOption(

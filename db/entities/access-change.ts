@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** That an administrator gave somebody access to a school or changed another person's address, for the administrators' daily email. */
+/** That an administrator gave someone access to a school or changed another person's address, for the administrators' daily email. */
 export const AccessChangeEntity = defineEntity({
   name: 'AccessChange',
   tableName: 'access_change',

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DesignationEntity } from './designation.ts';
 import { UserAccountEntity } from './user-account.ts';
 
-/** Somebody of the school who has a designation open to edit: a row a browser tab, renewed while it is open. */
+/** Someone of the school who has a designation open to edit: a row a browser tab, renewed while it is open. */
 export const DesignationEditorEntity = defineEntity({
   name: 'DesignationEditor',
   tableName: 'designation_editor',

@@ -6,7 +6,7 @@ import { UserAccountEntity } from './user-account.ts';
 import { version } from './timestamps.ts';
 
 /**
- * One sending of a template to an audience. Name, subject and body are the template's as they were at sending; the outbox
+ * One delivery of a template to an audience. Name, subject and body are the template's as they were at sending; the outbox
  * holds a row a recipient. `audience` is the choice as it was made, with who was off (`except`) and how many were left out for which reason
  * (`leftOut`); `fingerprint` is alike for the same template and choice.
  */

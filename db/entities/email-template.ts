@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps, version } from './timestamps.ts';
 
-/** A mail that administrators write; `richText` bodies are MJML (specification, section 3). */
+/** An email that administrators write; `richText` bodies are MJML (specification, section 3). */
 export const EmailTemplateEntity = defineEntity({
   name: 'EmailTemplate',
   tableName: 'email_template',

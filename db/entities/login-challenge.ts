@@ -4,7 +4,7 @@ import { UserAccountEntity } from './user-account.ts';
 export const CHALLENGE_PURPOSES = ['SIGN_IN', 'CHANGE_EMAIL'] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
-/** Somebody who requested a code, and is compared with it from then on. */
+/** Someone who requested a code, and is compared with it from then on. */
 export interface CodeRequest {
   /** The hash of the asking browser's cookie, or of the user who changes their address. */
   readonly requesterHash: string;

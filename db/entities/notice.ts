@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { NOTICES } from '#app/schemas/enums.ts';
 import { timestamps, version } from './timestamps.ts';
 
-/** A mail that the product sends by itself, where an administrator has changed it or switched it off; the others are standard. */
+/** An email that the product sends on its own, where an administrator has changed it or switched it off; the others are standard. */
 export const NoticeEntity = defineEntity({
   name: 'Notice',
   tableName: 'notice',

@@ -5,8 +5,8 @@ import { EmailDeliveryEntity } from './email-delivery.ts';
 import { UserAccountEntity } from './user-account.ts';
 
 /**
- * A mail to one recipient, written in the transaction of what it reports and delivered afterwards: the row is the queue.
- * `messageId` is fixed when the row is written, so that a repeat after a crash is recognized as the same mail. A mail of a
+ * An email to one recipient, written in the transaction of what it reports and delivered afterwards: the row is the queue.
+ * `messageId` is fixed when the row is written, so that a repeat after a crash is recognized as the same mail. An email of a
  * delivery has no text of its own: it is made from the delivery's and `mergeValues` when it leaves. Addresses are in lower case.
  */
 export const OutboxMailEntity = defineEntity({
@@ -18,9 +18,9 @@ export const OutboxMailEntity = defineEntity({
     delivery: () => p.manyToOne(EmailDeliveryEntity).deleteRule('cascade').updateRule('no action').nullable(),
     /** The schools that it is about. */
     highSchoolIds: p.array().columnType('uuid[]').defaultRaw("'{}'"),
-    /** The account that it is for: asked again when the mail leaves, which then goes to the address of that moment. */
+    /** The account that it is for: asked again when the email leaves, which then goes to the address of that moment. */
     user: () => p.manyToOne(UserAccountEntity).deleteRule('set null').updateRule('no action').nullable(),
-    /** The invite that it is about. Invites are removed and their mails stay, so that nothing in the database binds the two. */
+    /** The invite that it is about. Invites are removed and their emails stay, so that nothing in the database binds the two. */
     inviteId: p.uuid().nullable(),
     toAddress: p.text().index('outbox_mail_to_address_index'),
     subject: p.text().nullable(),

@@ -193,7 +193,7 @@ async function seedTemplates(em: EntityManager, now: Date): Promise<void> {
   );
 }
 
-/** A line of somebody's or something's timeline. */
+/** A line of someone's or something's timeline. */
 export interface SeedEvent {
   readonly at: Date;
   readonly actorId: string;

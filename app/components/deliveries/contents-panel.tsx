@@ -20,7 +20,7 @@ interface ContentsPanelProps {
   contents: DeliveryContents;
 }
 
-/** What a sending says and whom it is for, as it was chosen. */
+/** What a delivery says and whom it is for, as it was chosen. */
 export function ContentsPanel({ delivery, contents }: ContentsPanelProps) {
   const { subject, audience, scheduledAt } = delivery;
   const facts: Fact[] = [

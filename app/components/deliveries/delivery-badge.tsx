@@ -31,7 +31,7 @@ export function DeliveryBadge({ status }: { status: RecordedDeliveryStatus }) {
   return <Badge tone={DELIVERY_TONES[status]}>{DELIVERY_STATUS_LABELS[status]}</Badge>;
 }
 
-/** How one mail stands: color and word. */
+/** How one email stands: color and word. */
 export function MailStateBadge({ state }: { state: MailState }) {
   return <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>;
 }

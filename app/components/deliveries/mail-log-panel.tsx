@@ -15,7 +15,7 @@ interface MailLogPanelProps {
   none: string;
 }
 
-/** The newest mails about a school, to a user or to an address, each with what became of it. */
+/** The newest emails about a school, to a user or to an address, each with what became of it. */
 export function MailLogPanel({ log: { mails, total }, title = 'Emails', none }: MailLogPanelProps) {
   return (
     <Panel

@@ -67,7 +67,7 @@ interface WhenProps extends Pick<RecipientTableProps, 'status'> {
   recipient: DeliveryRecipient;
 }
 
-/** When a mail left, or will: of one that waits for its first turn only the beginning of the sending is known. */
+/** When an email left, or will: of one that waits for its first turn only the beginning of the delivery is known. */
 function When({ recipient: { sentAt, nextAttemptAt, attempts }, status }: WhenProps) {
   if (sentAt !== null) return <AlaskaTime iso={sentAt} />;
   if (nextAttemptAt === null || (status !== 'SENDING' && status !== 'SCHEDULED')) return null;

@@ -21,7 +21,7 @@ interface Loaded {
   readonly rows: ShownRecipients;
   /** The query of the page's address. */
   readonly search: string;
-  /** Whether the address asks for mails of a state, so that each mail of the delivery may come to be among them. */
+  /** Whether the address asks for emails of a state, so that each email of the delivery may come to be among them. */
   readonly isByState: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Heard extends Live {
 }
 
 /**
- * How a delivery stands, asked every two seconds while a mail may leave and the page is looked at. The rows are read again where one of
+ * How a delivery stands, asked every two seconds while an email may leave and the page is looked at. The rows are read again where one of
  * them may have changed, and the whole page when the delivery has become another. `problem` says why the last answer was of no use.
  */
 export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: string | null } {

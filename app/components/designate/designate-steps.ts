@@ -80,7 +80,7 @@ export const PENDING_NEEDS_SCRIPTS =
 
 /**
  * What to ask before an existing designation is edited (specification, section 4): about a PENDING one, and about a STARTED one
- * that somebody else began. Null where nothing is to be asked.
+ * that someone else began. Null where nothing is to be asked.
  */
 export function takeUpQuestion(
   existing: Pick<DesignationAnswer, 'status' | 'submittedBy'>,

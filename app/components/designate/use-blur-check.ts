@@ -8,7 +8,7 @@ import type { StudentErrors } from '#app/lib/students/student-errors.ts';
 const NONE: StudentErrors = {};
 
 /**
- * Checks a field when it is left, by itself: a phone always, others where something was entered or found wrong before
+ * Checks a field when it is left, on its own: a phone always, others where something was entered or found wrong before
  * (specification, section 5). Only the one student's form is read and rendered, however many there are. The next submit,
  * which checks everything, makes it forget.
  *

@@ -9,7 +9,7 @@ const NOBODY: readonly LookalikePair[] = [];
 
 /**
  * Who is on the list twice (decisions, section 5): compared when `students` changes, and a moment after a field was left that people
- * are told apart by. Nothing is read while somebody types, and only birth dates where no two are the same.
+ * are told apart by. Nothing is read while someone types, and only birth dates where no two are the same.
  */
 export function useLookalikes(
   formRef: RefObject<HTMLFormElement>,

@@ -17,7 +17,7 @@ export interface OpenSlot {
 
 /**
  * @param initial the place that is open at first, from 0
- * @param isAsked somebody came for that student: the focus goes there at once
+ * @param isAsked someone came for that student: the focus goes there at once
  */
 export function useOpenStudent(initial: () => number | null, isAsked = false): OpenSlot {
   const [shown, setShown] = useState(() => ({ open: initial(), turn: 0 }));

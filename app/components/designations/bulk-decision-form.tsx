@@ -143,7 +143,7 @@ interface WarningProps {
   onChange: (isLeftOut: boolean) => void;
 }
 
-/** Designations that somebody should look at before they are decided on, and a tick that leaves them out. */
+/** Designations that someone should look at before they are decided on, and a tick that leaves them out. */
 function Warning({ warned, text, field, onChange }: WarningProps) {
   if (warned.count === 0) return null;
   return (

@@ -33,7 +33,7 @@ interface DecisionFormProps {
 }
 
 /**
- * An administrator sets the status, with reasons and a note for the school, and sees the mail that goes out (specification,
+ * An administrator sets the status, with reasons and a note for the school, and sees the email that goes out (specification,
  * section 4). The fields begin empty: what an earlier decision said must not travel with the next one.
  */
 export function DecisionForm({ designation, reply, gaps, mail, hasNext }: DecisionFormProps) {

@@ -25,7 +25,7 @@ interface DecisionMailFieldsProps {
   sent: Readonly<Record<string, unknown>>;
 }
 
-/** The mail that the decision would send, to be read and rewritten before saving: to whom, subject and text. */
+/** The email that the decision would send, to be read and rewritten before saving: to whom, subject and text. */
 export function DecisionMailFields(props: DecisionMailFieldsProps) {
   const { designation, mail, choice, fields, isRefused, sent } = props;
   const { correctionsDue, settings, texts } = mail;
@@ -101,7 +101,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
   );
 }
 
-/** Why nobody would be told, in a sentence; null where a mail goes out. */
+/** Why nobody would be told, in a sentence; null where an email goes out. */
 function silenceOf(
   { status }: DesignationAnswer,
   { staff }: DecisionMailContext,

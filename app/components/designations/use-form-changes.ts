@@ -10,7 +10,7 @@ interface FormChanges {
 
 /**
  * Whether the forms with these ids hold what is not saved. A form of theirs that was sent is saved once its redirect has arrived; what
- * was entered meanwhile is not, and nothing is while the server refuses it, be it that somebody else was faster.
+ * was entered meanwhile is not, and nothing is while the server refuses it, be it that someone else was faster.
  */
 export function useFormChanges(forms: readonly string[]): FormChanges {
   const reply = useActionData();

@@ -20,7 +20,7 @@ export interface ShownText extends MailText {
 }
 
 /**
- * The mail's text while a decision is being made. It follows status, reasons and note until somebody rewrites it; then it
+ * The email's text while a decision is being made. It follows status, reasons and note until someone rewrites it; then it
  * stays as it was left until it is reset. Each status has its own: none is ever sent with another. `sent` are the values
  * that the server answered with.
  */

@@ -17,11 +17,11 @@ interface AudienceFormProps {
   onWanted: (isWanted: boolean) => void;
 }
 
-/** The choice as the page's address: it changes by itself a second after the last change (specification, section 7). */
+/** The choice as the page's address: it changes on its own a second after the last change (specification, section 7). */
 export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
   const list = useMemo(() => addressOf(screen.template.id), [screen.template.id]);
   const { formProps, generation } = useListForm(list, search, NO_STATE_TICKED);
-  // The address follows each change by itself: of a field that was not come to yet nothing is wrong.
+  // The address follows each change on its own: of a field that was not come to yet nothing is wrong.
   const [judged, setJudged] = useState<readonly string[]>(Object.keys(screen.issues));
   const judge = (names: readonly string[]) => setJudged((earlier) => [...new Set([...earlier, ...names])]);
   const [isTargetMissing, setIsTargetMissing] = useState(false);

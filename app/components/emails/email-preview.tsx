@@ -16,7 +16,7 @@ interface EmailPreviewProps {
   check: TextCheck;
 }
 
-/** The mail as its reader sees it, by the side of its text: wide or narrow, light or dark. Without scripts a button shows it. */
+/** The email as its reader sees it, by the side of its text: wide or narrow, light or dark. Without scripts a button shows it. */
 export function EmailPreview({ formRef, formId, check: { answer, sound, failure } }: EmailPreviewProps) {
   const [scheme, setScheme] = useState<ColorScheme>('light');
   const hostRef = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ function PreviewToggle<Value extends string>({ label, labels, value, onChoose }:
 let frames = 0;
 
 /**
- * Shows what a form's post is answered in a new frame, which takes the place of the one before when it is there: the mail does not
+ * Shows what a form's post is answered in a new frame, which takes the place of the one before when it is there: the email does not
  * flicker while it is written, and the browser's way back stays as it was. The answer is another origin that runs nothing.
  */
 function showMail(host: HTMLElement, path: string, fields: Readonly<Record<string, string | boolean>>): void {

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<LeftOut>[] = [
   { key: 'why', header: 'Why', cell: ({ why }) => LEFT_OUT_REASON_LABELS[why] },
 ];
 
-/** Who of the audience gets no mail, or no second one, and why; nothing where that is nobody. */
+/** Who of the audience gets no email, or no second one, and why; nothing where that is nobody. */
 export function LeftOutPanel({ leftOut, leftOutCounts }: Pick<ShownAudience, 'leftOut' | 'leftOutCounts'>) {
   const total = leftOutCounts.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return null;

@@ -17,7 +17,7 @@ interface RecipientsFormProps {
   audience: ShownAudience;
   reply: SendReply | undefined;
   search: string;
-  /** Where the message stands as somebody of the audience sees it. */
+  /** Where the message stands as someone of the audience sees it. */
   messageHref: (email: string) => string;
   /** Whose message was looked at last. */
   like: string;

@@ -27,7 +27,7 @@ interface ReminderFormProps {
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** When a reminder goes out, to whom, with which email, and whether somebody approves it first. */
+/** When a reminder goes out, to whom, with which email, and whether someone approves it first. */
 export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
   const [form, fields] = useServerForm<ReminderFields>({
     id: 'reminder',

@@ -171,7 +171,7 @@ interface BlankFieldsAsked extends Pick<SendScreen['template'], 'fields'> {
   chosen: number;
 }
 
-/** A sentence for each merge field of the mail that says nothing to some of those who are ticked. */
+/** A sentence for each merge field of the email that says nothing to some of those who are ticked. */
 export function formatBlankField({ fields, audience, unticked, chosen }: BlankFieldsAsked): string[] {
   const ticked = audience.people.filter(({ email }) => !unticked.includes(email));
   const here = (isBlank: (person: Recipient) => boolean) => ticked.filter(isBlank).length;

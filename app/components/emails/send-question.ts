@@ -22,7 +22,7 @@ interface SendQuestionFacts {
   time: string | null;
   /** When and by whom it went to this audience within the last day; null where it did not. */
   earlier: string | null;
-  /** What of the mail is empty for some. */
+  /** What of the email is empty for some. */
   blanks: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How wide mails are read, in CSS pixels; on a desktop as wide as there is room within these bounds. */
+/** How wide emails are read, in CSS pixels; on a desktop as wide as there is room within these bounds. */
 const PHONE_PX = 375;
 const DESKTOP_MIN_PX = 640;
 const DESKTOP_MAX_PX = 700;
@@ -14,13 +14,13 @@ export type MailWidth = keyof typeof MAIL_WIDTHS;
 interface ShownWidth {
   readonly width: MailWidth;
   readonly choose: (width: MailWidth) => void;
-  /** How large the mail is shown, of 100. */
+  /** How large the email is shown, of 100. */
   readonly percent: number;
 }
 
 /**
- * How wide the mails in `hostRef` are, and by how much they are made smaller to fit there: told to the style sheet as `--mail-width` and
- * `--mail-scale`. Until somebody chooses, the width that the room suggests.
+ * How wide the emails in `hostRef` are, and by how much they are made smaller to fit there: told to the style sheet as `--mail-width` and
+ * `--mail-scale`. Until someone chooses, the width that the room suggests.
  */
 export function useMailWidth(hostRef: RefObject<HTMLElement>): ShownWidth {
   const [room, setRoom] = useState<number | null>(null);

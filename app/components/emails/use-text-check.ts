@@ -8,7 +8,7 @@ const REST_MS = 500;
 export interface TextCheck {
   /** What is wrong with the text, as far as it has been looked at. */
   readonly answer: EmailCheckAnswer;
-  /** Changes with each text that can be shown as a mail. */
+  /** Changes with each text that can be shown as an email. */
   readonly sound: number;
   /** Why the text could not be checked, so that what is shown is older; else null. */
   readonly failure: string | null;

@@ -11,7 +11,7 @@ interface SentForm {
 }
 
 /**
- * After somebody else was faster: what is stored now where it is not what stands in the form, by field name ('address.city'). None
+ * After someone else was faster: what is stored now where it is not what stands in the form, by field name ('address.city'). None
  * while the form was written on the version that is stored.
  */
 export function storedNow<Name extends string>(

@@ -9,7 +9,7 @@ import { formatPhone } from '#app/lib/text/phone.ts';
 import { STATES } from '#app/schemas/states.ts';
 import { HIGH_SCHOOL_TEXT_LIST, type HighSchoolText } from '#app/schemas/high-school-fields.ts';
 
-/** What is stored now beside a field that somebody else has changed, by field name. */
+/** What is stored now beside a field that someone else has changed, by field name. */
 export type Overtaken = Readonly<Partial<Record<string, string>>>;
 
 type AddressPart = 'address1' | 'address2' | 'city' | 'zip5' | 'zip4';

@@ -20,7 +20,7 @@ import type { StaffInviteForm } from '#app/schemas/high-school-forms.ts';
 
 const fetchChecks = () => import('#app/components/high-schools/high-school-validation.ts');
 
-/** Invites somebody to the staff by address, whether it has an account or not (decisions, section 3). */
+/** Invites someone to the staff by address, whether it has an account or not (decisions, section 3). */
 export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
   const formRef = useRef<HTMLFormElement>(null);
   const checks = useLazyChecks(formRef, fetchChecks);

@@ -24,7 +24,7 @@ interface ListFiltersProps {
 }
 
 /**
- * A list's filter and order (specification, sections 2 and 9) as one form that changes the address, by itself a second
+ * A list's filter and order (specification, sections 2 and 9) as one form that changes the address, on its own a second
  * after the last change (section 7). Fields combine with AND, ticked values with OR.
  */
 export function ListFilters(props: ListFiltersProps) {

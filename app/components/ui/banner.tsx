@@ -17,7 +17,7 @@ interface BannerProps {
   title?: ReactNode;
   /** Offers a button that takes it away; needs a script and hides without one. */
   dismissible?: boolean;
-  /** `false` for text that belongs to the page from the start and must not be announced by itself. */
+  /** `false` for text that belongs to the page from the start and must not be announced on its own. */
   live?: boolean;
   children: ReactNode;
 }

@@ -88,7 +88,7 @@ export function setYearStatus(tx: AuthorizedCtx, year: AcademicYear, status: Act
 }
 
 /**
- * Makes a year ACTIVE, and the others INACTIVE, for somebody who saw that `instead` was until now, or none
+ * Makes a year ACTIVE, and the others INACTIVE, for someone who saw that `instead` was until now, or none
  * (specification, section 2).
  * @throws {VersionConflict} where another is by now, or the chosen one is at another version
  */

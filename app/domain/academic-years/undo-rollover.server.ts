@@ -47,7 +47,7 @@ export const ROLLOVER_UNDONE = 'academicYear.rolloverUndone';
 
 /**
  * Takes the last rollover back: the year that it closed is ACTIVE again; the one it began is deleted if the rollover
- * made it, or else INACTIVE. Leaves events on both. `begun` is the year that was shown, for somebody who saw it.
+ * made it, or else INACTIVE. Leaves events on both. `begun` is the year that was shown, for someone who saw it.
  * @throws {Conflict} where the active year was not made by a rollover, or has a designation by now
  * @throws {VersionConflict} where `begun` is another year, or at another version
  */

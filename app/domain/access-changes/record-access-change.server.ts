@@ -14,7 +14,7 @@ type School = Pick<HighSchool, 'id' | 'name'>;
 type Person = Pick<UserAccount, 'id' | 'firstName' | 'lastName' | 'email'>;
 
 /**
- * Reports that an administrator added somebody to a school, in the caller's transaction: to the school's staff at once, and to all
+ * Reports that an administrator added someone to a school, in the caller's transaction: to the school's staff at once, and to all
  * administrators in the next daily email. Neither can be turned off. Nothing where the actor is no administrator.
  */
 export async function reportAddition(

@@ -23,13 +23,13 @@ const WORDS = {
   },
 } as const;
 
-/** Somebody who requests codes for others fills no email with where from. */
+/** Someone who requests codes for others fills no email with where from. */
 const REQUESTS_NAMED_MAX = 3;
 
 type MailSettings = Pick<Settings, 'appName' | 'appUrl' | 'timeZone' | 'contactEmail'>;
 
 /**
- * The mail that carries a code (decisions, section 4): who requested it from where, and how long it lasts. Its link opens the code's
+ * The email that carries a code (decisions, section 4): who requested it from where, and how long it lasts. Its link opens the code's
  * screen and signs nobody in, so that nothing that opens links can use the code up.
  */
 export function codeMail(settings: MailSettings, mail: CodeMail): DirectMail {

@@ -17,7 +17,7 @@ export interface Proof {
   readonly field: string;
   /** From the link in the email: the try is compared with that email's code. */
   readonly link?: string;
-  /** Of who tries, as in the request for a code; null for somebody who requested none. */
+  /** Of who tries, as in the request for a code; null for someone who requested none. */
   readonly requesterSecret: string | null;
 }
 

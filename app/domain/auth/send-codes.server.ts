@@ -10,7 +10,7 @@ import { makeCode } from './totp-strategy.server.ts';
 const LINK_BYTES = 16;
 const DUE_AT_ONCE_MAX = 100;
 
-/** Makes and mails the codes whose email is due, and answers when the next one is. For the server, which alone has the secrets. */
+/** Makes and emails the codes whose email is due, and answers when the next one is. For the server, which alone has the secrets. */
 export async function sendDueCodes(ctx: Ctx): Promise<Date | null> {
   const now = ctx.now();
   const waiting = await ctx.em.find(
@@ -23,7 +23,7 @@ export async function sendDueCodes(ctx: Ctx): Promise<Date | null> {
   return waiting.find((one) => !isDue(one))?.sendsAt ?? null;
 }
 
-/** Makes a waiting code and mails it in the background; does nothing where another process was faster. */
+/** Makes a waiting code and emails it in the background; does nothing where another process was faster. */
 export async function sendCode(ctx: Ctx, { id, email }: { readonly id: string; readonly email: string }) {
   const { code, totpState } = await makeCode(ctx.settings.sessionSecrets, email);
   const link = randomBytes(LINK_BYTES).toString('base64url');

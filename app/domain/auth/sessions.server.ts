@@ -13,7 +13,7 @@ export interface Caller {
   readonly browserSecret?: string | null;
 }
 
-/** Whose session: a user's, or that of somebody who proved an address and has no account yet. */
+/** Whose session: a user's, or that of someone who proved an address and has no account yet. */
 export type SessionOwner = { readonly userId: string } | { readonly provenEmail: string };
 
 export interface StartedSession {

@@ -14,13 +14,13 @@ import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
-/** That mail to an address came back, as somebody told us. */
+/** That email to an address came back, as someone told us. */
 export interface Bounce {
   readonly email: string;
   readonly source: BounceSource;
   /** The words of the report; may be empty. */
   readonly reason: string;
-  /** The Message-ID of the mail that came back, where it is known. */
+  /** The Message-ID of the email that came back, where it is known. */
   readonly messageId?: string | undefined;
 }
 

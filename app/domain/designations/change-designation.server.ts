@@ -36,7 +36,7 @@ const MAIL_WITHOUT_DECISION_MESSAGE =
   'An email is sent only when the status changes. Choose another status, or reset the text.';
 
 /**
- * Changes one designation inside the caller's transaction and answers it, handing out no students by itself: single and
+ * Changes one designation inside the caller's transaction and answers it, handing out no students on its own: single and
  * bulk changes both come here. What may be changed by whom, and its errors, stand at `patchDesignation`.
  */
 export async function changeDesignation(
@@ -122,7 +122,7 @@ function assertValid(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new Invalid(issues);
 }
 
-/** Stores an edit that leaves the status as it is: an event, no mail. An edit that changes nothing leaves no trace. */
+/** Stores an edit that leaves the status as it is: an event, no email. An edit that changes nothing leaves no trace. */
 async function saveDesignation(
   ctx: AuthorizedCtx,
   edit: { before: DesignationAnswer; after: DesignationAnswer },

@@ -75,7 +75,7 @@ function byId(one: ExpectedDesignation, other: ExpectedDesignation): number {
 }
 
 /**
- * False where somebody else was faster since the check.
+ * False where someone else was faster since the check.
  * @throws {Forbidden} where the actor is no longer an administrator
  */
 async function decideOne(

@@ -13,7 +13,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 /** A tab that has not been heard of for so long does not count any more. */
 export const EDITOR_SEEN_SECONDS = 60;
 
-/** A tab in which somebody has a designation open. */
+/** A tab in which someone has a designation open. */
 export interface EditorTab {
   readonly id: string;
   readonly tabId: string;
@@ -24,7 +24,7 @@ export interface EditorTab {
 /**
  * Says that a tab still has a designation open, and answers how the designation stands and who else has it open.
  * @throws {NotFound} for ids the actor may not know
- * @throws {Forbidden} for other administrators, and where somebody else has signed in since the tab was opened
+ * @throws {Forbidden} for other administrators, and where someone else has signed in since the tab was opened
  */
 export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingAnswer> {
   return inTransaction(ctx, async (opened) => {
@@ -77,7 +77,7 @@ export async function leaveDesignation(ctx: Ctx, tab: { id: string; tabId: strin
   });
 }
 
-/** Throws Forbidden where the page was opened by somebody who has signed out since: nothing is done in another's name. */
+/** Throws Forbidden where the page was opened by someone who has signed out since: nothing is done in another's name. */
 export function assertSameUser({ actor }: Ctx, userId: string): UserActor {
   if (actor.kind !== 'user') throw new Unauthorized();
   if (actor.id !== userId) throw new Forbidden('Someone else has signed in on this browser since.');

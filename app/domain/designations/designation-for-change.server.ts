@@ -15,7 +15,7 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 
-/** A designation that nobody else can change until the transaction ends, with what its rules and mails depend on. */
+/** A designation that nobody else can change until the transaction ends, with what its rules and emails depend on. */
 export interface DesignationForChange extends DesignationFacts {
   readonly designation: DesignationAnswer;
 }

@@ -50,7 +50,7 @@ export function correctionsDue({ timeZone }: Ctx['settings'], dates: SchoolDates
   return deadline === null ? null : formatInZone(deadline, timeZone);
 }
 
-/** A decision's mails, one to each of the school's staff: the text between greeting, link and signature. */
+/** A decision's emails, one to each of the school's staff: the text between greeting, link and signature. */
 export function decisionMails(
   ctx: MailContext,
   staff: readonly StaffMember[],
@@ -60,7 +60,7 @@ export function decisionMails(
   return mailsTo(ctx, staff, decided, `designation.${decided.status.toLowerCase()}`, text);
 }
 
-/** The receipt for what a school handed in: who, when and how many students; none where the notice is switched off. */
+/** The receipt for what a school handed in: who, when and how many students; none where the notice is turned off. */
 export function submissionReceipts(
   ctx: MailContext,
   { staff, notices }: Pick<DesignationForChange, 'staff' | 'notices'>,
@@ -100,7 +100,7 @@ function mailsTo(
   }));
 }
 
-/** Where a mail sends its reader. */
+/** Where an email sends its reader. */
 export function designationLink({ appUrl }: Ctx['settings'], id: string): string {
   return `${appUrl}/designations/${id}`;
 }

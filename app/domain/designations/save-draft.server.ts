@@ -11,7 +11,7 @@ import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts'
 /**
  * Saves a STARTED or RETURNED designation as it is being typed (decisions, section 8) and renews the presence of a tab
  * that has announced itself. What changes nothing leaves no trace. Throws as `patchDesignation` does, and:
- * @throws {Forbidden} for other administrators, and where somebody else has signed in since the tab was opened
+ * @throws {Forbidden} for other administrators, and where someone else has signed in since the tab was opened
  * @throws {Conflict} for a designation that is only saved as a whole, or not at all
  */
 export async function saveDraft(

@@ -16,7 +16,7 @@ export interface DesignationChange {
   readonly kind: EventKind;
   /** What the event tells besides the changed fields. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** The mails that tell of it, given the designation as it then is. */
+  /** The emails that tell of it, given the designation as it then is. */
   readonly mailsOf?: (after: DesignationAnswer) => readonly NewMail[];
 }
 

@@ -6,7 +6,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 import type { NewDisclosure } from './record-disclosure.server.ts';
 
-/** A disclosure of one designation's students to somebody of its school. */
+/** A disclosure of one designation's students to someone of its school. */
 export interface StaffRead extends NewDisclosure {
   readonly actor: UserActor;
   readonly filter: { readonly designationId: string };

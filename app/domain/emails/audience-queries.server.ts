@@ -17,7 +17,7 @@ const BY_NAME = 'collate "und-x-icu"';
 /**
  * The audience as common table expressions, for what follows a `with` (decisions, section 6): `judged` has a row for each address
  * with `email`, `first_name`, `last_name`, whose account or open invite it is (`user_id`, `invite_id`), `school_ids` and `schools` (by name)
- * and `why`, null for those who get the mail, else a LeftOutReason. A school that has nobody is a row without an address.
+ * and `why`, null for those who get the email, else a LeftOutReason. A school that has nobody is a row without an address.
  */
 export function audienceSql({ choice, yearId, except }: AudienceOf): SqlFragment {
   const memberships = membershipsSql(choice, yearId);

@@ -40,7 +40,7 @@ export function problemsAt(text: string, errors: readonly MarkupError[]): Templa
 }
 
 /**
- * What stands in MJML or HTML that a mail must not hold: includes, scripts, files, addresses other than links and https images, merge
+ * What stands in MJML or HTML that an email must not hold: includes, scripts, files, addresses other than links and https images, merge
  * fields where their values could be more than words, and tags that can be read in two ways.
  */
 export function markupProblems(text: string): TemplateProblem[] {
@@ -50,7 +50,7 @@ export function markupProblems(text: string): TemplateProblem[] {
 /** A text that is looked through. */
 interface Looked {
   readonly text: string;
-  /** Attributes that were looked at before: mails repeat their styles. */
+  /** Attributes that were looked at before: emails repeat their styles. */
   readonly known: Map<string, string | null>;
 }
 

@@ -14,18 +14,18 @@ import { addressesIn, linkError } from './mail-addresses.ts';
 import { type RenderedMjml, renderMjml } from './render-mjml.server.ts';
 import { textOfHtml } from './text-of-html.ts';
 
-/** What of a template its mails are made of. */
+/** What of a template its emails are made of. */
 export type TemplateContent = Pick<EmailTemplateAnswer, 'subject' | 'body' | 'richText'>;
 
 export interface CompiledTemplate {
-  /** A mail with its merge fields filled: quick, to be called for each recipient. Fields without a value become empty. */
+  /** An email with its merge fields filled: quick, to be called for each recipient. Fields without a value become empty. */
   render(values: MergeValues): PreviewAnswer;
 }
 
 export interface InspectedTemplate {
   /** Null where there are problems. */
   readonly compiled: CompiledTemplate | null;
-  /** What must be mended before a mail may leave: the subject's, then the body's by their lines. */
+  /** What must be mended before an email may leave: the subject's, then the body's by their lines. */
   readonly problems: readonly (TemplateProblem & { readonly field: 'subject' | 'body' })[];
   /** What in the body MJML does not know and leaves out. */
   readonly warnings: readonly TemplateProblem[];
@@ -105,7 +105,7 @@ export function mergeValuesOf(
   };
 }
 
-/** What is wrong with the addresses of a mail that is written in plain text: they become links. */
+/** What is wrong with the addresses of an email that is written in plain text: they become links. */
 export function plainTextProblems(text: string): TemplateProblem[] {
   const errors = addressesIn(text).flatMap(({ at, address }) => {
     const error = linkError(address);
@@ -114,7 +114,7 @@ export function plainTextProblems(text: string): TemplateProblem[] {
   return problemsAt(text, errors.slice(0, PROBLEMS_MAX));
 }
 
-/** The HTML beside a mail that is written in plain text: paragraphs, lines and links, with its merge fields still to be filled. */
+/** The HTML beside an email that is written in plain text: paragraphs, lines and links, with its merge fields still to be filled. */
 export function htmlOfPlainText(text: string): string {
   const paragraphs = text
     .trim()

@@ -214,7 +214,7 @@ const LEFT_OUT_COUNTS = `
 /** What the outbox's log calls them. */
 const KIND = 'delivery';
 
-/** Writes a row of the outbox for each of an audience who gets the mail, and on the delivery who is left out. Answers how many. */
+/** Writes a row of the outbox for each of an audience who gets the email, and on the delivery who is left out. Answers how many. */
 export async function insertRecipients(
   { em, now, settings }: Pick<Ctx, 'em' | 'now' | 'settings'>,
   asked: AudienceOf,

@@ -70,9 +70,9 @@ export async function findRecipient({ em }: Pick<Ctx, 'em'>, email: string): Pro
   return recipient ?? null;
 }
 
-/** Who a mail would go to. */
+/** Who an email would go to. */
 export interface AudiencePeople {
-  /** How many people get the mail, whatever page was asked for. */
+  /** How many people get the email, whatever page was asked for. */
   readonly recipients: number;
   /** By last name, then first name. */
   readonly people: readonly Recipient[];

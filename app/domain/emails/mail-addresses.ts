@@ -20,8 +20,8 @@ export function linkError(address: string): string | null {
 }
 
 /**
- * Whether an address is that of an image that mails may show: over https://, of this site, or a picture in the address itself. It is the
- * same for every recipient: with a merge field in it, whoever serves it would learn who opens the mail.
+ * Whether an address is that of an image that emails may show: over https://, of this site, or a picture in the address itself. It is the
+ * same for every recipient: with a merge field in it, whoever serves it would learn who opens the email.
  */
 export function isImageAddress(address: string): boolean {
   const image = trimmed(address);

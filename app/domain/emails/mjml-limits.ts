@@ -2,7 +2,7 @@ import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { type MarkupError, problemsAt, type TemplateProblem } from './check-markup.ts';
 
-/** Far more than any mail has; beyond, MJML takes long. */
+/** Far more than any email has; beyond, MJML takes long. */
 const MJML_ELEMENTS_MAX = 1000;
 const HTML_ELEMENTS_MAX = 10_000;
 const ATTRIBUTES_IN_ALL_MAX = 10_000;
@@ -18,7 +18,7 @@ const WITHOUT_END =
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Which of the limits of a mail its source passes, told where it does; it takes time by the length of the source. */
+/** Which of the limits of an email its source passes, told where it does; it takes time by the length of the source. */
 export function mjmlLimitProblems(source: string): TemplateProblem[] {
   const tokens = [...markupTokens(source)];
   const error = countError(tokens) ?? inliningError(source, tokens);

@@ -21,9 +21,9 @@ interface Limits {
 
 const LIMITS: Limits = { buildMs: 5_000, idleMs: 5_000 };
 const START_MS = 30_000;
-/** Beyond its own limit, for a process that cannot give up by itself. */
+/** Beyond its own limit, for a process that cannot give up on its own. */
 const GRACE_MS = 2_000;
-/** Characters; mail programs cut mails at a fifth of this. */
+/** Characters; mail programs cut emails at a fifth of this. */
 const HTML_MAX = 500_000;
 const MEMORY_MB = 256;
 

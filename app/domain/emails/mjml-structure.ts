@@ -143,7 +143,7 @@ function neverClosed({ name, at }: OpenElement): MarkupError {
   return { at, message: `<${name}> is never closed.` };
 }
 
-/** The word of a list that somebody meant who wrote another: at most two letters were added, left out, changed or turned round. */
+/** The word of a list that someone meant who wrote another: at most two letters were added, left out, changed or turned round. */
 function closestMatch(written: string, candidates: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let least = 3;

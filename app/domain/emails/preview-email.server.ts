@@ -54,7 +54,7 @@ export async function tryTemplate(ctx: Ctx, content: TemplateContent): Promise<T
   return { mail, problems, warnings };
 }
 
-/** The same for the editor, without the HTML, which is shown by itself. */
+/** The same for the editor, without the HTML, which is shown on its own. */
 export function checkOf({ mail, problems, warnings }: TriedTemplate): EmailCheckAnswer {
   return {
     subject: mail?.subject ?? null,
@@ -91,7 +91,7 @@ async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
  * A template as one of an audience gets it, with their schools in that audience. For administrators.
  *
  * @param asked.email in lower case
- * @throws {NotFound} for an unknown template, and for somebody who would get no email
+ * @throws {NotFound} for an unknown template, and for someone who would get no email
  * @throws {Invalid} for what cannot be sent
  */
 export async function messageFor(

@@ -19,7 +19,7 @@ export interface AudienceAsked {
   readonly only?: string;
 }
 
-/** Who a mail would go to, and of which year. */
+/** Who an email would go to, and of which year. */
 export interface AudienceRead extends AudiencePeople {
   readonly year: AudienceYear | null;
 }

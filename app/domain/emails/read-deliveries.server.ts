@@ -116,7 +116,7 @@ export async function getDeliveryContents(ctx: Ctx, id: string): Promise<Deliver
  * recipient had when it was written. For administrators.
  *
  * @param asked.email in lower case
- * @throws {NotFound} for somebody who isn't one of its recipients
+ * @throws {NotFound} for someone who isn't one of its recipients
  */
 export async function deliveredMessage(
   ctx: Ctx,

@@ -4,7 +4,7 @@ const DARK_META =
   /<meta\s+name=(["'])(?:color-scheme|supported-color-schemes)\1\s+content=(["'])[^"']*\bdark\b[^"']*\2/i;
 
 /**
- * A mail's HTML as a mail program in light or dark colors shows it, for the preview only: the mail's own rules for the wanted scheme
+ * An email's HTML as a mail program in light or dark colors shows it, for the preview only: the email's own rules for the wanted scheme
  * apply, those for the other do not, whatever the browser itself prefers.
  */
 export function inColorScheme(html: string, scheme: ColorScheme): string {
@@ -18,7 +18,7 @@ export function inColorScheme(html: string, scheme: ColorScheme): string {
     );
 }
 
-/** Whether a mail says how it looks in dark colors: by rules of its own, or by leaving its colors to the mail program, as plain text does. */
+/** Whether an email says how it looks in dark colors: by rules of its own, or by leaving its colors to the mail program, as plain text does. */
 export function hasDarkColors(html: string): boolean {
   if (/\(\s*prefers-color-scheme\s*:\s*dark\s*\)/i.test(html)) return true;
   return DARK_META.test(html) && !/\b(?:background(?:-color)?\s*:|bgcolor\s*=)/i.test(html);

@@ -6,7 +6,7 @@ import { mjmlProcess, type NotBuilt } from './mjml-process.server.ts';
 export interface RenderedMjml {
   /** With its merge fields still to be filled. Null where there are problems. */
   readonly html: string | null;
-  /** What must be mended before the mail may be sent. */
+  /** What must be mended before the email may be sent. */
   readonly problems: readonly TemplateProblem[];
   /** What MJML does not know and leaves out. */
   readonly warnings: readonly TemplateProblem[];

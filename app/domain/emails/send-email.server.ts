@@ -28,7 +28,7 @@ import { keepTemplate, type SendableTemplate, getSendableTemplate } from './send
 export interface EmailRequest {
   readonly templateId: string;
   readonly choice: AudienceChoice;
-  /** Addresses of the audience that get no mail. */
+  /** Addresses of the audience that get no email. */
   readonly except: readonly string[];
   /** ISO 8601; at once unless told. */
   readonly scheduledAt?: string | undefined;

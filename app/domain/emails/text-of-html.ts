@@ -12,7 +12,7 @@ const PARAGRAPH = /^(?:p|h[1-6]|hr)$/;
 const VOID = ['br', 'hr', 'img', 'input', 'meta', 'wbr', 'col'];
 
 /**
- * The text beside a mail's HTML, for those who read mail as text: lines and paragraphs, `- ` before the items of lists, addresses of
+ * The text beside an email's HTML, for those who read mail as text: lines and paragraphs, `- ` before the items of lists, addresses of
  * links behind their words, pictures by their alternative words. What is hidden, like the preview line, is left out.
  */
 export function textOfHtml(html: string): string {

@@ -39,7 +39,7 @@ export function approveDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   return transition(ctx, id, APPROVE);
 }
 
-/** Holds a delivery's mails back, except those that leave at this moment; also of one that is scheduled. With an event. */
+/** Holds a delivery's emails back, except those that leave at this moment; also of one that is scheduled. With an event. */
 export function pauseDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   return transition(ctx, id, PAUSE);
 }

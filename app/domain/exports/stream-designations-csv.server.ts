@@ -59,7 +59,7 @@ export async function streamDesignationsCsv(
 }
 
 /**
- * READ COMMITTED is meant: the cursor alone is one snapshot, and the marks at the end do not fail because somebody edited
+ * READ COMMITTED is meant: the cursor alone is one snapshot, and the marks at the end do not fail because someone edited
  * a designation while the file was read, as they would under REPEATABLE READ.
  */
 async function* transactionChunks(

@@ -17,7 +17,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { getSchoolOfStaff, lockForStaffChange } from './known-high-school.server.ts';
 import { staffOf } from './list-staff.server.ts';
 
-/** Somebody's place on the staff of a school. */
+/** Someone's place on the staff of a school. */
 export interface StaffMember {
   readonly highSchoolId: string;
   readonly userId: string;
@@ -25,7 +25,7 @@ export interface StaffMember {
 
 /**
  * Makes an account staff of a school (specification, section 7). Throws NotFound for a school or a user that is unknown or that the
- * actor may not know, Conflict for somebody who is staff there already or whose account was deleted.
+ * actor may not know, Conflict for someone who is staff there already or whose account was deleted.
  */
 export async function addStaff(
   ctx: Ctx,
@@ -65,7 +65,7 @@ async function enterStaff(
 
 /**
  * Gives a member of a school's staff another position (specification, section 6), with an event unless it is the same. Throws
- * NotFound for a school that is unknown or not the actor's, and for somebody who is not staff there.
+ * NotFound for a school that is unknown or not the actor's, and for someone who is not staff there.
  */
 export async function changeStaff(
   ctx: Ctx,

@@ -13,7 +13,7 @@ export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<HighScho
   return school;
 }
 
-/** The same for somebody who may manage the school's staff; throws Forbidden for anybody else who may know it. */
+/** The same for someone who may manage the school's staff; throws Forbidden for anybody else who may know it. */
 export async function getSchoolOfStaff(ctx: Ctx, id: string): Promise<HighSchool> {
   const school = await getKnownHighSchool(ctx, id);
   authorize(ctx.actor, 'staff.manage', { highSchoolId: id });

@@ -10,13 +10,13 @@ export interface DueMail {
   readonly mails: number;
   /** Since when the oldest is due, ISO 8601; null where none is. */
   readonly since: string | null;
-  /** Whether a mail was taken from the outbox in the last minutes. */
+  /** Whether an email was taken from the outbox in the last minutes. */
   readonly isTaken: boolean;
 }
 
 const LATELY_MS = 5 * 60_000;
 
-/** The mail of the outbox that should be on its way by now. For administrators. */
+/** The email of the outbox that should be on its way by now. For administrators. */
 export async function readDueMail(ctx: Ctx): Promise<DueMail> {
   authorize(ctx.actor, 'email.manage');
   const { em } = ctx;

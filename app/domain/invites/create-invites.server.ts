@@ -76,7 +76,7 @@ interface Offer {
  * Staff get the same answer after the same statements whether the address has an account, none, or a deleted one.
  *
  * @throws {NotFound} for a school that is unknown or not the actor's
- * @throws {AddressConflict} for somebody who is staff or invited there already and, for administrators, whose account was deleted
+ * @throws {AddressConflict} for someone who is staff or invited there already and, for administrators, whose account was deleted
  * @throws {RateLimited} as `admitStaffInvite`
  */
 export async function inviteStaff(

@@ -11,7 +11,7 @@ export interface Invited {
   readonly school: { readonly id: string; readonly name: string };
 }
 
-/** Somebody with an account who belongs to a school from now on. */
+/** Someone with an account who belongs to a school from now on. */
 export interface Joined extends Omit<Invited, 'id'> {
   readonly userId: string;
   readonly firstName: string;
@@ -45,7 +45,7 @@ export function userInviteMail(
   };
 }
 
-/** For the notice STAFF_JOINED, to somebody who has an account and belongs to the school from now on. */
+/** For the notice STAFF_JOINED, to someone who has an account and belongs to the school from now on. */
 export function staffJoinedMail(
   ctx: MailContext,
   { userId, email, school, firstName, lastName }: Joined,

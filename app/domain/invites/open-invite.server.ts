@@ -85,7 +85,7 @@ export async function removeStaffInvite(
   });
 }
 
-/** Removes the invite of somebody who was added to the school, in the caller's transaction, with an event like `removeStaffInvite`. */
+/** Removes the invite of someone who was added to the school, in the caller's transaction, with an event like `removeStaffInvite`. */
 export async function closeStaffInvite(
   tx: AuthorizedCtx,
   { email, highSchoolId }: { readonly email: string; readonly highSchoolId: string },

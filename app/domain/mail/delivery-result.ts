@@ -2,7 +2,7 @@ import { oneLine } from '#app/lib/markup/merge-fields.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { MailState } from '#app/schemas/enums.ts';
 
-/** How one attempt to deliver a mail ended. */
+/** How one attempt to deliver an email ended. */
 export interface DeliveryResult {
   readonly state: Exclude<MailState, 'QUEUED' | 'SENDING'>;
   /** The server's words, or ours where it said nothing. They may name the recipient: for the row, never for the log. */
@@ -17,7 +17,7 @@ const FIRST_RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 60 * 60_000;
 const RESPONSE_MAX = 500;
 
-/** The server refused this mail itself, rather than us, the connection or the session. */
+/** The server refused this email itself, rather than us, the connection or the session. */
 const REFUSED_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 /** A refusal of MAIL FROM is about the sender, which is ours to mend. */
 const ABOUT_RECIPIENT = new Set(['RCPT TO', 'DATA']);
@@ -25,7 +25,7 @@ const ABOUT_RECIPIENT = new Set(['RCPT TO', 'DATA']);
 const WRONG_ADDRESS = /^5\d\d[ -]5\.1\.(?![78]\b)\d/;
 
 /**
- * What a failed attempt means (decisions, section 6): 5xx about the mail is final, 5.1.x of a recipient says that the address is wrong;
+ * What a failed attempt means (decisions, section 6): 5xx about the email is final, 5.1.x of a recipient says that the address is wrong;
  * everything else is tried again, also a server that refuses our sign-in, which an administrator will mend.
  */
 export function resultOfFailure(error: unknown): DeliveryResult {
@@ -38,15 +38,15 @@ export function resultOfFailure(error: unknown): DeliveryResult {
   return { state: isAboutRecipient ? 'BOUNCED' : 'FAILED', response, code };
 }
 
-/** What it means that the server took a mail, in its words. */
+/** What it means that the server took an email, in its words. */
 export function sentResult(response: string): DeliveryResult {
   return { state: 'SENT', response: shortened(response), code: 250 };
 }
 
-/** Why a mail to such an address does not leave. */
+/** Why an email to such an address does not leave. */
 export const CAME_BACK = 'Not sent: this address bounced.';
 
-/** A mail that was never handed to the server, for a reason that will not pass. */
+/** An email that was never handed to the server, for a reason that will not pass. */
 export function notSent(why: string): DeliveryResult {
   return { state: 'CANCELLED', response: why, code: null };
 }

@@ -7,16 +7,16 @@ import type { MailTransport } from './mail-transport.server.ts';
 /** The pauses before the second and the third try; a code is worth little when it comes late. */
 const RETRY_PAUSES_MS = [1_000, 4_000];
 const SEND_DEADLINE_MS = 20_000;
-/** Somebody waits for the answer. */
+/** Someone waits for the answer. */
 const TRY_DEADLINE_MS = 10_000;
 
 interface Attempt {
   readonly result: DeliveryResult;
-  /** The kind of the failure; null where the mail was taken. */
+  /** The kind of the failure; null where the email was taken. */
   readonly error: string | null;
 }
 
-/** Sends mails at once, beside the outbox, and knows which are under way. The log never holds their address or text. */
+/** Sends emails at once, beside the outbox, and knows which are under way. The log never holds their address or text. */
 export class DirectMailer {
   readonly #transport: MailTransport;
   readonly #log: Log;
@@ -36,7 +36,7 @@ export class DirectMailer {
     return this.#untilEnd(this.#try(mail));
   }
 
-  /** Waits for the mails under way, without another try for those that fail from now on. */
+  /** Waits for the emails under way, without another try for those that fail from now on. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#underWay);

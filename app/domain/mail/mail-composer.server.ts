@@ -26,7 +26,7 @@ interface Message extends Pick<DeliveryMessage, 'year' | 'audience' | 'ruleId'>,
 /** How many deliveries' messages are held at the same time. */
 const MESSAGES_MAX = 8;
 
-/** Makes the mails that leave from the rows of the outbox. */
+/** Makes the emails that leave from the rows of the outbox. */
 export class MailComposer {
   readonly #orm: Orm;
   readonly #settings: Settings;
@@ -38,7 +38,7 @@ export class MailComposer {
     this.#settings = settings;
   }
 
-  /** The mail as it leaves now, or why it does not leave any more. Throws what the database or the template throws. */
+  /** The email as it leaves now, or why it does not leave any more. Throws what the database or the template throws. */
   async compose(mail: ClaimedMail): Promise<OutgoingMail | DeliveryResult> {
     const { toAddress: to, messageId, deliveryId, recipient } = mail;
     if (deliveryId === null || recipient === null) {
@@ -97,10 +97,10 @@ function askedOfSchools({ ruleId, audience, yearId }: DeliveryMessage): StillAsk
 }
 
 /**
- * Why a mail does not leave any more; null where it does. Between writing and leaving a mail may wait for weeks: its recipient may be
+ * Why an email does not leave any more; null where it does. Between writing and leaving an email may wait for weeks: its recipient may be
  * gone, or no longer one of those whom it is for.
  *
- * @param audience null for a mail on its own
+ * @param audience null for an email on its own
  */
 export function reasonNotToSend(mail: ClaimedMail, audience: MailAudience | null): DeliveryResult | null {
   const why = leftOutNotice(mail, audience);

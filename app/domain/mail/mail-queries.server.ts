@@ -14,7 +14,7 @@ import { type ClaimedMail, OPEN_STATES_SQL } from './outbox-queries.server.ts';
 export type MailsWanted =
   { readonly highSchoolId: string } | { readonly toAddress: string } | { readonly text: string };
 
-/** The newest mails, to whomever; so many at most. */
+/** The newest emails, to whomever; so many at most. */
 export async function selectLoggedMails(
   { em }: Pick<Ctx, 'em'>,
   wanted: MailsWanted,
@@ -49,14 +49,14 @@ function mailsWhere(wanted: MailsWanted): SqlFragment {
   return containsText('m.to_address', wanted.text);
 }
 
-/** Whom the mails of a delivery are for, as they were chosen. */
+/** Whom the emails of a delivery are for, as they were chosen. */
 export interface MailAudience {
   readonly target: string;
   /** None means every position. */
   readonly positions?: readonly StaffPosition[];
 }
 
-/** What a delivery's mails are made of: who was off can be many, and is not read; `yearId` is of the year that it names. */
+/** What a delivery's emails are made of: who was off can be many, and is not read; `yearId` is of the year that it names. */
 export type DeliveryMessage = Pick<EmailDelivery, 'subject' | 'body' | 'richText'> & {
   readonly audience: MailAudience;
   readonly year: number | null;
@@ -74,7 +74,7 @@ export async function findDeliveryMessage(em: EntityManager, id: string): Promis
   return message ?? null;
 }
 
-/** A mail that a worker left behind while its delivery was cancelled may have left: it is not sent again. */
+/** An email that a worker left behind while its delivery was cancelled may have left: it is not sent again. */
 const CANCEL_WHAT_WAITS = `
   update outbox_mail
      set state = 'CANCELLED', claimed_at = null, claimed_by = null,
@@ -114,12 +114,12 @@ export async function listDeliveriesToClose(em: EntityManager): Promise<string[]
   return deliveries.map(({ id }) => id);
 }
 
-/** How a mail's schools must still stand: as a reminder's rule says, or so that the delivery's audience still chooses them. */
+/** How an email's schools must still stand: as a reminder's rule says, or so that the delivery's audience still chooses them. */
 export type StillAsked =
   { readonly ruleId: string } | { readonly choice: AnsweredAudience; readonly yearId: string | null };
 
 /**
- * The names, A to Z, of those among a mail's schools that are active and stand as asked, and whose staff its recipient still is.
+ * The names, A to Z, of those among an email's schools that are active and stand as asked, and whose staff its recipient still is.
  * What a school submits before the email leaves counts.
  */
 export async function stillMatchingSchools(

@@ -18,7 +18,7 @@ export interface MailSystemParts {
   readonly ready?: Promise<void>;
 }
 
-/** The mail of one server process: sign-in codes at once, everything else from the outbox. */
+/** The email of one server process: sign-in codes at once, everything else from the outbox. */
 export interface MailSystem {
   readonly mailer: Mailer;
   /** Takes no more mail, lets what is under way end for some seconds, then cuts it off. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#app/config/env.server.ts';
 
-/** A mail ready to leave. `messageId` is given where a repeat must be recognized as the same mail. */
+/** An email ready to leave. `messageId` is given where a repeat must be recognized as the same mail. */
 export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
@@ -15,14 +15,14 @@ export interface OutgoingMail {
 
 /** The way out of the house: an SMTP server, or the local mailbox where none is set. */
 export interface MailTransport {
-  /** Resolves with the server's words once it has taken the mail; rejects with what went wrong, or when `signal` aborts. */
+  /** Resolves with the server's words once it has taken the email; rejects with what went wrong, or when `signal` aborts. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<string>;
-  /** Ends the connections, those in the middle of a mail too. */
+  /** Ends the connections, those in the middle of an email too. */
   close(): void;
 }
 
 export interface TransportOptions {
-  /** Connections to the SMTP server at most, one mail each at a time. */
+  /** Connections to the SMTP server at most, one email each at a time. */
   readonly connections: number;
   readonly now: () => Date;
 }
@@ -60,7 +60,7 @@ function openSmtpTransport(smtpUrl: string, settings: Settings, connections: num
   };
 }
 
-/** What every mail of ours carries, whichever way it leaves. */
+/** What every email of ours carries, whichever way it leaves. */
 function messageOf(mail: OutgoingMail, settings: Settings) {
   return {
     from: { name: settings.mailFromName, address: settings.mailFrom },
@@ -75,7 +75,7 @@ function messageOf(mail: OutgoingMail, settings: Settings) {
   };
 }
 
-/** A mail in the local mailbox; `id` is its file's name without the ending. */
+/** An email in the local mailbox; `id` is its file's name without the ending. */
 export interface MailboxMail {
   readonly id: string;
   readonly to: string;
@@ -106,7 +106,7 @@ export function openLocalMailbox(settings: Settings, now: () => Date): MailTrans
   };
 }
 
-/** The newest mails of the mailbox, newest first; empty where none ever came. */
+/** The newest emails of the mailbox, newest first; empty where none ever came. */
 export async function listMailbox(folder: string, limit: number): Promise<MailboxMail[]> {
   const names = await readdir(folder).catch(() => []);
   const ids = names
@@ -120,7 +120,7 @@ export async function listMailbox(folder: string, limit: number): Promise<Mailbo
   return mails.filter((mail) => mail !== null);
 }
 
-/** One mail of the mailbox, or null. */
+/** One email of the mailbox, or null. */
 export async function findMailboxMail(folder: string, id: string): Promise<MailboxMail | null> {
   if (!MAIL_ID.test(id)) return null;
   const message = await readFile(path.join(folder, `${id}${ENDING}`)).catch(() => null);
@@ -137,7 +137,7 @@ export async function findMailboxMail(folder: string, id: string): Promise<Mailb
   };
 }
 
-/** Under another name first, so that nobody reads half a mail. */
+/** Under another name first, so that nobody reads half an email. */
 async function keep(folder: string, date: Date, message: Buffer): Promise<void> {
   const id = `${date.toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
   const file = path.join(folder, `${id}${ENDING}`);

@@ -42,7 +42,7 @@ export async function settleAndClaim(
   });
 }
 
-/** Commits how an attempt ended and takes no other mail. */
+/** Commits how an attempt ended and takes no other email. */
 export async function settleMail(
   { orm, worker }: Claimant,
   finished: FinishedMail,
@@ -51,7 +51,7 @@ export async function settleMail(
   await settleMailAlone(orm, settlementOf(worker, finished, now));
 }
 
-/** The state that an attempt's end leaves a mail in: the last attempt's deferral is final. */
+/** The state that an attempt's end leaves an email in: the last attempt's deferral is final. */
 export function settledState({ mail, result }: FinishedMail): DeliveryResult['state'] {
   return result.state === 'DEFERRED' && mail.attempts >= MAX_ATTEMPTS ? 'FAILED' : result.state;
 }

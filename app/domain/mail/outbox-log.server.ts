@@ -6,7 +6,7 @@ import type { ClaimedMail } from './outbox-queries.server.ts';
 /** What an operator is told of the outbox, without addresses and texts. */
 export class OutboxLog {
   readonly #log: Log;
-  /** Why no mail is taken, as it was logged; null while the database does what it is asked. */
+  /** Why no email is taken, as it was logged; null while the database does what it is asked. */
   #waitsBecause: string | null = null;
 
   constructor(log: Log) {

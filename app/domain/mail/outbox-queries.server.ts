@@ -3,17 +3,17 @@ import type { MailState, StaffPosition } from '#app/schemas/enums.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { executePrepared } from '#db/prepared-statement.server.ts';
 
-/** Whoever has the account that a mail is for, at this moment. */
+/** Whoever has the account that an email is for, at this moment. */
 export interface UserNow {
   readonly isDeleted: boolean;
   readonly isAdmin: boolean;
-  /** At the schools that the mail is about; empty for whoever belongs to none of them. */
+  /** At the schools that the email is about; empty for whoever belongs to none of them. */
   readonly positions: readonly StaffPosition[];
   /** One of these schools is active. */
   readonly isAtActiveSchool: boolean;
 }
 
-/** A mail of the outbox that this worker alone holds for `CLAIM_MS`. One of a delivery has no text of its own. */
+/** An email of the outbox that this worker alone holds for `CLAIM_MS`. One of a delivery has no text of its own. */
 export interface ClaimedMail {
   readonly id: string;
   readonly kind: string;
@@ -31,7 +31,7 @@ export interface ClaimedMail {
   readonly attempts: number;
   /** Mail to the address came back after this one was written. */
   readonly isBounced: boolean;
-  /** Null for a mail to an address of which no account is known. */
+  /** Null for an email to an address of which no account is known. */
   readonly userNow: UserNow | null;
   /** The invite that it is about was accepted or taken back. */
   readonly isInviteGone: boolean;
@@ -56,7 +56,7 @@ export interface MailSettlement {
   readonly isSaidByServer: boolean;
 }
 
-/** The states of a mail that still has to leave. */
+/** The states of an email that still has to leave. */
 export const OPEN_STATES_SQL = `('QUEUED', 'SENDING', 'DEFERRED')`;
 
 export interface MailClaim {
@@ -64,7 +64,7 @@ export interface MailClaim {
   readonly worker: string;
   readonly mailRate: number | null;
   readonly holdsUntil: Date;
-  /** The mail that the same statement settles, which it still sees as it was. */
+  /** The email that the same statement settles, which it still sees as it was. */
   readonly except: string | null;
 }
 
@@ -77,7 +77,7 @@ const FIRST_DUE = `
 
 /**
  * Asks for the settled mail before another is locked: who waits for the one must not hold the other, or it and a cancelling
- * administrator, who takes one mail of a delivery after the other, wait for each other.
+ * administrator, who takes one email of a delivery after the other, wait for each other.
  */
 const ONCE_SETTLED = `(select count(*) from settled) >= 0 and`;
 
@@ -95,7 +95,7 @@ const bulk = (isDue: string) => `
 
 const DUE = `due as materialized (select id, user_id from alone union all select id, user_id from bulk)`;
 
-/** The turn is reserved as it is read, for all workers together; nobody takes a mail whose turn is far away. */
+/** The turn is reserved as it is read, for all workers together; nobody takes an email whose turn is far away. */
 const DUE_IN_TURN = `
   due as materialized (
     select id, user_id from (select id, user_id from alone union all select id, user_id from bulk) either
@@ -114,7 +114,7 @@ interface ClaimKind {
 }
 
 /**
- * The end of a `with` that takes the mail which is due, if there is one: of the mails on their own the one that waits longest,
+ * The end of a `with` that takes the email which is due, if there is one: of the emails on their own the one that waits longest,
  * else of the deliveries. It goes to the address that its recipient has now. Its parameters are `claimParams`.
  */
 function claimSql({ isSettling, isPaced }: ClaimKind): string {
@@ -142,11 +142,11 @@ function turnParams(now: Date, mailRate: number): unknown[] {
   return [new Date(now.getTime() + LONGEST_TURN_MS), now, stepMs, now, stepMs, stepMs];
 }
 
-/** The address of a mail `mail` as it is now: that of the account `u` which it is for, if it is for one, wherever that has moved to. */
+/** The address of an email `mail` as it is now: that of the account `u` which it is for, if it is for one, wherever that has moved to. */
 const ADDRESS_NOW = `case when u.flags @> '{DELETED}' then mail.to_address else coalesce(u.email, mail.to_address) end`;
 
 /**
- * What is asked of a mail `mail` once more when it is taken, as columns of the statement that takes it: `isBounced`, `userNow`,
+ * What is asked of an email `mail` once more when it is taken, as columns of the statement that takes it: `isBounced`, `userNow`,
  * `isInviteGone` and `isDeletedInvited` of a `ClaimedMail`.
  */
 const RECIPIENT_NOW_COLUMNS = `
@@ -204,7 +204,7 @@ export async function settleAndClaimMail(
   return { ...row, claimedAt: claim.now, leavesAt: new Date(row.leavesAt ?? claim.now) };
 }
 
-/** Settles a mail and takes no other. */
+/** Settles an email and takes no other. */
 export async function settleMailAlone(orm: Orm, settlement: MailSettlement): Promise<void> {
   await orm.em.fork().execute(`with ${SETTLED_AND_BOUNCED} select`, settleParams(settlement));
 }

@@ -25,7 +25,7 @@ export interface OutboxParts {
   readonly transport: MailTransport;
   readonly log: Log;
   readonly now: () => Date;
-  /** How many mails are under way at the same time, whether they leave or are being fetched. */
+  /** How many emails are under way at the same time, whether they leave or are being fetched. */
   readonly lanes: number;
 }
 
@@ -116,7 +116,7 @@ export class OutboxWorker {
   }
 
   /**
-   * Settles the mail that was sent and takes the next; null where there is none, or the database isn’t responding. A mail
+   * Settles the email that was sent and takes the next; null where there is none, or the database isn’t responding. An email
    * that left must not leave again because the database blinked: its result is offered as long as its claim holds.
    */
   async #next(finished: FinishedMail | null): Promise<ClaimedMail | null> {
@@ -149,7 +149,7 @@ export class OutboxWorker {
   }
 
   async #send(mail: OutgoingMail): Promise<DeliveryResult> {
-    // A timer that is taken back: one that runs on for each mail that left long ago would hold thousands in memory.
+    // A timer that is taken back: one that runs on for each email that left long ago would hold thousands in memory.
     const deadline = new AbortController();
     const timer = setTimeout(
       () => deadline.abort(new Error('The mail server took too long.')),
@@ -165,7 +165,7 @@ export class OutboxWorker {
     }
   }
 
-  /** Waits until the rate permits the mail; false where the worker stops before. */
+  /** Waits until the rate permits the email; false where the worker stops before. */
   async #comesToItsTurn({ leavesAt }: ClaimedMail): Promise<boolean> {
     const waitMs = leavesAt.getTime() - this.#parts.now().getTime();
     if (waitMs <= 0) return true;
@@ -173,7 +173,7 @@ export class OutboxWorker {
     return !this.#stopping.signal.aborted;
   }
 
-  /** The delivery of the last mail is looked at when a lane goes on to another: that mail may have been its last. */
+  /** The delivery of the last mail is looked at when a lane goes on to another: that email may have been its last. */
   async #closeDeliveryLeft(finished: FinishedMail | null, next: ClaimedMail | null): Promise<void> {
     const id = finished?.mail.deliveryId ?? null;
     if (id === null || id === next?.deliveryId) return;
@@ -187,7 +187,7 @@ export class OutboxWorker {
   }
 }
 
-/** For a mail whose attempts all ended with their process. */
+/** For an email whose attempts all ended with their process. */
 const gaveUp: DeliveryResult = { state: 'FAILED', response: 'Given up after too many attempts.', code: null };
 
 const notComposed: DeliveryResult = {

@@ -14,12 +14,12 @@ export interface NewMail {
   readonly highSchoolId?: string;
   /** The account that it is for: asked again when it leaves, which then goes to the address of that moment. */
   readonly userId?: string;
-  /** The invite that it is about: once that is no longer open the mail does not leave. */
+  /** The invite that it is about: once that is no longer open the email does not leave. */
   readonly inviteId?: string;
 }
 
 /**
- * Writes mails to the outbox in the caller's transaction, or at once where there is none; a worker delivers them after the commit. Line
+ * Writes emails to the outbox in the caller's transaction, or at once where there is none; a worker delivers them after the commit. Line
  * breaks leave subjects. One to a bounced address is written as bounced, too: the log shows it, nobody sees it.
  */
 export async function queueMail(ctx: Ctx, mails: readonly NewMail[]): Promise<void> {

@@ -1,10 +1,10 @@
 import type { MailText } from '#app/lib/markup/fill-notice.ts';
 
-/** A mail that the product sends by itself, as it is where no administrator has changed it. */
+/** An email that the product sends on its own, as it is where no administrator has changed it. */
 export interface StandardNotice extends MailText {
   /** When it is sent, and to whom. */
   readonly when: string;
-  /** What happens where it is switched off. */
+  /** What happens where it is turned off. */
   readonly whenOff: string;
   /** What the outbox's log calls it. */
   readonly mailKind: string;

@@ -35,7 +35,7 @@ export interface DueRule extends Pick<EntityDTO<ReminderRule>, 'daysBefore' | 'p
 
 /**
  * The reminders that are due now: for each rule of the active year and each date, the schools that stand as the rule says, have not been
- * reminded by it, have somebody whom it reaches, and whose own due date is so many days away. A reminder is due from `REMINDER_HOUR` of
+ * reminded by it, have someone whom it reaches, and whose own due date is so many days away. A reminder is due from `REMINDER_HOUR` of
  * its day, for some hours, so that workers that were away catch up; never before it was last changed, and never after the due date.
  *
  * @param given.timeZone an IANA name

@@ -24,7 +24,7 @@ export interface WrittenReminder {
   readonly deliveryId: string;
   readonly schools: number;
   readonly mails: number;
-  /** It leaves by itself; else an administrator has to approve it. */
+  /** It leaves on its own; else an administrator has to approve it. */
   readonly isAutomatic: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function runReminders(ctx: Ctx): Promise<RemindersRun | null> {
   });
 }
 
-/** How many mails a run wrote, those that wait for approval included. */
+/** How many emails a run wrote, those that wait for approval included. */
 export function mailsOf(run: RemindersRun | null): number {
   return (run?.written ?? []).reduce((sum, { mails }) => sum + mails, 0);
 }

@@ -10,7 +10,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
 /**
- * For administrators: the designation, and its students who look like somebody on another school's list of that year
+ * For administrators: the designation, and its students who look like someone on another school's list of that year
  * beside those (decisions, section 5). Both sides are disclosed; an answer without a body hands out nothing.
  * @throws {NotFound} for ids the actor may not know
  * @throws {Forbidden} for staff

@@ -33,7 +33,7 @@ export async function matchedDesignations(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The ids of a designation's students who look like somebody on another school's list, in the order of the list. */
+/** The ids of a designation's students who look like someone on another school's list, in the order of the list. */
 export async function matchedStudents({ em }: Pick<Ctx, 'em'>, designationId: string): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
     `select m.id from designation d

@@ -59,7 +59,7 @@ function assertProven(actor: Actor, email: string): asserts actor is NewcomerAct
   }
 }
 
-/** An account made for somebody else, by an operator (decisions, section 4: the first administrator). */
+/** An account made for someone else, by an operator (decisions, section 4: the first administrator). */
 export interface NewUser extends CreateAccountInput {
   readonly isAdministrator: boolean;
 }
@@ -108,7 +108,7 @@ export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promis
   return user;
 }
 
-/** Whoever makes an account for somebody else puts them at the schools that had invited the address. */
+/** Whoever makes an account for someone else puts them at the schools that had invited the address. */
 async function reportPositions(tx: Ctx, { staffInvites }: OpenInvite, person: UserAnswer): Promise<void> {
   for (const { highSchool, position } of staffInvites) {
     const school = await tx.em.findOneOrFail(HighSchoolEntity, { id: highSchool.id });

@@ -44,7 +44,7 @@ export async function proveNewAddress(
  * change) the person's schools are emailed, and all sessions end but the one that proved the address.
  *
  * @throws {Conflict} where another account has the address, without regard to case
- * @throws {VersionConflict} where one's own address was changed by somebody else since no proof was needed
+ * @throws {VersionConflict} where one's own address was changed by someone else since no proof was needed
  */
 export async function applyEmail(
   tx: Ctx,

@@ -37,7 +37,7 @@ export function notCsv(kind: CsvKind, ...advice: readonly string[]): CsvImportEr
   return new CsvImportError(UNPARSABLE_CSV_MESSAGE, ...advice, headersRemark(kind));
 }
 
-/** A file in which no column is known by itself. */
+/** A file in which no column is known on its own. */
 export function noKnownColumn(kind: CsvKind): CsvImportError {
   return new CsvImportError('We don’t recognize any column in this file.', headersRemark(kind));
 }

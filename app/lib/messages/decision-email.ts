@@ -16,7 +16,7 @@ export interface DecisionMailFacts {
 
 type DecisionNotice = 'DESIGNATION_RETURNED' | 'DESIGNATION_APPROVED' | 'DESIGNATION_REJECTED';
 
-/** The texts of the notices about decisions, their fields still to be filled; null where one is switched off. */
+/** The texts of the notices about decisions, their fields still to be filled; null where one is turned off. */
 export type DecisionTexts = Readonly<Record<DecisionNotice, MailText | null>>;
 
 /** By which notice the school is told of a status; null where it is not told. */
@@ -30,7 +30,7 @@ const NOTICE_OF: Record<DesignationStatus, DecisionNotice | null> = {
 
 /**
  * THE standard text about a decision, the same where it is shown and where it is sent: that of its notice, filled. Null for a
- * status of which the school is not told, and where the notice is switched off. It says nothing of any student (decisions, section 8).
+ * status of which the school is not told, and where the notice is turned off. It says nothing of any student (decisions, section 8).
  */
 export function standardDecisionMail(facts: DecisionMailFacts, texts: DecisionTexts): MailText | null {
   const notice = NOTICE_OF[facts.status];
@@ -46,12 +46,12 @@ export function standardDecisionMail(facts: DecisionMailFacts, texts: DecisionTe
   });
 }
 
-/** How a mail to a member of the school's staff begins. */
+/** How an email to a member of the school's staff begins. */
 export function mailGreeting(name: string): string {
   return `Hello ${name},`;
 }
 
-/** How a mail about a designation ends. */
+/** How an email about a designation ends. */
 export function mailEnding(ending: { link: string; contactEmail: string; appName: string }): string {
   return [
     `You can see it here:\n${ending.link}`,

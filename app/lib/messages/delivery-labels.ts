@@ -70,7 +70,7 @@ export function formatWaiting({ deferred }: DeliveryCounts): string {
 /** An answer of a mail server begins with its code; anything else are words of our own. */
 const SERVER_ANSWER = /^[2-5]\d\d[ -]/;
 
-/** Why a mail has to be tried again, told by the mail server or, where that gave no answer, by us. */
+/** Why an email has to be tried again, told by the mail server or, where that gave no answer, by us. */
 export function formatLastAttempt(response: string): string {
   return SERVER_ANSWER.test(response)
     ? `the mail server said: ${response}`

@@ -15,12 +15,12 @@ export function progressOf(counts: DeliveryCounts): DeliveryProgress {
   return { total: open + done + counts.cancelled, done, open };
 }
 
-/** Whether something may happen to a delivery's mails without anybody acting. */
+/** Whether something may happen to a delivery's emails without anybody acting. */
 export function isMoving({ status, counts }: Pick<DeliveryAnswer, 'status' | 'counts'>): boolean {
   return status === 'SENDING' || status === 'SCHEDULED' || counts.sending > 0;
 }
 
-/** Whether another number of mails stands somehow than before. */
+/** Whether another number of emails stands somehow than before. */
 export function hasMoved(before: DeliveryCounts, now: DeliveryCounts): boolean {
   return Object.entries(before).some(([name, count]) => now[name as keyof DeliveryCounts] !== count);
 }
@@ -62,7 +62,7 @@ function formatTimeLeft(seconds: number): string {
   return `about ${Math.round(minutes / MINUTES_AN_HOUR)} hours left`;
 }
 
-/** Whether every mail of a finished delivery left. */
+/** Whether every email of a finished delivery left. */
 export function isAllSent({ failed, bounced, cancelled }: DeliveryCounts): boolean {
   return failed + bounced + cancelled === 0;
 }

@@ -40,7 +40,7 @@ export interface CsvRow {
   readonly edits: RowEdits;
   /** What the row makes of a student: of a new one, or of the one that it updates. */
   readonly student: DraftStudent;
-  /** The place of the form, from 0, that holds the student whom the row updates; null where it is somebody else. */
+  /** The place of the form, from 0, that holds the student whom the row updates; null where it is someone else. */
   readonly updates: number | null;
   readonly remarks: Readonly<Partial<Record<CsvField, CellRemark>>>;
   /** Review would take it as it is. */

@@ -14,7 +14,7 @@ export function formatPersonName(person: Addressee): string {
   return fullName(person) || person.email;
 }
 
-/** A person as mails name them: 'Kim Lee <kim@example.org>'. */
+/** A person as emails name them: 'Kim Lee <kim@example.org>'. */
 export function nameWithAddress({ email, ...name }: Addressee): string {
   return `${fullName(name)} <${email}>`;
 }

@@ -40,7 +40,7 @@ export type WallClockReading =
   | { readonly instant: string; readonly error?: undefined }
   | { readonly instant?: undefined; readonly error: string };
 
-/** Reads a date and time that somebody typed; which of two instants is meant is not guessed. */
+/** Reads a date and time that someone typed; which of two instants is meant is not guessed. */
 export function readWallClock(wallClock: string, timeZone: string): WallClockReading {
   const [instant, another] = instantsOnWallClock(wallClock, timeZone);
   if (instant === undefined) {

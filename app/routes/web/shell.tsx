@@ -16,7 +16,7 @@ import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
-/** The frame of every screen for somebody signed in: bar, menu, footer. Others are sent to the login page. */
+/** The frame of every screen for someone signed in: bar, menu, footer. Others are sent to the login page. */
 export const loader = screen(
   async ({ ctx, actor }) => ({
     user: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },

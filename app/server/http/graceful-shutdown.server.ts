@@ -10,7 +10,7 @@ export interface Shutdown {
   readonly log: Log;
   /** Tells whoever sends requests that they should go elsewhere, and resolves when they had time to; at SIGTERM alone. */
   readonly drain?: () => Promise<void>;
-  /** Ends everything in order; what it waits for must end by itself. */
+  /** Ends everything in order; what it waits for must end on its own. */
   readonly close: () => Promise<void>;
   /** Ends the process at once. */
   readonly exit: (code: number) => void;

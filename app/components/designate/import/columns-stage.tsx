@@ -29,7 +29,7 @@ const FIELD_OPTIONS: readonly Option[] = CSV_FIELDS.map((field) => ({
   label: csvLabelOf(field),
 }));
 
-/** What the columns mean, where the file does not say it by itself. */
+/** What the columns mean, where the file does not say it on its own. */
 export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsStageProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { columns, headerAt } = state;

@@ -60,7 +60,7 @@ export const action = formAction(
       async ({ version, students }) => {
         const entered = withoutEmptyEnd(students);
         if (entered.length === 0) throw new Invalid([{ path: [], message: NO_STUDENTS_MESSAGE }]);
-        // Whom somebody took off the list meanwhile is entered anew; the version tells first that it was changed.
+        // Whom someone took off the list meanwhile is entered anew; the version tells first that it was changed.
         const patch = { students: withStoredIds(entered, stored.students) };
         await patchDesignation(ctx, { id, patch, ifMatch: version });
         const saved = { tone: 'success', text: 'Designation details have been updated!' } as const;

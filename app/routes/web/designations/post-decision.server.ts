@@ -131,7 +131,7 @@ async function standardMail(
   return standardDecisionMail({ ...decision, ...facts }, texts);
 }
 
-/** The form as it was sent, with the mail in it: as the reviewer rewrote it, or the standard text of what is chosen now. */
+/** The form as it was sent, with the email in it: as the reviewer rewrote it, or the standard text of what is chosen now. */
 async function showMail({ ctx }: SignedInCall, form: FormData, id: string) {
   const submission = parseForm(form, { schema: DecisionFormSchema });
   if (submission.status !== 'success') return data<FormReply>(submission.reply(), { status: 400 });

@@ -129,7 +129,7 @@ export const clientAction = keepsForm(
   (intent) => `Unable to ${intent === 'retry' ? 'try again' : String(intent)}: `,
 );
 
-/** One sending: how far it is, what can be done with it, and what became of each mail. */
+/** One delivery: how far it is, what can be done with it, and what became of each email. */
 export default function DeliveryDetails() {
   const { page, contents, timeline, flash, ...loaded } = useLoaderData<typeof loader>();
   const messages = useLastSaid(flash);
@@ -195,7 +195,7 @@ export default function DeliveryDetails() {
   );
 }
 
-/** What was said last: it stays while the page is read again by itself. */
+/** What was said last: it stays while the page is read again on its own. */
 function useLastSaid(flash: readonly Flash[]): readonly Flash[] {
   const [said, setSaid] = useState(flash);
   const isNews = flash.length > 0 && flash[0]?.id !== said[0]?.id;

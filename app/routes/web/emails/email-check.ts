@@ -4,7 +4,7 @@ import { EmailCheckAnswerSchema } from '#app/schemas/email-screens.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
-/** What the editor calls while a mail is written: what is wrong with it, and where. */
+/** What the editor calls while an email is written: what is wrong with it, and where. */
 const calls = apiRoute(
   {
     POST: endpoint({

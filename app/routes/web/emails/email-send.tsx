@@ -30,7 +30,7 @@ export const loader = screen(({ ctx, params, url }) => {
   return loadSendScreen(ctx, asked);
 }, SendScreenSchema);
 
-/** What is ticked comes with the form, and goes back with every answer but the sending. */
+/** What is ticked comes with the form, and goes back with every answer but the delivery. */
 export const action = formAction(async ({ ctx, params }, form) => {
   authorize(ctx.actor, 'email.manage');
   const submission = parseForm(form, { schema: SendFormSchema });

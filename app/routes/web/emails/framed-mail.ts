@@ -14,7 +14,7 @@ const STYLE =
   'display:grid;grid-template-columns:auto 1fr;gap:0 1rem}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}' +
   'iframe{flex:1;width:100%;border:0}';
 
-/** A mail as a document for a frame of our pages: whom it goes to and its subject above what it says. */
+/** An email as a document for a frame of our pages: whom it goes to and its subject above what it says. */
 export function framedMail({ to, subject, html }: FramedMail): Response {
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Message</title><style>${STYLE}</style></head>`;
   const toLine = addressParts(to).map(escapeHtml).join('<wbr>');
@@ -23,7 +23,7 @@ export function framedMail({ to, subject, html }: FramedMail): Response {
   return mailFrame(`${head}<body>${lines}${frame}</body></html>`);
 }
 
-/** Nothing but styles and pictures: a mail's own styles are inline, which our pages do not allow. */
+/** Nothing but styles and pictures: an email's own styles are inline, which our pages do not allow. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -34,7 +34,7 @@ const POLICY = [
   'sandbox',
 ].join('; ');
 
-/** A mail's document for a frame of our pages: nothing in it runs, and its origin is its own. */
+/** An email's document for a frame of our pages: nothing in it runs, and its origin is its own. */
 export function mailFrame(html: string): Response {
   return new Response(html, {
     headers: {

@@ -77,7 +77,7 @@ async function confirmImport(ctx: Ctx, form: FormData) {
   } catch (error) {
     if (error instanceof Invalid) return answered({ reply: refused(messagesOf(error)), shown: null }, 400);
     if (!(error instanceof VersionConflict)) throw error;
-    // Somebody else was faster: nothing is done, and the page shows what the list would do now.
+    // Someone else was faster: nothing is done, and the page shows what the list would do now.
     const reply = refused([`${SAVE_REFUSED}${error.message}`]);
     return answered({ reply, shown: await preview(ctx, bytes) }, 412);
   }

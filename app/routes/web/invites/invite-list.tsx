@@ -95,7 +95,7 @@ async function changeInvite({ ctx, url }: SignedInCall, form: FormData) {
   return said('success', 'Invite successfully removed!');
 }
 
-/** Somebody else was faster, or the account has been created since. */
+/** Someone else was faster, or the account has been created since. */
 const GONE = {
   resend: 'Unable to resend invite: The invite is no longer open.',
   remove: 'Unable to remove invite: The invite is no longer open.',

@@ -117,7 +117,7 @@ export const clientAction = keepsForm('Unable to sign in: ');
 
 /**
  * Sign-in in two steps, the address and then the code that was mailed to it (specification, section 2, Login). A logout ends
- * here, and with it all drafts; those of somebody whose session ran out wait for them.
+ * here, and with it all drafts; those of someone whose session ran out wait for them.
  */
 export default function Login() {
   const { code, isLinkExpired, hasLoggedOut: isLogout } = useLoaderData<typeof loader>();

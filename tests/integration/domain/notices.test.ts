@@ -175,22 +175,22 @@ describe('a notice', () => {
     expect(entries.map((entry) => [eventActor(entry), ...eventLines(entry, 'UTC')])).toEqual([
       [
         'Ada Min via the REST API',
-        'Notice: Joined a school',
+        'Automatic email: Joined a school',
         `Subject: “Hello” to “${subject}”`,
         `Text: 6 characters to ${long}`,
       ],
       [
         'Ada Min via the REST API',
-        'Notice: Joined a school',
+        'Automatic email: Joined a school',
         'Text: 6 characters to 6 characters, other words',
       ],
       [
         'Ada Min via the REST API',
-        'Notice: Joined a school',
+        'Automatic email: Joined a school',
         `Subject: “${subject}” to “Hello”`,
         `Text: ${long} to 6 characters`,
       ],
-      ['Ada Min via the REST API', 'Notice: Joined a school', 'Turned on: Yes to No'],
+      ['Ada Min via the REST API', 'Automatic email: Joined a school', 'Turned on: Yes to No'],
     ]);
     const { actor } = await makeCounselor(orm, [school.id]);
     expect(await refusalOf(timeline(ctx(actor)))).toBeInstanceOf(NotFound);

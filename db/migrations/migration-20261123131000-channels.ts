@@ -5,7 +5,9 @@ export class Migration20261123131000Channels extends Migration {
   override up(): void {
     for (const table of ['event', 'disclosure']) {
       this.addSql(`alter table "${table}" rename column "door" to "channel";`);
-      this.addSql(`alter table "${table}" rename constraint "${table}_door_check" to "${table}_channel_check";`);
+      this.addSql(
+        `alter table "${table}" rename constraint "${table}_door_check" to "${table}_channel_check";`,
+      );
     }
     this.addSql(renamedTarget('SILENT_SCHOOLS', 'OUTSTANDING_SCHOOLS'));
   }
@@ -13,7 +15,9 @@ export class Migration20261123131000Channels extends Migration {
   override down(): void {
     this.addSql(renamedTarget('OUTSTANDING_SCHOOLS', 'SILENT_SCHOOLS'));
     for (const table of ['event', 'disclosure']) {
-      this.addSql(`alter table "${table}" rename constraint "${table}_channel_check" to "${table}_door_check";`);
+      this.addSql(
+        `alter table "${table}" rename constraint "${table}_channel_check" to "${table}_door_check";`,
+      );
       this.addSql(`alter table "${table}" rename column "channel" to "door";`);
     }
   }

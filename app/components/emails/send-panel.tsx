@@ -9,7 +9,7 @@ import { FocusHere } from '#app/components/ui/focus-here.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { isWallClock, readWallClock } from '#app/lib/time/wall-clock.ts';
-import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { formatInZone, regionOf } from '#app/lib/time/zoned-time.ts';
 import { isSchedulable } from '#app/schemas/schedule-window.ts';
 import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 import { earlierDeliveryLine, sendLabel, sendQuestion } from './send-question.ts';
@@ -156,11 +156,6 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
 function canLeaveThen(typed: string, timeZone: string): boolean {
   const { instant } = isWallClock(typed) ? readWallClock(typed, timeZone) : {};
   return instant !== undefined && isSchedulable(new Date(instant), new Date());
-}
-
-/** 'America/Anchorage' as people call it. */
-function regionOf(timeZone: string): string {
-  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
 
 interface BlankFieldsAsked extends Pick<SendScreen['template'], 'fields'> {

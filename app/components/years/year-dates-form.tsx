@@ -9,7 +9,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { wallClockAt } from '#app/lib/time/wall-clock.ts';
-import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { formatInZone, regionOf } from '#app/lib/time/zoned-time.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { YEAR_DATE_LIST, YEAR_DATE_NAMES, YEAR_DATES, type YearDateName } from '#app/schemas/year-fields.ts';
 import type { YearDatesForm as YearDatesFields } from '#app/schemas/year-forms.ts';
@@ -46,10 +46,7 @@ export function YearDatesForm({ year, reply }: YearDatesFormProps) {
         <input type="hidden" name="version" value={year.version} />
         <FormStack>
           <ErrorSummary form={form} refusal={reply} />
-          <p className="m-0">
-            All times are in {timeZone}time. Clear a field to remove its date; schools can then act at any
-            time.
-          </p>
+          <p className="m-0">All times are in {regionOf(timeZone)} time. Clear a field to remove its date.</p>
           {YEAR_DATE_LIST.map(([name, { label }]) => (
             <ZonedTimeField
               key={name}

@@ -69,3 +69,8 @@ function figuresOf(iso: string, timeZone: string): Map<Intl.DateTimeFormatPartTy
       .map(({ type, value }) => [type, value]),
   );
 }
+
+/** A time zone as people call it: 'America/Anchorage' is Anchorage. */
+export function regionOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}

@@ -44,7 +44,7 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
   );
   return (
     <div className="email-desk">
-      <Panel title="Email text">
+      <Panel title="Message">
         <Form method="post" {...getFormProps(form)}>
           <ImplicitSubmit name="intent" value="save" />
           <input type="hidden" name="version" value={version} />

@@ -58,7 +58,7 @@ export default function DeliveryList() {
         actions={<EmailSections />}
         subtitle={
           <span role="status">
-            {total === null ? 'No emails are listed' : counted(total, 'sending', 'sendings')}
+            {total === null ? 'No emails are listed' : counted(total, 'delivery', 'deliveries')}
           </span>
         }
       />
@@ -84,8 +84,8 @@ export default function DeliveryList() {
             flush
             footer={
               <Pagination
-                one="sending"
-                many="sendings"
+                one="delivery"
+                many="deliveries"
                 shown={deliveries.length}
                 total={total}
                 {...numberedPages(deliveryList, search, { page, total })}

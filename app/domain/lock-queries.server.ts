@@ -2,10 +2,10 @@ import type { EntityManager, EntityName, FilterQuery } from '@mikro-orm/postgres
 import type { Ctx } from './ctx.server.ts';
 
 /**
- * How firmly a row is locked. `noKeyUpdate` keeps it from being changed while rows that refer to it can still be added; `update` keeps
- * those away, too; `keyShare` only keeps it from being deleted.
+ * `noKeyUpdate` blocks changes but not new rows that refer to it; `update` blocks both. `share` blocks changes by others and
+ * can be held by several transactions; `keyShare` only blocks deleting the row.
  */
-export type LockStrength = 'noKeyUpdate' | 'update' | 'keyShare';
+export type LockStrength = 'noKeyUpdate' | 'update' | 'share' | 'keyShare';
 
 /** What many rows may not do at once; each is an advisory lock, held until the transaction ends. The numbers are ASCII. */
 const ADVISORY_LOCKS = {
@@ -47,6 +47,7 @@ export async function lockRows<Entity extends object>(
     .orderBy(Object.fromEntries(primaryKeys.map((key) => [key, 'asc'])))
     .getKnexQuery();
   if (strength === 'noKeyUpdate') query.forNoKeyUpdate();
+  else if (strength === 'share') query.forShare();
   else if (strength === 'keyShare') query.forKeyShare();
   else query.forUpdate();
   const rows = await tx.em.execute<Record<string, unknown>[]>(query);

@@ -33,11 +33,11 @@ export function ofEachField<Name extends string, Field, Value>(
 }
 
 /** Of all that a thing has, the fields of a table, in its order. */
-export function pickFields<Name extends string, Item extends Readonly<Record<Name, unknown>>>(
+export function pickFields<Name extends string, Item extends Readonly<Partial<Record<Name, unknown>>>>(
   table: Readonly<Record<Name, unknown>>,
   item: Item,
-): Pick<Item, Name> {
-  return ofEachField(table, (_, name) => item[name]) as Pick<Item, Name>;
+): Pick<Item, Name & keyof Item> {
+  return ofEachField(table, (_, name) => item[name]) as Pick<Item, Name & keyof Item>;
 }
 
 /** The texts of a thing as forms hold them: '' for none. */

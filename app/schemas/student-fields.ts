@@ -4,6 +4,8 @@ import { fieldList } from './field-tables.ts';
 /** What a field of a student is called. Each has a column in the CSV files of designations. */
 export interface StudentField {
   readonly label: string;
+  /** How it is stored; as text by default. */
+  readonly kind?: 'date' | 'yesNo';
   /** Whether a submission needs it. */
   readonly isNeeded?: boolean;
   /** The header of its column in CSV files, where that is not the label in lower case. */
@@ -16,8 +18,8 @@ export const STUDENT_FIELDS = {
   middle: { label: 'Middle name', csvHeader: 'middle' },
   last: { label: 'Last name', isNeeded: true, csvHeader: 'last' },
   preferred: { label: 'Preferred name', csvHeader: 'preferred' },
-  dateOfBirth: { label: 'Date of birth', isNeeded: true },
-  twin: { label: 'Twin' },
+  dateOfBirth: { label: 'Date of birth', kind: 'date', isNeeded: true },
+  twin: { label: 'Twin', kind: 'yesNo' },
   phone: { label: 'Phone', isNeeded: true },
   email: { label: 'Email', isNeeded: true },
   parentEmail: { label: 'Parent email' },

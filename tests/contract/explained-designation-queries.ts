@@ -1,9 +1,10 @@
 import type * as academicYears from '#app/domain/academic-years/academic-year-queries.server.ts';
 import type * as dashboard from '#app/domain/designations/dashboard-queries.server.ts';
+import type * as csv from '#app/domain/exports/csv-queries.server.ts';
 import type * as designationLists from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as designationPages from '#app/domain/designations/designation-page-queries.server.ts';
 import type * as designations from '#app/domain/designations/designation-queries.server.ts';
-import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+import { designationsWhere } from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as disclosures from '#app/domain/disclosures/disclosure-queries.server.ts';
 import type * as exports from '#app/domain/exports/export-queries.server.ts';
 import type * as home from '#app/domain/home/home-queries.server.ts';
@@ -91,6 +92,8 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     countByStatus: (given) => ORDERS.map((order) => [given.ctx, whereOf(given), order]),
     readExpectedDesignations: (given) =>
       ORDERS.map((order) => [given.ctx, whereOf(given), { status: 'PENDING', order, max: null }]),
+    designationsWhere: (given) => [[given.ofCounselor, filterOf(given)]],
+    ofUser: ({ counselor }) => [[counselor.id]],
   } satisfies SamplesOf<typeof designationLists>,
 
   'app/domain/designations/designation-page-queries.server.ts': {
@@ -126,6 +129,14 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx, STORED_STUDENT, { limit: 10, offset: 20 }],
     ],
   } satisfies SamplesOf<typeof disclosures>,
+
+  'app/domain/exports/csv-queries.server.ts': {
+    designationCsvSql: (given) => [[whereOf(given)]],
+    csvLinesOfGroup: () => [[{ id: SOME_ID, cells: '["1"]', students: null }]],
+    studentIdsOf: () => [[{ id: SOME_ID, cells: '["1"]', students: null }]],
+    highSchoolCsvSql: () => [[EVERYTHING]],
+    userCsvSql: () => [[EVERYTHING]],
+  } satisfies SamplesOf<typeof csv>,
 
   'app/domain/exports/export-queries.server.ts': {
     openDesignationsCursor: (given) => [[given.ctx, whereOf(given)]],

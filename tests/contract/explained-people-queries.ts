@@ -146,6 +146,9 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     readAllHighSchools: ({ ctx }) => [[ctx]],
     readSchoolsByName: ({ ofCounselor }) => [[ofCounselor, 'Aurora', 10]],
     readSchoolsByReference: ({ ctx }) => [[ctx, 'Aurora', 10]],
+    highSchoolsWhere: ({ ofCounselor }) => [
+      [ofCounselor.actor, { name: 'Aurora', status: ['ACTIVE'], phone: '907' }],
+    ],
   } satisfies SamplesOf<typeof highSchools>,
 
   'app/domain/invites/invite-queries.server.ts': {
@@ -158,7 +161,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/lock-queries.server.ts': {
     lockRow: ({ ctx, counselor }) => [[ctx, 'UserAccount', { id: counselor.id }]],
     lockRows: ({ ctx, counselor }) =>
-      (['noKeyUpdate', 'update', 'keyShare'] as const).map((strength) => [
+      (['noKeyUpdate', 'update', 'share', 'keyShare'] as const).map((strength) => [
         ...([ctx, 'UserAccount', { id: counselor.id }, strength] as const),
       ]),
     lockNumber: () => [['newExport']],
@@ -219,6 +222,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       ...USER_SORTS.map((sort) => [ctx, { ...USER_FILTER, sort, ...PAGE }] as const),
     ],
     findUserOfSchools: ({ ctx, counselor }) => [[ctx, counselor.id]],
+    usersWhere: () => [[USER_FILTER]],
   } satisfies SamplesOf<typeof users>,
 
   'cli/postgres/restore-queries.server.ts': {

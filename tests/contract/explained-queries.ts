@@ -7,6 +7,8 @@ export const SAMPLES: Readonly<Record<string, Samples>> = { ...DESIGNATION_SAMPL
 
 /** Functions that send nothing which PostgreSQL would plan, and why. */
 export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
+  'app/domain/exports/csv-queries.server.ts csvLinesOfGroup': 'Sends nothing.',
+  'app/domain/exports/csv-queries.server.ts studentIdsOf': 'Sends nothing.',
   'app/domain/exports/export-queries.server.ts fetchCsvRows': 'Reads a cursor that another function opens.',
   'app/domain/exports/export-queries.server.ts tryInVain': 'Sets a savepoint, and goes back to it.',
   'app/domain/exports/export-queries.server.ts nameTransaction': 'Changes a setting.',
@@ -19,6 +21,17 @@ export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
 
 /** Functions that answer a part of a statement, and a whole one with it. */
 export const WHOLE_STATEMENTS: Readonly<Record<string, (sql: string) => string>> = {
+  'app/domain/designations/designation-list-queries.server.ts designationsWhere': (sql) =>
+    `select d.id from designation d where ${sql}`,
+  'app/domain/designations/designation-list-queries.server.ts ofUser': (sql) =>
+    `select d.id from designation d where ${sql}`,
+  'app/domain/exports/csv-queries.server.ts designationCsvSql': (sql) => sql,
+  'app/domain/exports/csv-queries.server.ts highSchoolCsvSql': (sql) => sql,
+  'app/domain/exports/csv-queries.server.ts userCsvSql': (sql) => sql,
+  'app/domain/high-schools/high-school-queries.server.ts highSchoolsWhere': (sql) =>
+    `select hs.id from high_school hs where ${sql}`,
+  'app/domain/users/user-queries.server.ts usersWhere': (sql) =>
+    `select u.id from user_account u where ${sql}`,
   'app/domain/designations/designation-page-queries.server.ts designationRowsSql': (sql) => sql,
   'app/domain/emails/audience-queries.server.ts audienceSql': (sql) => `with ${sql} select * from judged`,
   'app/domain/emails/audience-queries.server.ts schoolCondition': (sql) =>

@@ -144,6 +144,7 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   },
   'reminders/reminder-rules addReminderRule': {
     as: 'admin',
+    holds: row('academic_year', ({ yearId }) => yearId),
     call: (ctx) =>
       addReminderRule(ctx, {
         daysBefore: 3,

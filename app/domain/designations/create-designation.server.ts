@@ -51,12 +51,12 @@ async function lockTarget(
   opened: Ctx,
   input: DesignationCreate,
 ): Promise<{ readonly tx: AuthorizedCtx; readonly target: Target }> {
-  const academicYear = await lockRow(opened, AcademicYearEntity, { id: input.academicYearId }, 'keyShare');
+  const academicYear = await lockRow(opened, AcademicYearEntity, { id: input.academicYearId }, 'share');
+  const highSchool = await lockRow(opened, HighSchoolEntity, { id: input.highSchoolId }, 'share');
   const tx = await reloadActor(opened, (actor) => {
     authorizeToKnow(actor, 'highSchool.read', input);
     authorize(actor, 'designation.create', input);
   });
-  const highSchool = await tx.em.findOne(HighSchoolEntity, { id: input.highSchoolId });
   if (highSchool === null || academicYear === null) throw new NotFound();
   return { tx, target: { highSchool, academicYear } };
 }

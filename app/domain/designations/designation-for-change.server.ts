@@ -1,7 +1,7 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationFacts, readDesignationFacts } from './designation-queries.server.ts';
-import { ANSWERED_RELATIONS, designationAnswer, findStudents } from './get-designation.server.ts';
+import { designationAnswer, findStudents } from './get-designation.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { ELSEWHERE } from '#app/lib/messages/editing-labels.ts';
@@ -12,7 +12,7 @@ import { actorId } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import { DesignationEntity } from '#db/entities/designation.ts';
+import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 
 /** A designation that nobody else can change until the transaction ends, with what its rules and emails depend on. */
@@ -39,18 +39,16 @@ export async function lockForChange(opened: Ctx, id: string): Promise<LockedDesi
     authorizeToKnow(actor, 'designation.read', subject);
     authorize(actor, 'designation.edit', subject);
   });
-  return { tx, known: await readLocked(tx, id) };
+  if (locked === null) throw new NotFound();
+  return { tx, known: await readLocked(tx, locked) };
 }
 
-async function readLocked(tx: Ctx, id: string): Promise<DesignationForChange> {
-  const designation = await tx.em.findOne(
-    DesignationEntity,
-    { id },
-    { populate: ANSWERED_RELATIONS, disableIdentityMap: true },
-  );
-  const facts = await readDesignationFacts(tx, id);
-  if (designation === null || facts === null) throw new NotFound();
-  return { ...facts, designation: designationAnswer(designation, await findStudents(tx.em, id)) };
+async function readLocked(tx: Ctx, locked: Designation): Promise<DesignationForChange> {
+  const facts = await readDesignationFacts(tx, locked.id);
+  if (facts === null) throw new NotFound();
+  const { highSchool, academicYear, submittedBy } = facts;
+  const named = { ...locked, highSchool, academicYear, submittedBy };
+  return { ...facts, designation: designationAnswer(named, await findStudents(tx.em, locked.id)) };
 }
 
 /**

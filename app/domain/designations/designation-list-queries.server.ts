@@ -2,9 +2,9 @@ import { NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationOrder, designationOrder, cursorColumn, reversed } from './designation-order.ts';
 import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
-import { designationsWhere } from './designations-where.ts';
-import { highSchoolsWhere } from '#app/domain/high-schools/high-schools-where.ts';
-import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
+import { allOf, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { snakeCase } from '#app/lib/text/snake-case.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import type { NamedDesignation, ExpectedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
 import type { DesignationListAnswer, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
+import { DESIGNATION_FIELD_LIST } from '#app/schemas/designation-fields.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
 /** What the designations list shows and needs besides its rows. */
@@ -189,4 +190,75 @@ export function readExpectedDesignations(
       order by ${designationOrder(order)} limit ?`,
     [status, ...where.params, max],
   );
+}
+
+/**
+ * Which designations (`d`) the actor may see and the filter asks for; the list and its download share it. Fields combine
+ * with AND, repeated values with OR. Bounds are included: a day is the whole day in the installation's time zone.
+ */
+export function designationsWhere(
+  ctx: Pick<Ctx, 'actor' | 'settings'>,
+  filter: DesignationFilter,
+): SqlFragment {
+  const { timeZone } = ctx.settings;
+  const conditions: SqlFragment[] = [];
+  if (!isAdmin(ctx.actor)) {
+    conditions.push(isAnyOf('d.high_school_id', ctx.actor.kind === 'user' ? ctx.actor.highSchoolIds : []));
+  }
+  for (const [name, { isFilter }] of DESIGNATION_FIELD_LIST) {
+    const wanted = filter[name as 'criteria' | 'status'];
+    if (isFilter === true && wanted !== undefined) conditions.push(isAnyOf(`d.${snakeCase(name)}`, wanted));
+  }
+  if (filter.highSchoolId !== undefined) conditions.push(isAnyOf('d.high_school_id', [filter.highSchoolId]));
+  if (filter.highSchoolName !== undefined) {
+    const named = containsText('named.name', filter.highSchoolName);
+    conditions.push({
+      sql: `d.high_school_id in (select named.id from high_school named where ${named.sql})`,
+      params: named.params,
+    });
+  }
+  if (filter.academicYearId !== undefined) {
+    conditions.push(isAnyOf('d.academic_year_id', [filter.academicYearId]));
+  }
+  if (filter.beforeDate !== undefined) conditions.push(until('d.updated_at', filter.beforeDate, timeZone));
+  if (filter.afterDate !== undefined) conditions.push(from('d.updated_at', filter.afterDate, timeZone));
+  if (isContradiction(filter)) conditions.push({ sql: 'false', params: [] });
+  if (filter.noDownloadDate === true) conditions.push({ sql: 'd.downloaded_at is null', params: [] });
+  if (filter.downloadBeforeDate !== undefined) {
+    conditions.push(until('d.downloaded_at', filter.downloadBeforeDate, timeZone));
+  }
+  if (filter.downloadAfterDate !== undefined) {
+    conditions.push(from('d.downloaded_at', filter.downloadAfterDate, timeZone));
+  }
+  return allOf(conditions);
+}
+
+/** Never downloaded, and downloaded at some time: said, or else PostgreSQL reads every row to find none. */
+function isContradiction(filter: DesignationFilter): boolean {
+  const isDownloaded = filter.downloadBeforeDate !== undefined || filter.downloadAfterDate !== undefined;
+  return filter.noDownloadDate === true && isDownloaded;
+}
+
+function from(column: string, bound: string, timeZone: string): SqlFragment {
+  return isDay(bound)
+    ? { sql: `${column} >= ?::date::timestamp at time zone ?`, params: [bound, timeZone] }
+    : { sql: `${column} >= ?::timestamptz`, params: [bound] };
+}
+
+function until(column: string, bound: string, timeZone: string): SqlFragment {
+  return isDay(bound)
+    ? { sql: `${column} < (?::date + 1)::timestamp at time zone ?`, params: [bound, timeZone] }
+    : { sql: `${column} <= ?::timestamptz`, params: [bound] };
+}
+
+function isDay(bound: string): boolean {
+  return !bound.includes('T');
+}
+
+/** Designations (`d`) of the user's schools, or submitted by the user. */
+export function ofUser(userId: string): SqlFragment {
+  return {
+    sql: `d.submitted_by_id = ? or d.high_school_id in (select s.high_school_id from high_school_staff s where s.user_id = ?)`,
+    params: [userId, userId],
+  };
 }

@@ -93,6 +93,7 @@ function mailsTo(
   return staff.map((member) => ({
     kind,
     to: member.email,
+    hasBounced: member.hasBounced,
     userId: member.userId,
     highSchoolId: highSchool.id,
     subject,

@@ -11,6 +11,8 @@ import {
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
 import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { snakeCase } from '#app/lib/text/snake-case.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { DesignationListItem, DesignationSort } from '#app/schemas/designation.ts';
 
 export interface DesignationCut extends Page {
@@ -24,7 +26,9 @@ export const DESIGNATION_TABLES = `designation d
   join academic_year y on y.id = d.academic_year_id
   join user_account u on u.id = d.submitted_by_id`;
 
-const DESIGNATION_COLUMNS = `d.id, d.class_size as "classSize", d.criteria, d.criteria_comment as "criteriaComment", d.status,
+const METHOD_COLUMNS = Object.keys(METHOD_FIELDS).map((name) => `d.${snakeCase(name)} as "${name}"`);
+
+const DESIGNATION_COLUMNS = `d.id, ${METHOD_COLUMNS.join(', ')}, d.status,
   d.created_at as "createdAt", d.updated_at as "updatedAt", d.high_school_id as "highSchoolId", h.name as "highSchoolName",
   d.academic_year_id as "academicYearId", y.year, d.submitted_by_id as "submittedById",
   u.first_name as "submittedByFirstName", u.last_name as "submittedByLastName", d.downloaded_at as "downloadedAt",

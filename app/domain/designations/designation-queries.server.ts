@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
 import type { StoredNotice } from '#app/domain/notices/notice-text.server.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DecisionPlan } from '#app/schemas/designation-bulk.ts';
 import type { DecisionMailContext, YearFigures } from '#app/schemas/designation-review.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
@@ -10,11 +11,14 @@ import type { SchoolDates } from './submission-deadline.ts';
 
 type Connection = Pick<Ctx, 'em'>;
 
+/** The relations that a designation's response names. */
+type NamedRelation = 'highSchool' | 'academicYear' | 'submittedBy';
+
 /** A staff member of the school, who is emailed decisions. */
 export type StaffMember = DecisionMailContext['staff'][number] & { readonly userId: string };
 
-/** What the rules and the emails of a designation depend on besides itself, the dates of its school among it. */
-export interface DesignationFacts extends SchoolDates {
+/** What the rules and emails of a designation depend on besides its own row and students. */
+export interface DesignationFacts extends SchoolDates, Pick<DesignationAnswer, NamedRelation> {
   readonly acceptedTermsAt: string | null;
   readonly acceptedTermsVersion: string | null;
   /** The school's staff without deleted accounts, by address. */
@@ -36,6 +40,9 @@ const PREVIOUS_CRITERIA = `(
 export async function readDesignationFacts({ em }: Connection, id: string): Promise<DesignationFacts | null> {
   const [facts] = await em.execute<DesignationFacts[]>(
     `select d.accepted_terms_at as "acceptedTermsAt", d.accepted_terms_version as "acceptedTermsVersion",
+            json_build_object('id', h.id, 'name', h.name) as "highSchool",
+            json_build_object('id', y.id, 'year', y.year) as "academicYear",
+            json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) as "submittedBy",
             y.due_at as "dueAt", y.corrections_due_at as "correctionsDueAt", x.due_at as "extendedDueAt",
             coalesce((
               select json_agg(json_build_object(
@@ -49,7 +56,9 @@ export async function readDesignationFacts({ em }: Connection, id: string): Prom
             ${PREVIOUS_CRITERIA} as "previousCriteria",
             exists(select from returned_contents r where r.designation_id = d.id) as "hasReturnedContents"
        from designation d
+       join high_school h on h.id = d.high_school_id
        join academic_year y on y.id = d.academic_year_id
+       join user_account u on u.id = d.submitted_by_id
        left join deadline_extension x on x.academic_year_id = d.academic_year_id and x.high_school_id = d.high_school_id
       where d.id = ?`,
     [id],

@@ -2,12 +2,15 @@ import { commentIssues, incompleteStudent } from './submission-issues.ts';
 import { replacedStudents, type Replacement } from '#app/domain/students/replaced-students.ts';
 import { classSizeBandError, designationSize } from '#app/schemas/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
+import { presentFields } from '#app/lib/records.ts';
 import {
   CLASS_SIZE_MESSAGE,
   type DesignationAnswer,
   type DesignationPatch,
 } from '#app/schemas/designation.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
+import { pickFields } from '#app/schemas/field-tables.ts';
 
 /** A designation with the patch's contents; who submits or decides is not its business. */
 export interface EditedDesignation {
@@ -30,10 +33,8 @@ export function editedDesignation(
     before,
     after: {
       ...before,
-      classSize: patch.classSize === undefined ? before.classSize : patch.classSize,
-      criteria: patch.criteria === undefined ? before.criteria : patch.criteria,
-      criteriaComment:
-        patch.criteriaComment === undefined ? before.criteriaComment : patch.criteriaComment || null,
+      ...presentFields(pickFields(METHOD_FIELDS, patch)),
+      ...(patch.criteriaComment === '' ? { criteriaComment: null } : {}),
       acceptedTermsAndConditions: patch.acceptedTermsAndConditions ?? before.acceptedTermsAndConditions,
       students,
     },

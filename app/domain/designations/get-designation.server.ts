@@ -1,4 +1,4 @@
-import type { EntityManager, Loaded } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
@@ -61,9 +61,13 @@ export function findStudents(
 /** The relations that an answer names. */
 export const ANSWERED_RELATIONS = ['highSchool', 'academicYear', 'submittedBy'] as const;
 
-/** A designation with its students, in their order, as answers show it. */
+/** A designation's own fields, with the names of its relations. */
+type NamedDesignation = Omit<Designation, (typeof ANSWERED_RELATIONS)[number]> &
+  Pick<DesignationAnswer, (typeof ANSWERED_RELATIONS)[number]>;
+
+/** A designation with its students, in their order, as responses show it. */
 export function designationAnswer(
-  designation: Loaded<Designation, (typeof ANSWERED_RELATIONS)[number]>,
+  designation: NamedDesignation,
   students: readonly Student[],
 ): DesignationAnswer {
   const item = DesignationListItemSchema.parse({

@@ -1,12 +1,16 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { countDesignations, countMatches } from './designation-list-queries.server.ts';
+import {
+  countDesignations,
+  countMatches,
+  designationsWhere,
+  ofUser,
+} from './designation-list-queries.server.ts';
 import { type DesignationOrder, reversed } from './designation-order.ts';
 import {
   type ListedDesignation,
   readDesignations,
   streamDesignations,
 } from './designation-page-queries.server.ts';
-import { designationsWhere } from './designations-where.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
@@ -64,7 +68,7 @@ export async function listDesignationsOfYear(
     typeof input.year === 'number' ? { year: input.year } : { id: input.year },
   );
   if (year === null) throw new NotFound();
-  return listWhere(ctx, input.query, [{ sql: 'd.academic_year_id = ?', params: [year.id] }]);
+  return listWhere(ctx, input.query, [isAnyOf('d.academic_year_id', [year.id])]);
 }
 
 /** Those of one school. Throws NotFound for a school the actor may not know. */
@@ -75,7 +79,7 @@ export async function listDesignationsOfSchool(
   const school = await ctx.em.findOne(HighSchoolEntity, { id: input.highSchoolId });
   authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: school?.id ?? '' });
   if (school === null) throw new NotFound();
-  return listWhere(ctx, input.query, [{ sql: 'd.high_school_id = ?', params: [school.id] }]);
+  return listWhere(ctx, input.query, [isAnyOf('d.high_school_id', [school.id])]);
 }
 
 /**
@@ -93,14 +97,6 @@ export async function listDesignationsOfUser(
   authorize(ctx.actor, 'user.readWork', subject);
   if (user === null) throw new NotFound();
   return listWhere(ctx, input.query, isAdmin(ctx.actor) ? [ofUser(user.id)] : []);
-}
-
-/** Designations (`d`) of the user's schools, or submitted by the user. */
-export function ofUser(userId: string): SqlFragment {
-  return {
-    sql: `d.submitted_by_id = ? or d.high_school_id in (select s.high_school_id from high_school_staff s where s.user_id = ?)`,
-    params: [userId, userId],
-  };
 }
 
 async function listWhere(

@@ -7,7 +7,7 @@ import {
   type ListedDesignation,
   readDesignations,
 } from './designation-page-queries.server.ts';
-import { designationsWhere } from './designations-where.ts';
+import { designationsWhere } from './designation-list-queries.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
 import type { DesignationListAnswer } from '#app/schemas/designation-screens.ts';

@@ -1,7 +1,7 @@
 import { BULK_DECISIONS_MAX, NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { DesignationOrder } from './designation-order.ts';
-import { designationsWhere } from './designations-where.ts';
+import { designationsWhere } from './designation-list-queries.server.ts';
 import { incompleteDesignations } from './incomplete-designations.server.ts';
 import { countByStatus, readExpectedDesignations } from './designation-list-queries.server.ts';
 import { countDecisionMails } from './designation-queries.server.ts';

@@ -5,7 +5,7 @@ import { findNeighbors } from './designation-list-queries.server.ts';
 import { correctionsDue, decisionTexts, designationLink } from './designation-mails.ts';
 import { readDesignations } from './designation-page-queries.server.ts';
 import { readDesignationFacts, readEarlierYears } from './designation-queries.server.ts';
-import { designationsWhere } from './designations-where.ts';
+import { designationsWhere } from './designation-list-queries.server.ts';
 import { loadDesignation } from './get-designation.server.ts';
 import { findReturnedContents } from './returned-contents.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';

@@ -4,7 +4,7 @@ import { changesBetween, recordEvent } from '#app/domain/events/record-event.ser
 import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import { storeStudents, studentChanges } from '#app/domain/students/store-students.server.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import { DESIGNATION_FIELDS } from '#app/schemas/designation-fields.ts';
+import { DESIGNATION_FIELDS, METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -31,10 +31,11 @@ export async function storeDesignation(
   const { before, mailsOf } = change;
   const updatedAt = laterThan(before.updatedAt, tx.now());
   const after = { ...change.after, version: before.version + 1, updatedAt: updatedAt.toISOString() };
-  const { classSize, criteria, criteriaComment, status, reasons, note, submittedBy } = after;
+  const { status, reasons, note, submittedBy } = after;
   const designation = await tx.em.findOneOrFail(DesignationEntity, { id: before.id });
   tx.em.assign(designation, {
-    ...{ classSize, criteria, criteriaComment, status, reasons, note, updatedAt },
+    ...pickFields(METHOD_FIELDS, after),
+    ...{ status, reasons, note, updatedAt },
     submittedBy: submittedBy.id,
     ...acceptedTerms(before, after, updatedAt),
   });

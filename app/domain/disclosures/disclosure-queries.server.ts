@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { HAS_PERSONAL_DATA } from '#app/domain/retention/retention-queries.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
@@ -69,9 +70,6 @@ interface StoredStudent {
   readonly spans: readonly StoredSpan[];
 }
 
-/** A student's text fields are all empty once a purge removed them. */
-const IS_BLANK = `(s.first, s.middle, s.last, s.phone, s.email) = ('', '', '', '', '') and s.date_of_birth is null`;
-
 /** When a student was stored, by their row and the log; empty where nothing names them. */
 export async function findStoredSpans(
   ctx: Pick<Ctx, 'em'>,
@@ -79,7 +77,7 @@ export async function findStoredSpans(
 ): Promise<readonly StoredSpan[]> {
   const [row] = await ctx.em.execute<StoredSpan[]>(
     `select s.created_at::text as since,
-            case when ${IS_BLANK} then
+            case when not (${HAS_PERSONAL_DATA}) then
               (select max(e.at) from event e
                 where e.subject_type = 'ACADEMIC_YEAR' and e.subject_id = d.academic_year_id
                   and e.kind = 'academicYear.studentsPurged')::text end as until

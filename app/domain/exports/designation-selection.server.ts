@@ -1,7 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { readDownloads } from '#app/domain/designations/designation-queries.server.ts';
-import { designationsWhere } from '#app/domain/designations/designations-where.ts';
-import { ofUser } from '#app/domain/designations/list-designations.server.ts';
+import { designationsWhere, ofUser } from '#app/domain/designations/designation-list-queries.server.ts';
 import { datedFileName, designationFileName, yearFileName } from './export-file-names.ts';
 import { countExported, type ExportPlan } from './export-queries.server.ts';
 import { isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';

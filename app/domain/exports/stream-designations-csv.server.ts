@@ -8,7 +8,7 @@ import {
   csvLinesOfGroup,
   DESIGNATION_CSV_HEADERS,
   studentIdsOf,
-} from './designation-csv-sql.ts';
+} from './csv-queries.server.ts';
 import {
   type DesignationSelection,
   type ResolvedSelection,

@@ -3,10 +3,10 @@ import { BROWSER, type CsvExport } from './csv-export.server.ts';
 import { datedFileName } from './export-file-names.ts';
 import { streamRowsCsv } from './stream-rows-csv.server.ts';
 import { openUsersCursor } from './export-queries.server.ts';
-import { USER_CSV_HEADERS } from './user-csv-sql.ts';
+import { USER_CSV_HEADERS } from './csv-queries.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
-import { usersWhere } from '#app/domain/users/users-where.ts';
+import { usersWhere } from '#app/domain/users/user-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { UserFilter } from '#app/schemas/user.ts';
 

@@ -17,7 +17,7 @@ import {
   type HighSchoolPatch,
 } from '#app/schemas/high-school.ts';
 import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
-import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { faxOrNull } from './create-high-school.server.ts';
 import { getHighSchool } from './get-high-school.server.ts';
 
@@ -39,9 +39,10 @@ export async function changeHighSchool(
   authorizeFields(ctx.actor, id, patch);
   assertStateOfSchools(patch.address?.state, ctx.settings.state);
   return inTransaction(ctx, async (opened) => {
-    await lockRow(opened, HighSchoolEntity, { id });
+    const school = await lockRow(opened, HighSchoolEntity, { id });
     const tx = await reloadActor(opened, (actor) => authorizeFields(actor, id, patch));
-    await storeHighSchoolChanges(tx, [{ id, patch, ifMatch }]);
+    storeChanges(tx, school, { patch, ifMatch });
+    await tx.em.flush();
     return getHighSchool(tx, id);
   });
 }
@@ -66,16 +67,23 @@ export async function storeHighSchoolChanges(
   const schools = await lockRows(tx, HighSchoolEntity, { id: { $in: wanted.map(({ id }) => id) } });
   const byId = new Map(schools.map((school) => [school.id, school]));
   for (const { id, patch, ifMatch } of wanted) {
-    const school = byId.get(id);
-    if (school === undefined) throw new NotFound();
-    if (!matchesVersion(ifMatch, school.version)) throw new VersionConflict();
-    const before = HighSchoolDetailsSchema.parse(school);
-    const changes = highSchoolChanges(before, patch);
-    if (Object.keys(changes).length === 0) continue;
-    tx.em.assign(school, { ...wantedFields(before, patch), updatedAt: tx.now() });
-    recordEvent(tx, { kind: 'highSchool.changed', subject: ['HIGH_SCHOOL', id], changes });
+    storeChanges(tx, byId.get(id) ?? null, { patch, ifMatch });
   }
   await tx.em.flush();
+}
+
+function storeChanges(
+  tx: AuthorizedCtx,
+  school: HighSchool | null,
+  { patch, ifMatch }: Omit<HighSchoolChange, 'id'>,
+): void {
+  if (school === null) throw new NotFound();
+  if (!matchesVersion(ifMatch, school.version)) throw new VersionConflict();
+  const before = HighSchoolDetailsSchema.parse(school);
+  const changes = highSchoolChanges(before, patch);
+  if (Object.keys(changes).length === 0) return;
+  tx.em.assign(school, { ...wantedFields(before, patch), updatedAt: tx.now() });
+  recordEvent(tx, { kind: 'highSchool.changed', subject: ['HIGH_SCHOOL', school.id], changes });
 }
 
 /** From what to what a patch changes a school, by field, the parts of the address as 'address.city'. */

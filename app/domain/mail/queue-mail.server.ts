@@ -8,6 +8,8 @@ export interface NewMail {
   /** What it reports, like 'designation.returned'; for the log, never shown to the recipient. */
   readonly kind: string;
   readonly to: string;
+  /** Whether the address bounced; looked up by default. */
+  readonly hasBounced?: boolean;
   readonly subject: string;
   readonly text: string;
   /** The school that it is about. */
@@ -26,11 +28,11 @@ export async function queueMail(ctx: Ctx, mails: readonly NewMail[]): Promise<vo
   if (mails.length === 0) return;
   const host = new URL(ctx.settings.appUrl).hostname;
   const now = ctx.now();
-  const addresses = new Set(mails.map(({ to }) => to));
-  const bounced = new Set(await bouncedAmong(ctx, [...addresses]));
+  const unknown = new Set(mails.filter((mail) => mail.hasBounced === undefined).map(({ to }) => to));
+  const bounced = new Set(await bouncedAmong(ctx, [...unknown]));
   for (const mail of mails) {
     const id = randomUUID();
-    const isBounced = bounced.has(mail.to);
+    const isBounced = mail.hasBounced ?? bounced.has(mail.to);
     ctx.em.create(OutboxMailEntity, {
       id,
       kind: mail.kind,

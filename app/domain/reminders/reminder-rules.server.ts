@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { findActiveYear, getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { cancelDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { templateErrors, getSendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
+import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { ReminderRuleInput } from '#app/schemas/email.ts';
 import { NOTICE_LABELS, type ReminderState, type StaffPosition } from '#app/schemas/enums.ts';
 import type { ReminderRule as ListedRule } from '#app/schemas/reminder-screens.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type ReminderRule, ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
@@ -56,8 +58,10 @@ interface ExpectedRule {
 export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
+    await takeLock(opened, 'academicYears');
+    const year = await lockRow(opened, AcademicYearEntity, { status: 'ACTIVE' }, 'share');
     const tx = await reloadActor(opened, 'email.manage');
-    const year = await getActiveYear(tx);
+    if (year === null) throw new NotFound('No academic year is active');
     const { columns, summary } = await chosenOf(tx, input);
     const now = tx.now();
     tx.em.create(ReminderRuleEntity, {
@@ -84,11 +88,13 @@ export async function changeReminderRule(
   await inTransaction(ctx, async (opened) => {
     const { tx, rule, summary: before } = await lockRule(opened, { id, version });
     const { columns, summary } = await chosenOf(tx, input);
+    const changes = changesBetween<RuleSummary>(before, summary);
+    if (Object.keys(changes).length === 0) return;
     tx.em.assign(rule, { ...columns, updatedAt: tx.now() });
     recordEvent(tx, {
       kind: 'academicYear.reminderChanged',
       subject: ['ACADEMIC_YEAR', rule.academicYear.id],
-      changes: changesBetween<RuleSummary>(before, summary),
+      changes,
     });
   });
 }

@@ -1,19 +1,20 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { snakeCase } from '#app/lib/text/snake-case.ts';
 import { ADDRESS_FIELD_LIST } from '#app/schemas/address-fields.ts';
-import { STUDENT_TEXT_LIST } from '#app/schemas/student-fields.ts';
+import { STUDENT_FIELD_LIST } from '#app/schemas/student-fields.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 
-/** What of a student (`s`) is personal. Ids and places stay: they are the numbers, and what the disclosures name. */
+/** The personal text columns of a student. Ids and positions are kept for the figures and the disclosures. */
 const TEXTS = [
-  ...STUDENT_TEXT_LIST.map(([name]) => snakeCase(name)).filter((column) => column !== 'date_of_birth'),
+  ...STUDENT_FIELD_LIST.flatMap(([name, { kind }]) => (kind === undefined ? [snakeCase(name)] : [])),
   ...ADDRESS_FIELD_LIST.map(([part]) => `address_${snakeCase(part)}`),
 ];
 
 const BLANK = `${TEXTS.map((column) => `${column} = ''`).join(', ')}, date_of_birth = null, twin = false,
   address_status = 'UNVERIFIED'`;
 
-const HAS_PERSONAL_DATA = `(${TEXTS.map((column) => `s.${column}`).join(', ')})
+/** Whether a student (`s`) still has any personal data; a purge removes all of it. */
+export const HAS_PERSONAL_DATA = `(${TEXTS.map((column) => `s.${column}`).join(', ')})
   is distinct from (${TEXTS.map(() => `''`).join(', ')}) or s.date_of_birth is not null or s.twin`;
 
 /** A closed year whose students' personal data is still there though it is old enough to go. */

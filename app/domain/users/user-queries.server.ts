@@ -1,9 +1,17 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type Listing, pageClause } from '#app/domain/listing.ts';
-import { type UserAnswer, UserAnswerSchema, type UserListQuery, type UserSort } from '#app/schemas/user.ts';
+import { allOf, containsPhone, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { snakeCase } from '#app/lib/text/snake-case.ts';
+import {
+  type UserAnswer,
+  UserAnswerSchema,
+  type UserFilter,
+  type UserListQuery,
+  type UserSort,
+} from '#app/schemas/user.ts';
+import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { plainRows } from '#db/plain-rows.ts';
-import { usersWhere } from './users-where.ts';
 
 type Em = Pick<Ctx, 'em'>;
 
@@ -56,4 +64,50 @@ export async function findUserOfSchools(
   return user === undefined
     ? null
     : { user: UserAnswerSchema.parse(user), highSchoolIds: user.highSchoolIds };
+}
+
+/**
+ * Which users (`u`) the filter asks for (specification, section 7). Texts are found anywhere and without regard to case; `name`
+ * in the first and last name as they are written one after the other. Fields combine with AND, repeated flags and schools with OR.
+ */
+export function usersWhere(filter: UserFilter): SqlFragment {
+  const conditions: SqlFragment[] = [];
+  for (const [name, { filter: kind }] of USER_FIELD_LIST) {
+    const wanted = filter[name];
+    if (kind === undefined || wanted === undefined) continue;
+    conditions.push(CONDITIONS[kind](`u.${snakeCase(name)}`, wanted));
+  }
+  if (filter.name !== undefined) {
+    conditions.push(containsText(`(u.first_name || ' ' || u.last_name)`, filter.name));
+  }
+  if (filter.highSchools !== undefined) {
+    conditions.push(isStaffWhere(isAnyOf('s.high_school_id', filter.highSchools)));
+  }
+  if (filter.highSchoolName !== undefined) {
+    conditions.push(isStaffWhere(containsText('named.name', filter.highSchoolName)));
+  }
+  if (filter.deleted !== undefined) {
+    const not = filter.deleted ? '' : 'not ';
+    conditions.push({ sql: `${not}u.flags @> array['DELETED']`, params: [] });
+  }
+  return allOf(conditions);
+}
+
+type Wanted = string | readonly string[];
+const CONDITIONS = {
+  text: (column: string, wanted: Wanted) => containsText(column, String(wanted)),
+  phone: (column: string, wanted: Wanted) => containsPhone(column, String(wanted)),
+  anyOf: (column: string, wanted: Wanted): SqlFragment => ({
+    sql: `${column} && string_to_array(?, ',')`,
+    params: [[wanted].flat().join(',')],
+  }),
+};
+
+/** Users with a staff row (`s`), or the school of one (`named`), that meets the condition. */
+function isStaffWhere({ sql, params }: SqlFragment): SqlFragment {
+  return {
+    sql: `exists (select 1 from high_school_staff s join high_school named on named.id = s.high_school_id
+                   where s.user_id = u.id and ${sql})`,
+    params,
+  };
 }

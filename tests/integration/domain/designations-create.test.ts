@@ -6,6 +6,7 @@ import { ANONYMOUS, SYSTEM, type UserActor } from '#app/policy/actor.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import {
   makeSchool,
@@ -16,6 +17,7 @@ import {
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const NOW = new Date('2026-11-21T21:00:00.000Z');
@@ -39,6 +41,18 @@ beforeEach(async () => {
 });
 
 const ctxOf = (actor: Parameters<typeof makeCtx>[0]['actor']) => makeCtx({ orm, actor });
+
+it('waits for a change of the school, and refuses staff of a school that became inactive', async () => {
+  const changing = orm.em.fork();
+  await changing.begin();
+  await changing.nativeUpdate(HighSchoolEntity, { id: school.id }, { status: 'INACTIVE' });
+  const created = createDesignation(ctxOf(counselor), { highSchoolId: school.id, academicYearId: year.id });
+  const refused = expect(created).rejects.toThrow('This school is not active');
+  await expect.poll(() => lockWaits(orm)).toBe(1);
+  await changing.commit();
+  await refused;
+  expect(await orm.em.fork().count(DesignationEntity)).toBe(0);
+});
 
 describe('a new designation', () => {
   it('starts with the caller as its submitter, and for staff with accepted terms', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { designationRowsSql } from '#app/domain/designations/designation-page-queries.server.ts';
-import { designationsWhere } from '#app/domain/designations/designations-where.ts';
+import { designationsWhere } from '#app/domain/designations/designation-list-queries.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

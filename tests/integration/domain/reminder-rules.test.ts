@@ -90,6 +90,8 @@ it('keeps the reminders of the active year, with an event for each change', asyn
   ]);
 
   const id = second?.id ?? '';
+  // Saving a rule unchanged leaves its version and the year's history as they are.
+  await changeReminderRule(ctx(), { id, version: 1, ...input({}) });
   await changeReminderRule(ctx(), { id, version: 1, ...input({ states: ['NOT_STARTED'] }) });
   expect(await refusalOf(changeReminderRule(ctx(), { id, version: 1, ...input({}) }))).toBeInstanceOf(
     VersionConflict,

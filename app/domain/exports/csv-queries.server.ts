@@ -1,0 +1,193 @@
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { snakeCase } from '#app/lib/text/snake-case.ts';
+import type { AddressPart } from '#app/schemas/address-fields.ts';
+import { type DesignationField, METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+import { CRITERIA, CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { fieldList } from '#app/schemas/field-tables.ts';
+import {
+  HIGH_SCHOOL_FIELD_LIST,
+  HIGH_SCHOOL_TEXT_LIST,
+  HIGH_SCHOOL_TEXTS,
+  type HighSchoolField,
+} from '#app/schemas/high-school-fields.ts';
+import { STUDENT_FIELD_LIST, type StudentFieldName } from '#app/schemas/student-fields.ts';
+import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
+import { csvLinesOfJson, csvStartOfJson } from './csv-format.ts';
+
+/** A column of a file: its header and what its cells are in SQL, a text that is never null. */
+type CsvColumn = readonly [header: string, sql: string];
+
+/** The cells of a row as a JSON array of texts. */
+function cellsSql(columns: readonly CsvColumn[]): string {
+  return `json_build_array(${columns.map(([, sql]) => sql).join(', ')})::text`;
+}
+
+function headersOf(columns: readonly CsvColumn[]): readonly string[] {
+  return columns.map(([header]) => header);
+}
+
+const instant = (header: string, sql: string): CsvColumn => [
+  header,
+  `coalesce(to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM'), '')`,
+];
+
+const CRITERIA_LABEL_SQL = `case d.criteria ${CRITERIA.map(
+  (criteria) => `when '${criteria}' then '${CRITERIA_LABELS[criteria]}'`,
+).join(' ')} else case when d.criteria is null then '' else '${CRITERIA_LABELS.OTHER}' end end`;
+
+type MethodField = keyof typeof METHOD_FIELDS;
+const METHOD_CELLS: Readonly<Partial<Record<MethodField, string>>> = { criteria: CRITERIA_LABEL_SQL };
+
+/** The columns of decisions, section 7, in their order. Instants are in the session's time zone. */
+const DESIGNATION_COLUMNS: readonly CsvColumn[] = [
+  ['designation id', 'd.id::text'],
+  ['year', 'y.year::text'],
+  ['school name', 'h.name'],
+  ['banner code', 'h.banner_code'],
+  ['salesforce id', 'h.salesforce_id'],
+  ...fieldList<MethodField, DesignationField>(METHOD_FIELDS).map(
+    ([name, { label, csvHeader = label.toLowerCase() }]): CsvColumn => [
+      csvHeader,
+      METHOD_CELLS[name] ?? `coalesce(d.${snakeCase(name)}::text, '')`,
+    ],
+  ),
+  ['status', 'd.status'],
+  ['submitted by', `(u.first_name || ' ' || u.last_name)`],
+  ['submitted-by email', 'u.email'],
+  instant('updated', 'd.updated_at'),
+  instant('downloaded', 'd.downloaded_at'),
+];
+
+/** What is not a text. */
+const STUDENT_CELLS: Readonly<Partial<Record<StudentFieldName, string>>> = {
+  dateOfBirth: `coalesce(s.date_of_birth::text, '')`,
+  twin: `case when s.twin then 'Yes' else 'No' end`,
+};
+
+const ADDRESS_COLUMNS = [
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip5',
+  'zip4',
+] as const satisfies readonly AddressPart[];
+
+const STUDENT_COLUMNS: readonly CsvColumn[] = [
+  ['student id', 's.id::text'],
+  ...STUDENT_FIELD_LIST.map(([name, { label, csvHeader = label.toLowerCase() }]): CsvColumn => [
+    csvHeader,
+    STUDENT_CELLS[name] ?? `s.${snakeCase(name)}`,
+  ]),
+  ...ADDRESS_COLUMNS.map((part): CsvColumn => [part, `s.address_${part}`]),
+  ['address status', 's.address_status'],
+];
+
+export const DESIGNATION_CSV_HEADERS = headersOf([...DESIGNATION_COLUMNS, ...STUDENT_COLUMNS]);
+
+/** A designation with the cells of its lines, as JSON arrays of texts. */
+export interface CsvGroupRow {
+  readonly id: string;
+  readonly cells: string;
+  /** One array a student, in their order, the student's id first, and a line break between them; null for a designation without. */
+  readonly students: string | null;
+}
+
+const NO_STUDENT = JSON.stringify(STUDENT_COLUMNS.map(() => ''));
+const ID_CHARACTERS = 36;
+
+/** The lines of one designation: one a student, or one with the student's columns empty. */
+export function csvLinesOfGroup({ cells, students }: CsvGroupRow): string {
+  return csvLinesOfJson(students ?? NO_STUDENT, csvStartOfJson(cells));
+}
+
+/** The students whose data stand in the lines of a designation. */
+export function studentIdsOf({ students }: CsvGroupRow): string[] {
+  const before = '["'.length;
+  return (students?.split('\n') ?? []).map((row) => row.slice(before, before + ID_CHARACTERS));
+}
+
+/** The cells of every designation that matches, school by school from A to Z, newest year first. */
+export function designationCsvSql(where: SqlFragment): SqlFragment {
+  return {
+    sql: `select d.id, ${cellsSql(DESIGNATION_COLUMNS)} as cells, g.students
+       from designation d
+       join high_school h on h.id = d.high_school_id
+       join academic_year y on y.id = d.academic_year_id
+       join user_account u on u.id = d.submitted_by_id
+      cross join lateral (
+        select string_agg(${cellsSql(STUDENT_COLUMNS)}, E'\\n' order by s.position, s.id) as students
+          from student s where s.designation_id = d.id) g
+      where ${where.sql}
+      order by h.name collate "und-x-icu", y.year desc, d.id`,
+    params: where.params,
+  };
+}
+
+const SCHOOL_ZIP = `concat_ws('-', nullif(hs.address_zip5, ''), nullif(hs.address_zip4, ''))`;
+
+/** Its parts as they stand on an envelope, in one line; what is empty is left out. */
+const SCHOOL_ADDRESS = `concat_ws(', ', ${['firm_name', 'address1', 'address2', 'urbanization', 'city']
+  .map((part) => `nullif(hs.address_${part}, '')`)
+  .join(', ')}, nullif(concat_ws(' ', nullif(hs.address_state, ''), nullif(${SCHOOL_ZIP}, '')), ''))`;
+
+const SCHOOL_STAFF = `coalesce((
+  select string_agg(concat_ws(', ', u.first_name || ' ' || u.last_name, s.position, u.email), '; '
+                    order by u.last_name collate "und-x-icu", u.first_name collate "und-x-icu", u.id)
+    from high_school_staff s join user_account u on u.id = s.user_id
+   where s.high_school_id = hs.id), '')`;
+
+const APPROVED = `(
+  select count(*)::text from designation d where d.high_school_id = hs.id and d.status = 'APPROVED')`;
+
+/** A column for each of these fields. */
+function schoolColumns(fields: readonly (readonly [string, HighSchoolField])[]): CsvColumn[] {
+  return fields.map(([name, { label }]) => [label.toLowerCase(), `coalesce(hs.${snakeCase(name)}, '')`]);
+}
+
+/** The columns of decisions, section 7, in their order: the address stands before the texts. */
+const HIGH_SCHOOL_COLUMNS: readonly CsvColumn[] = [
+  ['id', 'hs.id::text'],
+  ...schoolColumns(HIGH_SCHOOL_FIELD_LIST.filter(([name]) => !(name in HIGH_SCHOOL_TEXTS))),
+  ['address', SCHOOL_ADDRESS],
+  ...schoolColumns(HIGH_SCHOOL_TEXT_LIST),
+  ['staff', SCHOOL_STAFF],
+  ['approved designations', APPROVED],
+];
+
+export const HIGH_SCHOOL_CSV_HEADERS = headersOf(HIGH_SCHOOL_COLUMNS);
+
+/** The cells of the schools (`hs`) that match, from A to Z. */
+export function highSchoolCsvSql(where: SqlFragment): SqlFragment {
+  return {
+    sql: `select ${cellsSql(HIGH_SCHOOL_COLUMNS)} as cells from high_school hs where ${where.sql}
+          order by hs.name collate "und-x-icu", hs.id`,
+    params: where.params,
+  };
+}
+
+const USER_SCHOOLS = `coalesce((
+  select string_agg(concat_ws(', ', hs.name, s.position), '; ' order by hs.name collate "und-x-icu", hs.id)
+    from high_school_staff s join high_school hs on hs.id = s.high_school_id
+   where s.user_id = u.id), '')`;
+
+/** The columns of decisions, section 7, in their order. */
+const USER_COLUMNS: readonly CsvColumn[] = [
+  ['id', 'u.id::text'],
+  ...USER_FIELD_LIST.map(([name, { label, csvHeader = label.toLowerCase() }]): CsvColumn => [
+    csvHeader,
+    name === 'flags' ? `array_to_string(u.flags, '; ')` : `coalesce(u.${snakeCase(name)}, '')`,
+  ]),
+  ['schools and positions', USER_SCHOOLS],
+];
+
+export const USER_CSV_HEADERS = headersOf(USER_COLUMNS);
+
+/** The cells of the users (`u`) that match, by name. */
+export function userCsvSql(where: SqlFragment): SqlFragment {
+  return {
+    sql: `select ${cellsSql(USER_COLUMNS)} as cells from user_account u where ${where.sql}
+          order by u.last_name collate "und-x-icu", u.first_name collate "und-x-icu", u.id`,
+    params: where.params,
+  };
+}

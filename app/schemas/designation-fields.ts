@@ -15,6 +15,7 @@ export const METHOD_FIELDS = {
   criteria: { label: 'Criteria', isFilter: true },
   criteriaComment: { label: 'Comment', csvHeader: 'criteria comment' },
 } as const satisfies Readonly<Record<string, DesignationField>>;
+export type MethodField = keyof typeof METHOD_FIELDS;
 
 /** The fields of a designation whose changes its history tells, in that order. */
 export const DESIGNATION_FIELDS = {

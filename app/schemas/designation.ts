@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_CLASS_SIZE, STUDENTS_MAX } from '#app/schemas/designation-size.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
+import type { MethodField } from './designation-fields.ts';
 import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, line, multiline, Uuid } from './fields.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 import { StudentAnswerSchema, StudentDraftSchema, StudentSchema } from './student.ts';
@@ -46,16 +47,13 @@ export const DESIGNATION_CONTENTS = {
   criteria: CriteriaField.nullable(),
   criteriaComment: CriteriaComment.nullable(),
   students: z.array(StudentDraftSchema).max(STUDENTS_MAX, STUDENTS_MAX_MESSAGE),
-};
+} satisfies Record<MethodField | 'students', z.ZodType>;
 
 /** Every field is optional (specification, section 5); what may be changed by whom is decided in the service. */
 export const DesignationPatchSchema = bodyWithReadOnly(
   {
-    classSize: DESIGNATION_CONTENTS.classSize.optional(),
-    criteria: DESIGNATION_CONTENTS.criteria.optional(),
-    criteriaComment: DESIGNATION_CONTENTS.criteriaComment.optional(),
+    ...z.object(DESIGNATION_CONTENTS).partial().shape,
     status: z.enum(DESIGNATION_STATUSES).optional(),
-    students: DESIGNATION_CONTENTS.students.optional(),
     acceptedTermsAndConditions: z.boolean().optional(),
     reasons: z.array(z.enum(DECISION_REASONS)).max(DECISION_REASONS.length).optional(),
     note: multiline(4000).nullable().optional(),

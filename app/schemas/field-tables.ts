@@ -33,11 +33,20 @@ export function ofEachField<Name extends string, Field, Value>(
 }
 
 /** Of all that a thing has, the fields of a table, in its order. */
-export function pickFields<Name extends string, Item extends Readonly<Partial<Record<Name, unknown>>>>(
+export function pickFields<Name extends string, Item extends Readonly<Record<Name, unknown>>>(
   table: Readonly<Record<Name, unknown>>,
   item: Item,
-): Pick<Item, Name & keyof Item> {
-  return ofEachField(table, (_, name) => item[name]) as Pick<Item, Name & keyof Item>;
+): Pick<Item, Name> {
+  return ofEachField(table, (_, name) => item[name]) as Pick<Item, Name>;
+}
+
+/** The fields of a table that a patch sets. */
+export function pickSetFields<Name extends string, Patch extends Readonly<Partial<Record<Name, unknown>>>>(
+  table: Readonly<Record<Name, unknown>>,
+  patch: Patch,
+): Pick<Patch, Name & keyof Patch> {
+  const set = Object.entries(patch).filter(([name, value]) => name in table && value !== undefined);
+  return Object.fromEntries(set) as Pick<Patch, Name & keyof Patch>;
 }
 
 /** The texts of a thing as forms hold them: '' for none. */

@@ -2,7 +2,6 @@ import { commentIssues, incompleteStudent } from './submission-issues.ts';
 import { replacedStudents, type Replacement } from '#app/domain/students/replaced-students.ts';
 import { classSizeBandError, designationSize } from '#app/schemas/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
-import { presentFields } from '#app/lib/records.ts';
 import {
   CLASS_SIZE_MESSAGE,
   type DesignationAnswer,
@@ -10,7 +9,7 @@ import {
 } from '#app/schemas/designation.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
-import { pickFields } from '#app/schemas/field-tables.ts';
+import { pickSetFields } from '#app/schemas/field-tables.ts';
 
 /** A designation with the patch's contents; who submits or decides is not its business. */
 export interface EditedDesignation {
@@ -33,7 +32,7 @@ export function editedDesignation(
     before,
     after: {
       ...before,
-      ...presentFields(pickFields(METHOD_FIELDS, patch)),
+      ...pickSetFields(METHOD_FIELDS, patch),
       ...(patch.criteriaComment === '' ? { criteriaComment: null } : {}),
       acceptedTermsAndConditions: patch.acceptedTermsAndConditions ?? before.acceptedTermsAndConditions,
       students,

@@ -1,7 +1,7 @@
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { snakeCase } from '#app/lib/text/snake-case.ts';
 import type { AddressPart } from '#app/schemas/address-fields.ts';
-import { type DesignationField, METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+import { type DesignationField, METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields.ts';
 import { CRITERIA, CRITERIA_LABELS } from '#app/schemas/enums.ts';
 import { fieldList } from '#app/schemas/field-tables.ts';
 import {
@@ -35,7 +35,6 @@ const CRITERIA_LABEL_SQL = `case d.criteria ${CRITERIA.map(
   (criteria) => `when '${criteria}' then '${CRITERIA_LABELS[criteria]}'`,
 ).join(' ')} else case when d.criteria is null then '' else '${CRITERIA_LABELS.OTHER}' end end`;
 
-type MethodField = keyof typeof METHOD_FIELDS;
 const METHOD_CELLS: Readonly<Partial<Record<MethodField, string>>> = { criteria: CRITERIA_LABEL_SQL };
 
 /** The columns of decisions, section 7, in their order. Instants are in the session's time zone. */

@@ -11,11 +11,10 @@ const chromiumSetup = 'tests/support/chromium.global.ts';
 
 interface ProjectNeeds {
   globalSetup?: string[];
-  /** How long a test may take. */
   seconds: number;
 }
 
-/** What every project shares; the projects differ in what they need to be running. */
+/** The shared configuration of all projects. They differ in the services that their global setup starts. */
 function project(name: string, include: string[], needs: ProjectNeeds) {
   return {
     root,
@@ -27,7 +26,7 @@ function project(name: string, include: string[], needs: ProjectNeeds) {
       testTimeout: needs.seconds * SECOND_MS,
       hookTimeout: Math.max(needs.seconds, 30) * SECOND_MS,
       restoreMocks: true,
-      // The files that a worker runs share its modules: loading all of the server anew costs more than most files' tests.
+      // Files share a worker's modules, because reloading the server takes longer than most files' tests.
       isolate: false,
       expect: { requireAssertions: true, poll: { timeout: 10 * SECOND_MS } },
     },

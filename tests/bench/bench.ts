@@ -4,7 +4,7 @@ import { Report } from '#tests/bench/support/report.ts';
 
 type Bench = (report: Report) => Promise<void>;
 
-/** `npm run bench -- NAME`: each is loaded only when it is asked for. */
+/** `npm run bench -- NAME`. Each bench module is loaded on demand. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   list: async () => (await import('#tests/bench/list-bench.server.ts')).listBench,
   export: async () => (await import('#tests/bench/export-bench.server.ts')).exportBench,

@@ -10,7 +10,7 @@ import { inTurn, p95 } from '#tests/bench/support/statistics.ts';
 const REQUESTS = 20;
 const PATH = '/';
 
-/** P8: the dashboard of somebody with 200 schools beside that of somebody with one. */
+/** P8: compares the dashboard of a user with 200 schools with that of a user with one. */
 export async function dashboardBench(report: Report): Promise<void> {
   await withResources(async (keep) => {
     const database = await keep(openBenchDatabase());

@@ -20,12 +20,11 @@ import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organization.ts';
 const MINUTES = 10;
 const STUDENTS = 10;
 const ADMINISTRATORS = 50;
-/** From an administrator's list to the next look at it. */
+/** The interval at which an administrator reloads the list. */
 const LOOKED_AT_MS = 5_000;
-/** So many errors are told. */
+/** How many errors the report prints. */
 const NAMED = 3;
 
-/** What a person waited for, and what went wrong. */
 interface Day {
   readonly submitting: number[];
   readonly opening: number[];
@@ -33,10 +32,7 @@ interface Day {
   readonly errors: string[];
 }
 
-/**
- * P15: every school opens its dashboard and its designation and submits, evenly spread over ten minutes and without waiting for the
- * others, while administrators list designations and each submission's receipts are mailed.
- */
+/** P15: all schools submit within ten minutes while administrators list designations and the receipts are emailed. */
 export async function deadlineBench(report: Report): Promise<void> {
   await withResources(async (keep) => {
     const database = await keep(openBenchDatabase());

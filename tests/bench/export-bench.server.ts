@@ -18,7 +18,7 @@ const LIST_REQUESTS = 40;
 const EXPORTS = 5;
 const POLL_MS = 10;
 
-/** P1 to P3: the CSV of a year and of all, beside `psql`; what it costs in memory; and what others notice of it. */
+/** P1 to P3: the CSV of one year and of all, compared with `psql`: speed, memory, and the effect on other users. */
 export async function exportBench(report: Report): Promise<void> {
   await withResources(async (keep) => {
     const database = await keep(openBenchDatabase());
@@ -71,7 +71,7 @@ async function throughput(report: Report, app: BenchApp, databaseUrl: string, co
   }
 }
 
-/** What the list's readers and the database's connections notice of downloads that run, and that are broken off. */
+/** Measures list response times during downloads, and how soon connections are free after aborted downloads. */
 async function stalls(report: Report, app: BenchApp, cookie: string): Promise<void> {
   const client = await app.clientOf(LARGE_ADMINISTRATOR_ID);
   const listP95 = async () => p95((await load(() => client.get(LIST), { requests: LIST_REQUESTS })).ms);
@@ -102,7 +102,6 @@ async function stalls(report: Report, app: BenchApp, cookie: string): Promise<vo
   );
 }
 
-/** How many connections, apart from the one that asks, are in a transaction. */
 async function transactionsOf(app: BenchApp): Promise<number> {
   const [row] = await app.rows<{ open: number }>(
     `select count(*)::int as open from pg_stat_activity
@@ -112,7 +111,7 @@ async function transactionsOf(app: BenchApp): Promise<number> {
   return row?.open ?? 0;
 }
 
-/** Downloads mark what they exported: at the end, if need be of the next run, every designation has the mark from before. */
+/** Restores the download marks at the end. If a run is interrupted, the next run restores them. */
 async function keepMarks(app: BenchApp): Promise<Resource> {
   await app.rows('create table if not exists bench_marks as select id, downloaded_at from designation');
   return {

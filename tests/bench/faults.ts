@@ -6,7 +6,7 @@ import { type TrialOptions, trialWish } from '#tests/bench/support/trial-options
 
 type Trial = (report: Report, stage: Stage, options: TrialOptions) => Promise<void>;
 
-/** `npm run test:faults -- NAME… [--seed N] [--seconds N]`, all without a name; each is loaded only when it is run. */
+/** `npm run test:faults -- NAME… [--seed N] [--seconds N]`. Runs all trials by default, loaded on demand. */
 const TRIALS: Readonly<Record<string, () => Promise<Trial>>> = {
   R1: async () => (await import('#tests/bench/faults/code-guessing-trial.server.ts')).codeGuessingTrial,
   R2: async () => (await import('#tests/bench/faults/one-sign-in-trial.server.ts')).oneSignInTrial,
@@ -46,7 +46,6 @@ if (unknown.length > 0) {
   process.exitCode = (await run(named.length === 0 ? Object.keys(TRIALS) : named)) ? 0 : 1;
 }
 
-/** Runs trials one after the other, and answers whether all targets were met. */
 async function run(names: readonly string[]): Promise<boolean> {
   const stage = await openStage();
   try {

@@ -12,13 +12,13 @@ import { inTurn, p95 } from '#tests/bench/support/statistics.ts';
 const CLIENTS = 8;
 const REQUESTS = 240;
 const WARM_UP = 80;
-/** For each filter and sort, in each round. */
+/** Requests per filter and sort, in each round. */
 const FEW_REQUESTS = 12;
 
 const CALL = '/api/designations?limit=50';
 const PAGE = '/designations';
 
-/** P4 to P7: the designations list, as a REST call and as a page. */
+/** P4 to P7: the designations list, through the REST API and as a page. */
 export async function listBench(report: Report): Promise<void> {
   await withResources(async (keep) => {
     const database = await keep(openBenchDatabase());

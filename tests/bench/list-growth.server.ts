@@ -16,7 +16,7 @@ const PAGE_ROWS = 50;
 interface ListDoor {
   readonly what: string;
   readonly path: string;
-  /** The address of the page after this one, as the page itself gives it. */
+  /** The URL of the next page, as the page itself links to it. */
   readonly nextOf: (first: Answer) => string | undefined;
 }
 
@@ -25,7 +25,7 @@ const DOORS: readonly ListDoor[] = [
   { what: 'JSON', path: '/api/designations?limit=50', nextOf: nextLinkOfCall },
 ];
 
-/** P6: the same addresses with 1,015 and with 101,500 designations, and what each sends to the database. */
+/** P6: compares 1,015 with 101,500 designations, and counts the statements per request. */
 export async function growthFigures(
   report: Report,
   keep: Keep,
@@ -83,10 +83,7 @@ async function statementFigures(
   }
 }
 
-/**
- * The address of the page so far into the list, from 0 to 1: that of the second page with its place moved, be that a number of
- * rows (`offset`) or the row it follows (`after`).
- */
+/** The URL of the page at `share` (0 to 1) of the list: the second page's URL with another `offset` or `after`. */
 async function pageAt(app: BenchApp, client: BenchClient, door: ListDoor, share: number): Promise<string> {
   const rowsBefore = share === 0 ? 0 : await rowsBeforePage(app, share);
   if (rowsBefore === 0) return door.path;
@@ -107,7 +104,7 @@ async function rowsBeforePage(app: BenchApp, share: number): Promise<number> {
   return Math.round(lastPage * share) * PAGE_ROWS;
 }
 
-/** The row at a place of the default order, from 1. */
+/** The id of the row at this position, from 1, of the default order. */
 async function idAt(app: BenchApp, place: number): Promise<string> {
   const [row] = await app.rows<{ id: string }>(
     `select d.id from designation d join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id

@@ -31,7 +31,7 @@ const TEMPLATE = {
     <mj-text>Questions? Write to {{contactEmail}}.</mj-text></mj-column></mj-section></mj-body></mjml>`,
 };
 
-/** P10: 5,000 personal MJML mails beside nodemailer's pool alone; P11: sign-in codes while a sending is under way. */
+/** P10: compares 5,000 personalized MJML emails with nodemailer's pool. P11: sign-in codes during a bulk delivery. */
 export async function mailBench(report: Report): Promise<void> {
   await withResources(async (keep) => {
     const { orm, url } = await keep(openMailDatabase());
@@ -87,7 +87,7 @@ async function sendByWorker(orm: Orm): Promise<number> {
   return sendingRate(orm, id);
 }
 
-/** The same messages, made before the clock runs, as fast as the pool takes them. */
+/** Sends the same messages, rendered in advance, as fast as the pool accepts them. Returns emails per second. */
 async function sendByPool(smtpUrl: string): Promise<number> {
   const { render } = await compileTemplate(TEMPLATE);
   const settings = parseSettings({ NODE_ENV: 'test', APP_URL: 'https://scholars.example.org' });
@@ -103,7 +103,7 @@ async function sendByPool(smtpUrl: string): Promise<number> {
   return MAILS / seconds;
 }
 
-/** Milliseconds from the request of a code to its mail, for each of some while the server itself sends in bulk. */
+/** Milliseconds from requesting a code to its email while the server sends a bulk delivery. */
 async function codesDuringSending(orm: Orm, databaseUrl: string): Promise<number[]> {
   const arrivals = new Map<string, (at: number) => void>();
   const sink = await startCountingSink((to) => arrivals.get(to)?.(performance.now()));

@@ -12,7 +12,7 @@ import { inTurn, median } from '#tests/bench/support/statistics.ts';
 const STARTS = 21;
 const DATABASE_COMMAND_MS = 600;
 
-/** P14: how long the built command line takes, from its start to its end, against Node itself doing nothing. */
+/** P14: the total run time of the built command line, compared with Node doing nothing. */
 export async function startBench(report: Report): Promise<void> {
   const postgres = await startThrowAwayPostgres();
   try {

@@ -18,7 +18,7 @@ import { benchStudent, submissionOf } from '#tests/bench/support/submission.ts';
 const STUDENTS = 50;
 const SUBMISSIONS = 15;
 
-/** P9: a school submits 50 students, beside one multi-row insert of as many. */
+/** P9: a school submits 50 students, compared with one multi-row insert of the same number. */
 export async function submitBench(report: Report): Promise<void> {
   await withResources(async (keep) => {
     const database = await keep(openBenchDatabase());

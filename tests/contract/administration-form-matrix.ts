@@ -25,7 +25,6 @@ const addReminder = ({ orm, year }: PermissionScene) =>
 
 const done = (outcome: string): Outcomes => leadingTo(outcome, ADMINISTRATORS);
 
-/** The forms of administrators’ screens. */
 export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /emails/reminders add': {
     answers: done('→ /emails/reminders: The reminder has been added.'),

@@ -12,10 +12,10 @@ import {
 
 const AGREEMENT = '→ /designate/agreement';
 
-/** A school’s form of its own designation; others, administrators too, are sent to the agreement. */
+/** A form of the school's own designation. Everyone else, including administrators, is redirected to the agreement. */
 const designating = (outcome: string): Outcomes => but(['here'], outcome, leadingTo(AGREEMENT, SIGNED_IN));
 
-/** Of another's school nothing is told, and nothing begun; nor do administrators who are not its staff begin anything. */
+/** Other schools look like unknown ones. Administrators can't start a designation for a school either. */
 const agreeing = (outcome: string): Outcomes =>
   but(
     ['admin'],
@@ -32,7 +32,6 @@ const version = ['version', '1'] as const;
 const place = ({ highSchoolId, academicYearId }: MadeDesignation) =>
   `school=${highSchoolId}&year=${academicYearId}`;
 
-/** The students’ forms as the page shows them. */
 const studentsOf = ({ students }: MadeDesignation): Fields =>
   students.flatMap(({ id, first, last, dateOfBirth, phone, email, address }, index) =>
     Object.entries({
@@ -44,19 +43,18 @@ const studentsOf = ({ students }: MadeDesignation): Fields =>
     }).map(([name, value]) => [`students[${index}].${name}`, value] as const),
   );
 
-/** A form of the designation’s page. */
 const decision = (act: string, outcome: string): ScreenRow => ({
   answers: leadingTo(outcome, ADMINISTRATORS_OF_THE_SCHOOL),
   path: ({ designation }) => `/designations/${designation.id}`,
   form: () => [['intent', 'decide'], ['act', act], version, ['status', 'APPROVED']],
 });
-/** A button of the list of a designation’s students, which stores nothing. */
+/** A button of the designation's student list that stores nothing. */
 const listStep = (act: string): ScreenRow => ({
   answers: leadingTo('page', ADMINISTRATORS_OF_THE_SCHOOL),
   path: ({ designation }) => `/designations/${designation.id}/edit/students`,
   form: ({ designation }) => [[act, '1'], version, ...studentsOf(designation)],
 });
-/** A button of the students’ step that stores nothing. */
+/** A button of the students step that stores nothing. */
 const studentsStep = (name: string, value: string): ScreenRow => ({
   answers: designating('page'),
   path: ({ begun }) => `/designate/students?${place(begun)}`,
@@ -64,7 +62,6 @@ const studentsStep = (name: string, value: string): ScreenRow => ({
 });
 const UPDATED = 'Designation details have been updated!';
 
-/** A form of the list, or of the page that it leads to. */
 const bulk = (action: string): ScreenRow => ({
   answers: ADMINISTRATORS,
   form: ({ designation }) => [
@@ -74,7 +71,7 @@ const bulk = (action: string): ScreenRow => ({
   comeBackTo: '/designations',
 });
 
-/** The forms with which schools designate, and administrators decide. */
+/** The forms for designating, and for administrators' decisions. */
 export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /designate/agreement': {
     answers: agreeing('→ /designate/method'),

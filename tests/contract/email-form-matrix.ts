@@ -2,7 +2,6 @@ import { ADMINISTRATORS, leadingTo, type ScreenRow } from './screen-answers.ts';
 
 const version = ['version', '1'] as const;
 
-/** The forms of the email templates’ screens. */
 export const EMAIL_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /emails': {
     answers: leadingTo('→ /emails/:id: Changes saved successfully', ADMINISTRATORS),

@@ -23,7 +23,6 @@ const row = (intent: string, answers: Outcomes = ADMINISTRATORS): ScreenRow => (
   form: pressed(intent),
 });
 
-/** The forms of the screen that sends a template. */
 export const EMAIL_SENDING_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /emails/:id/send tick': row('tick'),
   'POST /emails/:id/send another page': row('page 2'),

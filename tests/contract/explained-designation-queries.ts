@@ -18,7 +18,7 @@ const EVERYTHING = allOf([]);
 
 const STORED_STUDENT = { studentId: SOME_ID, spans: [{ since: '2026-01-01T00:00:00Z', until: null }] };
 
-/** Every field of the filter, with a day and with an instant. */
+/** Every field of the filter, with a date and with an instant. */
 const filterOf = ({ schoolId, year }: Given) => ({
   criteria: ['OTHER' as const],
   status: ['PENDING' as const],
@@ -35,7 +35,7 @@ const whereOf = (given: Given) => designationsWhere(given.ofCounselor, filterOf(
 
 const ORDERS = DESIGNATION_SORTS.map((sort) => ({ sort }));
 
-/** A page at the beginning, one passed over singly, one far away, and one after a place of the order by school or by year. */
+/** The first page, one with a small and one with a large offset, and cursor pages sorted by school and by year. */
 const cutsOf = ({ designationId }: Given) => [
   {
     order: { sort: 'highSchool' as const },

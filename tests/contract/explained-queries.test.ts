@@ -11,7 +11,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
-/** Constants are parts of queries, and no queries. */
+/** Exported constants are fragments of queries, so they aren't run. */
 const queries = Object.entries(modules).flatMap(([path, module]) =>
   Object.entries(module).flatMap(([name, query]) => {
     const file = path.slice(1);
@@ -63,7 +63,7 @@ describe('queries', () => {
   };
 });
 
-/** Calls a query, reads what it streams to the end, and runs what it builds. */
+/** Calls a query, reads a stream to its end, and runs the statement built from a fragment. */
 async function run(
   query: Callable,
   sample: readonly unknown[],

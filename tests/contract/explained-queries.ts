@@ -2,10 +2,10 @@ import { DESIGNATION_SAMPLES } from './explained-designation-queries.ts';
 import { PEOPLE_SAMPLES } from './explained-people-queries.ts';
 import type { Samples } from './explained-scene.server.ts';
 
-/** Sample arguments for each function that a file of queries exports, by the file's path. */
+/** Sample arguments for each exported function of a query file, by the file's path. */
 export const SAMPLES: Readonly<Record<string, Samples>> = { ...DESIGNATION_SAMPLES, ...PEOPLE_SAMPLES };
 
-/** Functions that send nothing which PostgreSQL would plan, and why. */
+/** Functions that send no statement that PostgreSQL would plan, and the reason. */
 export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
   'app/domain/exports/csv-queries.server.ts csvLinesOfGroup': 'Sends nothing.',
   'app/domain/exports/csv-queries.server.ts studentIdsOf': 'Sends nothing.',
@@ -19,7 +19,7 @@ export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
   'app/domain/lock-queries.server.ts tryTextLock': 'Takes an advisory lock.',
 };
 
-/** Functions that answer a part of a statement, and a whole one with it. */
+/** Functions that return a fragment, and the complete statement to run it in. */
 export const WHOLE_STATEMENTS: Readonly<Record<string, (sql: string) => string>> = {
   'app/domain/designations/designation-list-queries.server.ts designationsWhere': (sql) =>
     `select d.id from designation d where ${sql}`,

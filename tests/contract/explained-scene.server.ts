@@ -6,10 +6,9 @@ import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.s
 import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { designationScene } from '#tests/support/designation-scene.server.ts';
 
-/** Of nothing that is there. */
 export const SOME_ID = '3d5f0a5e-6f0e-4a41-9d8e-0d6a5f6f1c11';
 
-/** What queries that end early without rows, and rows that refer to others, need to be there. */
+/** The rows that queries need so that they don't end early, and that other rows refer to. */
 export interface ExplainedScene {
   readonly year: { readonly id: string; readonly year: number };
   readonly schoolId: string;
@@ -20,9 +19,9 @@ export interface ExplainedScene {
   readonly cancelledId: string;
 }
 
-/** What sample arguments are made of. Everything here belongs to one transaction. */
+/** The source of sample arguments. All of it belongs to one transaction. */
 export interface Given extends ExplainedScene {
-  /** Of the system, which may do everything. */
+  /** With the system as its actor, which may do everything. */
   readonly ctx: Ctx;
   readonly ofCounselor: Ctx;
   readonly em: EntityManager;
@@ -48,7 +47,7 @@ export async function explainedScene(orm: Orm): Promise<ExplainedScene> {
 
 export type Callable = (...given: never[]) => unknown;
 
-/** Of each function that a file exports: one list of arguments, or several where they lead to different SQL. */
+/** For each exported function, lists of arguments: more than one if they lead to different SQL. */
 export type SamplesOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Callable ? Name : never]: (
     given: Given,
@@ -56,5 +55,4 @@ export type SamplesOf<Module> = {
 };
 type SampleLists<List> = readonly Readonly<List>[] | Promise<readonly Readonly<List>[]>;
 
-/** The same of any file. */
 export type Samples = Readonly<Record<string, (given: Given) => SampleLists<readonly unknown[]>>>;

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { vi } from 'vitest';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 
-/** An ORM that has PostgreSQL plan each statement on its connection before it runs it. */
+/** An ORM that runs `explain` for each statement before running the statement. */
 export interface ExplainingOrm {
   readonly orm: Orm;
-  /** Runs `work` and answers the statements that were planned meanwhile. */
+  /** Runs `work` and returns the statements that were planned. */
   plannedBy(work: () => Promise<unknown>): Promise<string[]>;
-  /** Runs `work` in a transaction that is rolled back, which the ORM does not leave meanwhile. */
+  /** Runs `work` in a transaction that is rolled back. The ORM can't leave the transaction meanwhile. */
   inVain<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
 }
 
@@ -60,17 +60,14 @@ function plain(statement: Statement, params: unknown[] = []): { sql: string; par
   return { sql, params: [...(bindings ?? [])] };
 }
 
-/** Locks and settings have no plan worth asking for, and of a cursor it is its query's. */
+/** The statement to explain: for a cursor, its query. Null for locks, settings, and statements without a plan. */
 function plannedPart(sql: string): string | null {
   const query = sql.replace(/^\s*declare \w+ (?:no scroll )?cursor for /i, '');
   if (/^\s*select (?:pg_(?:try_)?advisory_xact_lock|set_config)\(/i.test(query)) return null;
   return /^\s*(?:select|with|insert|update|delete)\b/i.test(query) ? query : null;
 }
 
-/**
- * The outbox's queries take the ORM, which is bound to the transaction for them. A prepared statement passes the ORM's connection by, so
- * that it is explained here.
- */
+/** Binds the ORM to the transaction for outbox queries. Explains prepared statements, which bypass its connection. */
 function keepWithin(
   orm: Orm,
   em: EntityManager,

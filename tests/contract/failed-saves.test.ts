@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 import { screenRoutes } from '#tests/support/screen-build.server.ts';
 
-/** Actions that no form of a page calls, and what keeps what was typed there. */
+/** Actions that no form calls, and how typed data survives a failure there. */
 const WITHOUT_FORMS: Readonly<Record<string, string>> = {
   '/designate/editing/:id': 'The draft of the steps, which stays in the browser until the server has it.',
   '/designate/import-mapping/:highSchoolId':

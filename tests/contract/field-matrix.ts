@@ -1,31 +1,28 @@
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 
-/** Those whom a call lets in at all: staff of the school, the user it is about, an administrator. */
+/** The callers a call may allow: staff of the school, the user it is about, an administrator. */
 export const INSIDERS = ['here', 'self', 'admin'] as const;
 export type Insider = (typeof INSIDERS)[number];
 
 export interface FieldRow {
-  /** Made anew for each who sends it; undefined stands for what the call's own row sends. */
+  /** The value to send. Undefined to use the value in the call's own row. */
   readonly value: unknown;
-  /** What each of INSIDERS is answered for a body with this field, in that order. */
+  /** The status for each of INSIDERS, in that order, for a body with this field. */
   readonly answers: readonly [here: number, self: number, admin: number];
 }
 
 const ADMIN_ONLY = (value: unknown, done = 200): FieldRow => ({ value, answers: [403, 403, done] });
-/** Of the school: its staff, and so the colleague that the scene is about, and administrators. */
+/** A school's field: its staff, including the colleague of the scene, and administrators may send it. */
 const BOTH = (value: unknown, done = 200): FieldRow => ({ value, answers: [done, done, done] });
-/** A colleague's account is the colleague's. */
+/** A field of the colleague's account: the colleague and administrators may send it. */
 const OWN = (value: unknown): FieldRow => ({ value, answers: [403, 200, 200] });
-/** What administrators write into a decision, and a school cannot. */
+/** Fields of a decision, which only administrators may send. */
 const DECISION = ADMIN_ONLY;
 
 const DUE = '2097-06-01T09:00:00Z';
 
-/**
- * THE permission matrix of fields (specification, section 6; decisions, sections 3 and 5): every field of every body, alone or
- * beside what the call needs. A call whose body has no fields of different rights is told by its row in the matrix of calls.
- */
+/** The permission matrix of fields (specification, section 6; decisions, sections 3 and 5), except for WHOLE_BODIES. */
 export const FIELD_MATRIX: Readonly<Record<string, Readonly<Record<string, FieldRow>>>> = {
   'POST academicYears': {
     year: ADMIN_ONLY(2999, 201),
@@ -82,7 +79,7 @@ export const FIELD_MATRIX: Readonly<Record<string, Readonly<Record<string, Field
   'PATCH users/{id}': {
     firstName: OWN('Renamed'),
     lastName: OWN('Renamed'),
-    // One's own new address needs the code that was sent there.
+    // Users who change their own email need the code that was sent to the new address.
     email: { value: 'fields-new@x.example.org', answers: [403, 400, 200] },
     emailCode: OWN('123456'),
     phone: OWN('(907) 555-0166'),
@@ -94,7 +91,7 @@ export const FIELD_MATRIX: Readonly<Record<string, Readonly<Record<string, Field
   },
 };
 
-/** Bodies without fields of different rights: whoever may make the call may send all of them. */
+/** Bodies without field-level permissions: whoever may make the call may send every field. */
 export const WHOLE_BODIES = [
   'POST login',
   'POST login/code',

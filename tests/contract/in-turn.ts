@@ -1,6 +1,6 @@
 import type { KeptRows } from '#tests/support/kept-rows.server.ts';
 
-/** Those who were refused, or one of them, changed rows of these tables all the same. */
+/** Refused callers changed rows in these tables. */
 export class RefusedButChanged extends Error {
   override readonly name = 'RefusedButChanged';
 
@@ -11,21 +11,19 @@ export class RefusedButChanged extends Error {
 
 interface Turn<Whoever, Found> {
   readonly kept: KeptRows;
-  /** Whether this one is to be refused; then everything has to stay as it was. */
+  /** Whether this caller must be refused, in which case nothing may change. */
   readonly isRefused: (who: Whoever, index: number) => boolean;
-  /** What is asked for changes nothing that the next one would need. */
+  /** The request changes nothing that a later caller needs. */
   readonly isRead?: boolean;
-  /** What has to have happened before each asks. */
+  /** A prerequisite that runs before each caller's request. */
   readonly before?: (() => Promise<unknown>) | undefined;
   readonly ask: (who: Whoever) => Promise<Found>;
 }
 
 /**
- * Lets each ask for the same in turn, and answers what they found. Whoever is not refused finds the rows as they were kept, and
- * they are put back behind them; those who are refused one after the other are looked after together, for the look costs more than
- * what they ask for.
+ * Sends one request as each caller. Restores rows after allowed callers and checks refused ones in batches.
  *
- * @throws RefusedButChanged for those
+ * @throws {RefusedButChanged} when a refused caller changed rows
  */
 export async function inTurn<Whoever, Found>(
   everybody: readonly Whoever[],

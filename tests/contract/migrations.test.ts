@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/database.server.ts';
 
 const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../db/migrations');
 
-/** 'migration-20261121143728-initial.ts' holds the class Migration20261121143728Initial. */
+/** 'migration-20261121143728-initial.ts' contains the class Migration20261121143728Initial. */
 function classNameOf(file: string): string {
   const words = file.replace(/\.ts$/, '').split('-');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

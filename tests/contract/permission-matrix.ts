@@ -1,9 +1,8 @@
 import type { PermissionScene } from './permission-scene.server.ts';
 
 /**
- * Who asks: nobody; somebody whose account was deleted, with the cookie from before; an invited address that proved itself
- * and has no account; an account without a school; former staff of the school, who submitted its designation; staff of another
- * school; staff of the school; an administrator.
+ * Anonymous; a deleted account with its old cookie; an invited address without an account; an account without a school;
+ * former staff who submitted the designation; staff of another school; staff of the school; an administrator.
  */
 export const WHO = [
   'nobody',
@@ -17,12 +16,12 @@ export const WHO = [
 ] as const;
 export type Who = (typeof WHO)[number];
 
-/** What each of WHO is answered, in that order and number. */
+/** The status for each of WHO, in that order. */
 type Answers = readonly number[];
 
 export interface CallRow {
   readonly answers: Answers;
-  /** The path below /api/, without a leading slash; the ids of the scene. */
+  /** The path below /api/ without a leading slash, with the scene's ids. */
   readonly path?: (scene: PermissionScene) => string;
   readonly body?: (scene: PermissionScene) => object;
 }
@@ -30,13 +29,13 @@ export interface CallRow {
 const EVERYBODY = [200, 200, 200, 200, 200, 200, 200, 200] as const;
 const SIGNED_IN = [401, 401, 401, 200, 200, 200, 200, 200] as const;
 const FOR_NOBODY = [404, 404, 404, 404, 404, 404, 404, 404] as const;
-/** What belongs to the school: others are told that there is nothing. */
+/** The school's data: a 404 for callers who don't belong to it. */
 const OF_THE_SCHOOL = [401, 401, 401, 404, 404, 404, 200, 200] as const;
 const ADMINISTRATORS = [401, 401, 401, 403, 403, 403, 403, 200] as const;
-/** The user is staff of the school: strangers do not know them. */
+/** A user who is staff of the school: a 404 for strangers. */
 const OF_A_COLLEAGUE = [401, 401, 401, 404, 404, 404, 403, 200] as const;
 
-/** The same people get another success. */
+/** The same permissions with another success status. */
 function succeedingWith(status: number, answers: Answers): Answers {
   return answers.map((answer) => (answer === 200 ? status : answer));
 }
@@ -44,13 +43,12 @@ const created = (answers: Answers) => succeedingWith(201, answers);
 const noContent = (answers: Answers) => succeedingWith(204, answers);
 
 let addresses = 0;
-/** An address that nobody has used. */
 const newAddress = () => `new${(addresses += 1)}@x.example.org`;
 
 const school = ({ school: { id } }: PermissionScene) => id;
 const designation = ({ designation: { id } }: PermissionScene) => id;
 
-/** THE permission matrix of the REST calls (specification, section 6; decisions, section 3): a row for every call that is served. */
+/** The permission matrix of the REST calls (specification, section 6; decisions, section 3): a row per call. */
 export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
   'GET academicYears': { answers: SIGNED_IN },
   'GET academicYears/activeYear': { answers: SIGNED_IN },
@@ -170,7 +168,7 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     answers: ADMINISTRATORS,
     path: ({ delivery }) => `emails/deliveries/${delivery.id}/retry`,
   },
-  // Nobody's session counts: without the setting's token there is no such call.
+  // Sessions don't matter: without the token in the settings, this call doesn't exist.
   'POST emails/bounces': { answers: FOR_NOBODY, body: () => ({ email: newAddress() }) },
   'POST emails/recipients': { answers: ADMINISTRATORS, body: () => ({ target: 'ALL_HIGH_SCHOOLS' }) },
   'POST emails/{id}/send': {
@@ -251,7 +249,7 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     path: ({ colleague }) => `users/${colleague.id}`,
   },
   'POST users/{id}/email': {
-    // Only for one's own address: what an administrator may change without a code needs none.
+    // Only for one's own address. Administrators change other users' addresses without a code.
     answers: [401, 401, 401, 404, 404, 404, 403, 403],
     path: ({ colleague }) => `users/${colleague.id}/email`,
     body: () => ({ email: newAddress() }),

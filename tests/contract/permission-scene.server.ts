@@ -24,52 +24,51 @@ import {
 import type { RestClient } from '#tests/support/rest-client.server.ts';
 import type { Who } from './permission-matrix.ts';
 
-/** Everything that a call or a screen can be about, of one school, with everybody who may ask about it. */
+/** Data for every call and screen, mostly of one school, and clients for every kind of caller. */
 export interface PermissionScene {
   readonly orm: Orm;
   readonly school: MadeSchool;
-  /** Another school of those here, without a designation. */
+  /** Another school of `here`, without a designation. */
   readonly unstarted: MadeSchool;
   readonly year: MadeYear;
-  /** A year that nothing depends on, and a number that no year has. */
+  /** An academic year without references, and a year number that doesn't exist. */
   readonly emptyYear: MadeYear;
   readonly freeYear: number;
-  /** The school's, PENDING. */
+  /** The school's designation, PENDING. */
   readonly designation: MadeDesignation;
-  /** A complete one of a third school of those here, STARTED by them. */
+  /** A complete designation, STARTED by `here` at a third school of theirs. */
   readonly begun: MadeDesignation;
-  /** A paused sending to staff of the school, one mail of which has failed. */
+  /** A paused delivery with a waiting and a failed email, both linked to the school. */
   readonly delivery: MadeDelivery;
-  /** Staff of the school beside those who ask. */
+  /** Staff of the school, but not a caller. */
   readonly colleague: MadeUser;
   readonly colleagueClient: RestClient;
-  /** Staff of the other school of those here: known to them. */
+  /** Staff of `unstarted`, so known to `here`. */
   readonly neighbor: MadeUser;
   readonly invited: MadeInvite;
   readonly staffInviteId: string;
-  /** To the staff of a school of nobody here, for the account without a school. */
+  /** An invite for `homeless` to the staff of a school where no caller is staff. */
   readonly ownInviteId: string;
-  /** An email template. */
   readonly templateId: string;
   readonly people: Readonly<Record<Exclude<Who, 'nobody' | 'invited'>, MadeUser>>;
   readonly clients: Readonly<Record<Who, RestClient>>;
-  /** What must not be in an answer to those who may not know: names, addresses and ids of the schools’ things. */
+  /** Names, addresses, and ids of the school that callers without access must not receive. */
   readonly secrets: readonly string[];
-  /** What must not be in an answer to those here: the same of others. */
+  /** The same of other schools, which `here` must not receive. */
   readonly foreign: readonly string[];
 }
 
-/** What a scene is made in: calls in the process of the tests, or a server. */
+/** The environment of a scene: the test process or a server. */
 export interface SceneSource {
   readonly orm: Orm;
   readonly settings: CookieSettings;
   readonly clock: { readonly now: () => Date };
-  /** A client signed in as this user; null is nobody. */
+  /** A client signed in as this user. Null for an anonymous client. */
   as(userId: string | null): Promise<RestClient>;
   withCookie(cookie: string | null): RestClient;
 }
 
-/** The scene in a database where it is alone. */
+/** Makes the scene in an otherwise empty database. */
 export async function permissionScene(rest: SceneSource): Promise<PermissionScene> {
   const { orm } = rest;
   const year = await makeYear(orm);
@@ -186,7 +185,6 @@ async function newcomerCookie(rest: SceneSource, orm: Orm, provenEmail: string):
   return header.slice(0, header.indexOf(';'));
 }
 
-/** The names that must not be in an answer to them. */
 export function namesKeptFrom({ secrets, foreign }: PermissionScene, who: Who): readonly string[] {
   if (who === 'admin') return [];
   return who === 'here' ? foreign : secrets;

@@ -11,7 +11,7 @@ import { namesKeptFrom, permissionScene, type PermissionScene } from './permissi
 import { servedCalls } from './served-calls.ts';
 
 const rest = useRest();
-/** One scene for all: what changes it is taken back. */
+/** Shared by all tests; changes are undone. */
 let scene: PermissionScene;
 let kept: KeptRows;
 
@@ -26,9 +26,9 @@ beforeEach(() => {
 
 const SUCCESS = (status: number) => status < 400;
 
-/** The names that a body may have, whatever is done to it before and after. */
+/** The field names of a body schema, ignoring transformations. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
-  // It names what is malformed and what is missing together, by the schema of the patch.
+  // This schema reports invalid and missing fields together, using the schema of the patch.
   if (schema === DesignationPatchBodySchema) return fieldsOf(DesignationPatchSchema);
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe) return fieldsOf(schema.out as z.ZodType);
@@ -45,7 +45,7 @@ it('the permission matrix has a row for every call that is served, and for no ot
   expect(Object.keys(CALL_MATRIX).toSorted()).toEqual(served.map(({ call }) => call).toSorted());
 });
 
-/** A body of a field that no call has, and a query of one. */
+/** A body and a query with a field that no call has. */
 const NONSENSE = { body: { nothing: true }, query: '?nothing=true' };
 
 it('a call that is not one’s own says so before it says what is wrong with a body or a query', async () => {

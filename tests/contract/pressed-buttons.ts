@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const APP = path.resolve(import.meta.dirname, '../../app');
-/** The fields that tell which of a page's buttons was pressed. */
 const FIELDS = [
   'intent',
   'act',
@@ -15,29 +14,28 @@ const FIELDS = [
   'add',
   'remove',
 ];
-/** One that PRESS would not see; a hidden field with a ref is filled by scripts, as its button would be. */
+/** A button field that PRESS would miss. Hidden fields with a ref are set by scripts. */
 const UNSEEN = new RegExp(String.raw`\bname="(?:${FIELDS.join('|')})"(?!\s+(?:value|ref)=)`);
-/** A field with what its button sends, as JSX has it: a text, or something that is known only when it is drawn. */
+/** A button field and its value in JSX: a string, or an expression known only at render time. */
 const PRESS = new RegExp(
   String.raw`\bname="(?<name>${FIELDS.join('|')})"\s+value=(?:"(?<value>[^"]*)"|\{)`,
   'g',
 );
-/** Any field of a button. */
 const OF_BUTTONS = /<(?:\w*Submit\w*|[bB]utton)\s[^>]*?\bname="(\w+)"/g;
 const IMPORT = /(?:from|import\()\s*'(#app\/|\.{1,2}\/)([^']+)'/g;
 
-/** Whether a field tells which button was pressed. */
+/** Whether a field identifies the pressed button. */
 export const isPressField = (name: string) => FIELDS.includes(name);
 
-/** A press: 'intent=save', or 'action=' where the value is known only when the button is drawn. */
+/** 'intent=save', or 'action=' if the value is known only at render time. */
 export type Press = string;
 
-/** What the buttons can send that the sources of a route's page, in all its parts, have. `file` is below app/. */
+/** The button values that a route's page and its components can send. `file` is relative to app/. */
 export function pressesOf(file: string): Press[] {
   return [...new Set([...partsOf(path.join(APP, file))].flatMap(pressesIn))].toSorted();
 }
 
-/** What all buttons of the application can send. */
+/** The button values that the whole application can send. */
 export function allPresses(): Press[] {
   const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
@@ -58,7 +56,7 @@ function pressesIn(file: string): Press[] {
   return presses;
 }
 
-/** A file and everything with components that it imports, at once or later. */
+/** A component file and all component files it imports, statically or dynamically. */
 function partsOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !file.endsWith('.tsx') || !existsSync(file)) return seen;
   seen.add(file);

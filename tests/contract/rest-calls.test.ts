@@ -22,7 +22,7 @@ const isOpen = ({ call }: ServedCall) => OPEN_CALLS.includes(call);
 const hasIds = ({ path }: ServedCall) => path.includes('{');
 const urlOf = ({ path }: ServedCall, id: string) => `/api/${path.replace(/\{\w+\}/g, id)}`;
 
-/** A valid body for the calls that want one before they look for the thing. */
+/** Valid bodies for calls that validate the body before they look up the record. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST academicYears/{id}/extensions': {
     highSchoolId: NOBODYS_ID,

@@ -27,7 +27,7 @@ const CONTACT: Fields = [
   ['address.zip5', '99835'],
 ];
 
-/** A button of the dashboard beside the invite of the account without a school; for others it is not open. */
+/** A dashboard button for the invite of the account without a school. For other users the invite isn't open. */
 const ownInvite = (intent: string, said: string): ScreenRow => ({
   answers: but(
     ['homeless'],
@@ -45,7 +45,7 @@ const ownInvite = (intent: string, said: string): ScreenRow => ({
   comeBackTo: '/',
 });
 
-/** The forms of a school’s page, which stands at two addresses. */
+/** The forms of a school's page, which is served at two paths. */
 function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
   const row = (said: string, form: (scene: PermissionScene) => Fields): ScreenRow => ({
     answers: leadingTo(`→ ${at}/:id: ${said}`, OF_THE_SCHOOL),
@@ -55,7 +55,7 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
   return {
     [`POST ${at}/:id save`]: {
       ...row('Changes saved!', () => CONTACT),
-      // The form of administrators has more in it.
+      // The administrators' form has more fields.
       answers: but(
         ['admin'],
         '400: Name is required.',
@@ -101,14 +101,14 @@ const person = ({ firstName, lastName, email }: MadeUser): Fields => [
 ];
 const NOT_SAVED = 'Unable to save changes: You are not allowed to do this.';
 
-/** A form of a colleague’s page, which staff of the same school may read; `refused` is how they are told that it is no more. */
+/** A form of a colleague's page, which staff of the same school may only read. `refused` is their outcome. */
 const userForm = (done: string, refused: string, form: (scene: PermissionScene) => Fields): ScreenRow => ({
   answers: but(['here'], refused, leadingTo(done, ADMINISTRATORS_OF_THE_SCHOOL)),
   path: ({ colleague }) => `/users/${colleague.id}`,
   form,
 });
 
-/** The forms of the screens, each as its button was pressed. */
+/** The forms of the screens, one row per pressed button. */
 export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
   'POST / accept': ownInvite('accept', 'You joined'),
   'POST / decline': ownInvite('decline', 'You declined the invite to'),
@@ -126,7 +126,7 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /login with a code': {
-    // The page that shows the refusal sends those who are signed in on their way.
+    // The page that shows the error redirects signed-in users.
     answers: but(['nobody', 'deleted', 'invited'], WRONG_CODE, leadingTo('→ /', EVERYBODY)),
     form: () => [
       ['email', 'new@x.example.org'],
@@ -144,7 +144,7 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
   },
 
   'POST /account save with another’s address': {
-    // Whether it is somebody’s is told to nobody: a code is sent there, and nothing is saved without it.
+    // The screen doesn't reveal whether the address has an account: a code is sent there first, and nothing is saved.
     answers: SIGNED_IN,
     form: ({ colleague }) => [
       ['act', 'save'],

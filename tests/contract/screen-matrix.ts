@@ -16,19 +16,19 @@ import {
 } from './screen-answers.ts';
 
 const NOT_A_PAGE: Outcomes = leadingTo('405: GET is not possible here; possible: POST, OPTIONS.', EVERYBODY);
-/** Signed in, there is nothing to do on the login pages. */
+/** The login pages redirect signed-in users to the dashboard. */
 const VISITORS_ONLY: Outcomes = but(['nobody', 'deleted', 'invited'], 'page', leadingTo('→ /', EVERYBODY));
 const NEWCOMER_ONLY: Outcomes = but(['invited'], 'page', leadingTo('→ /login', EVERYBODY));
 const AGREEMENT = '→ /designate/agreement';
-/** A step after the agreement is a school's; whoever is not its staff, administrators too, is sent to the agreement. */
+/** Steps after the agreement redirect everyone but the school's staff, including administrators, to the agreement. */
 const STEP: Outcomes = but(['here'], 'page', leadingTo(AGREEMENT, SIGNED_IN));
-/** The agreement says that there is no such school, or to administrators that only its staff may agree. */
+/** The agreement returns 404 for strangers, and 403 for administrators, because only staff may agree. */
 const AGREEING: Outcomes = but(['admin'], '403', but(['homeless', 'former', 'elsewhere'], '404', SIGNED_IN));
-/** Administrators read what schools save, but do not save for them. */
+/** Administrators read what schools save, but don't save for them. */
 const SCHOOLS_OWN: Outcomes = byScript(but(['admin'], 'not theirs', OF_THE_SCHOOL));
-/** What not even they read. */
+/** Data that administrators don't read either. */
 const SCHOOLS_OWN_TO_KNOW: Outcomes = but(['admin'], 'nothing here', SCHOOLS_OWN);
-/** What others are told of the school, who are otherwise let in. */
+/** Callers who have no access to the school but may open the page. */
 const toOthers = (outcome: string, outcomes: Outcomes): Outcomes =>
   but(['homeless', 'former', 'elsewhere'], outcome, outcomes);
 
@@ -36,7 +36,7 @@ const place = ({ highSchoolId, academicYearId }: PermissionScene['designation'])
   `school=${highSchoolId}&year=${academicYearId}`;
 const TAB = '0d5a1c1e-6f0c-4a53-9d0a-6f1d8a3b2c11';
 
-/** The pages (specification, sections 2 and 6; decisions, sections 3 and 9), and what their scripts call. */
+/** The pages (specification, sections 2 and 6; decisions, sections 3 and 9) and the calls of their scripts. */
 const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   'GET /login': { answers: VISITORS_ONLY },
   'GET /login/create/:email': {
@@ -85,7 +85,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     }),
   },
   'DELETE /designate/editing/:id': {
-    // Only ever of one’s own tab: others’ are left alone without a word.
+    // Only affects one's own tab. Other users' tabs are silently ignored.
     answers: byScript(SIGNED_IN),
     path: ({ begun }) => `/designate/editing/${begun.id}?tabId=${TAB}`,
   },
@@ -188,12 +188,12 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   'GET /manage': { answers: SIGNED_IN },
   'GET /manage/:id': { answers: OF_THE_SCHOOL, path: ({ school }) => `/manage/${school.id}` },
 
-  // What stands behind the # of an old link is the browser's: the server is asked for the dashboard.
+  // Old links with a # open the dashboard, because browsers don't send the fragment.
   'GET /*': { answers: FOR_NOBODY, path: () => '/old/address' },
   'GET /* of an id': { answers: FOR_NOBODY, path: ({ school }) => `/schools/${school.id}` },
   'GET /refused': { answers: leadingTo('nothing here', EVERYBODY) },
   'GET /confirm-link': { answers: leadingTo('nothing here', EVERYBODY) },
 };
 
-/** THE permission matrix of the screens: a row for each page, each form of it and each call of its scripts. */
+/** The permission matrix of the screens, with a row for each page, form, and script call. */
 export const SCREEN_MATRIX: Readonly<Record<string, ScreenRow>> = { ...PAGE_MATRIX, ...FORM_MATRIX };

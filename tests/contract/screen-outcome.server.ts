@@ -7,7 +7,7 @@ import type { RestAnswer } from '#tests/support/rest-client.server.ts';
 
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** An answer of a screen in the words of screen-answers.ts; ids are ':id', and queries are left out. */
+/** A screen's response in the notation of screen-answers.ts. Ids become ':id', and queries are omitted. */
 export async function outcomeOf(answer: RestAnswer, settings: Settings, comeBackTo: string): Promise<string> {
   const { status, headers, body } = answer;
   const location = headers.get('Location');
@@ -25,7 +25,6 @@ export async function outcomeOf(answer: RestAnswer, settings: Settings, comeBack
   return sentence === null ? String(status) : `${status}: ${sentence}`;
 }
 
-/** What is said where a redirect leads to. */
 async function saidWith(headers: Headers, settings: Settings): Promise<string> {
   const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   const request = new Request(settings.appUrl, { headers: { Cookie: cookies.join('; ') } });
@@ -33,7 +32,7 @@ async function saidWith(headers: Headers, settings: Settings): Promise<string> {
   return messages.map(({ text }) => text).join(' ');
 }
 
-/** The part of an answer that tells of a refusal: of a page, of one of its loaders or its action, or of a call. */
+/** The refusal in the body of a page, a loader, an action, or a call. Null if there is none. */
 function refusalIn(body: unknown): unknown {
   if (!isRecord(body)) return null;
   if (!('loaderData' in body)) return 'statusCode' in body ? body : null;
@@ -47,7 +46,6 @@ function refusalIn(body: unknown): unknown {
   return [...failed, ...(isRecord(actionData) ? Object.values(actionData) : []), ...listed];
 }
 
-/** The first sentence that a refusal says to a person. */
 function sentenceIn(refusal: unknown): string | null {
   if (typeof refusal === 'string') return refusal;
   const parts = Array.isArray(refusal) ? refusal : isRecord(refusal) ? spokenParts(refusal) : [];
@@ -58,7 +56,7 @@ function sentenceIn(refusal: unknown): string | null {
   return null;
 }
 
-/** Where the bodies of errors, the replies of forms and those of screens have their sentences. */
+/** The parts of error bodies, form replies, and screen replies that contain sentences. */
 function spokenParts({ message, refusal, reply, error }: Record<string, unknown>): unknown[] {
   return [message, refusal, reply, ...(isRecord(error) ? Object.values(error) : [])];
 }

@@ -11,7 +11,7 @@ import { SCREEN_MATRIX } from './screen-matrix.ts';
 import { outcomeOf } from './screen-outcome.server.ts';
 
 const screens = useRest({ build: screenBuild });
-/** One scene for all: what changes it is taken back. */
+/** Shared by all tests; changes are undone. */
 let scene: PermissionScene;
 let kept: KeptRows;
 
@@ -27,7 +27,6 @@ beforeEach(() => {
 const routes = await screenRoutes();
 const rows = Object.entries(SCREEN_MATRIX);
 const FORM_HEADERS = { 'Content-Type': 'application/x-www-form-urlencoded' };
-/** What the pages' addresses may ask for. */
 const QUERY_FIELDS = ['page', 'email', 'target', 'direction', 'sort', 'rule', 'state', 'before'];
 
 interface Asked {
@@ -37,7 +36,7 @@ interface Asked {
 }
 
 const isTurnedAway = (outcome: string) => outcome === 'not theirs';
-/** 'GET /users/:id' of 'GET /users/:id of an administrator'. */
+/** Returns 'GET /users/:id' for 'GET /users/:id of an administrator'. */
 const placeOf = (name: string) => name.split(' ').slice(0, 2).join(' ');
 const pathOf = (name: string, row: ScreenRow) => row.path?.(scene) ?? name.split(' ')[1] ?? '';
 
@@ -54,7 +53,7 @@ function boundTo(to: PermissionScene, before: ScreenRow['before']) {
   return before === undefined ? undefined : () => before(to);
 }
 
-/** In no answer stands what its reader may not know, unless they have said it themselves. */
+/** Fails if the response contains data its reader may not see, except data from their own request. */
 function expectSilence(
   who: Who,
   { body, headers }: RestAnswer,
@@ -66,13 +65,12 @@ function expectSilence(
   expect([who, told]).toEqual([who, []]);
 }
 
-/** The methods that a route of the screens serves. */
 function methodsOf({ loader, action }: ScreenRoute['module']): string[] {
   if (typeof loader === 'function' && 'endpoints' in loader) return Object.keys(loader.endpoints as object);
   return action === undefined ? ['GET'] : ['GET', 'POST'];
 }
 
-/** Whether a button may send this; some buttons' values are known only when they are drawn. */
+/** Whether a button can send this value. Some values are known only at render time. */
 const isSame = (sent: string, press: string) =>
   press.endsWith('=') ? sent.startsWith(press) : sent === press;
 
@@ -129,7 +127,7 @@ describe('each screen answers everybody as the permission matrix says', () => {
 describe('who is turned away hears so, whatever is missing or wrong in what they sent', () => {
   const forms = rows.filter(([, row]) => row.form !== undefined && row.answers.some(isTurnedAway));
   const pages = rows.filter(([name, row]) => name.startsWith('GET ') && row.answers.some(isTurnedAway));
-  /** What those who are turned away are told for each of these requests. */
+  /** The outcomes for callers who are refused, for each of these requests. */
   const toldFor = async ({ answers, comeBackTo }: ScreenRow, requests: readonly Asked[]) => {
     const told: string[] = [];
     for (const who of WHO.filter((_who, index) => isTurnedAway(answers[index] ?? ''))) {
@@ -159,7 +157,7 @@ describe('who is turned away hears so, whatever is missing or wrong in what they
   });
 });
 
-/** What Remix answers where only data is asked for; a redirect stands in the body. */
+/** The status Remix returns for a data request. Redirects are in the body. */
 function dataStatusOf(outcome: string): number {
   if (outcome === 'page') return 200;
   if (outcome === 'not theirs') return 403;

@@ -2,7 +2,7 @@ import { isRecord } from '#app/lib/records.ts';
 import type { AnyEndpoint } from '#app/server/api-endpoint.ts';
 import { importRoute, restPaths } from '#tests/support/rest-build.server.ts';
 
-/** One served call: 'PATCH users/{id}', its parts, and the endpoint that serves it. */
+/** One call, such as 'PATCH users/{id}', its parts, and the endpoint that serves it. */
 export interface ServedCall {
   readonly call: string;
   readonly method: string;
@@ -10,7 +10,7 @@ export interface ServedCall {
   readonly endpoint: AnyEndpoint;
 }
 
-/** Every REST call that the URL map serves, but for what is no call. */
+/** Every REST call of the URL map, without the catch-all route. */
 export async function servedCalls(): Promise<ServedCall[]> {
   const served: ServedCall[] = [];
   for (const { path, file } of restPaths()) {

@@ -1,4 +1,4 @@
-/** Every call of the specification, section 7, in its order. Creation paths are those of the decisions, section 3. */
+/** Every call of the specification, section 7, in its order. Creation paths are from the decisions, section 3. */
 export const SPECIFIED_CALLS = [
   'GET academicYears',
   'GET academicYears/activeYear',
@@ -60,7 +60,7 @@ export const SPECIFIED_CALLS = [
   'GET users/download/{id}',
 ];
 
-/** Calls that only the decisions name: logout (section 3), a new address (section 3), extensions (section 5). */
+/** Calls that only the decisions name: logout (section 3), a new email address (section 3), extensions (section 5). */
 export const DECIDED_CALLS = [
   'GET logout',
   'POST logout',
@@ -81,7 +81,7 @@ export const DECIDED_CALLS = [
   'POST emails/{id}/test',
 ];
 
-/** Calls that anyone may make; every other one wants somebody signed in (decisions, section 2). */
+/** Calls that don't require a session (decisions, section 2). */
 export const OPEN_CALLS = [
   'GET logout',
   'POST logout',

@@ -34,7 +34,7 @@ const delivery = row('email_delivery', ({ deliveryId }) => deliveryId);
 const rule = row('reminder_rule', ({ ruleId }) => ruleId);
 const YEARS = advisory(0x79656172);
 
-/** What only administrators change: years, emails, and what is kept. */
+/** Writes of administrators: years, emails, backups, and retention. */
 export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   'academic-years/change-academic-year changeAcademicYear': {
     as: 'admin',

@@ -19,22 +19,22 @@ import {
 } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 
-/** Seven days after the test clock's time; then some weeks later. */
+/** DUE_AT is seven days after the test clock's time, and LATER a few weeks after that. */
 const DUE_AT = '2026-11-28T09:00:00.000Z';
 const LATER = '2027-01-15T09:00:00.000Z';
 const NOTICE = { subject: 'Changed', body: 'It has changed.', isOn: true };
 
-/** One of everything that a write can be about. */
+/** One record for everything that a write can be about. */
 export interface WaitingScene {
   readonly actors: Readonly<Record<'staff' | 'admin' | 'invited', UserActor>>;
   readonly schoolId: string;
   /** Another school of the staff, without a designation. */
   readonly secondSchoolId: string;
-  /** With an extension. */
+  /** A school with an extension. */
   readonly otherSchoolId: string;
   readonly yearId: string;
   readonly emptyYearId: string;
-  /** STARTED, of the school. */
+  /** The school's designation, STARTED. */
   readonly designationId: string;
   readonly pendingId: string;
   readonly colleagueId: string;
@@ -47,13 +47,13 @@ export interface WaitingScene {
   readonly noticeId: string;
   readonly inviteId: string;
   readonly staffInviteId: string;
-  /** To the account of `invited`. */
+  /** For the account of `invited`. */
   readonly ownInviteId: string;
   readonly ownStaffInviteId: string;
   readonly bounced: string;
 }
 
-/** The active year was begun by a rollover and is still empty; the designations are of the year before. */
+/** The active year was started by a rollover and is still empty. The designations belong to the year before. */
 export async function waitingScene(orm: Orm): Promise<WaitingScene> {
   const system = makeCtx({ orm });
   const closed = await makeYear(orm, { year: 2025 });
@@ -97,7 +97,7 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
     neighborId: neighbor.id,
     templateId: await makeTemplate(orm),
     deliveryId,
-    // Due at the time of the test clock.
+    // Due at the test clock's time.
     ruleId: await makeRule(orm, {
       academicYearId: active.id,
       daysBefore: 7,

@@ -33,7 +33,7 @@ const LIST = new TextEncoder().encode(
   'Name,Phone,Address1,City,Zip5\r\nListed High,(907) 555-0123,1 Road,Sitka,99835\r\n',
 );
 
-/** What is changed of designations, schools, their staff, and accounts. */
+/** Writes to designations, schools, staff, invites, and accounts. */
 export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
   'auth/list-sessions endAllSessions': {
     as: 'admin',

@@ -17,7 +17,7 @@ import { NOT_BY_RIGHTS, WAITING_WRITES } from './waiting-writes.ts';
 const DOMAIN = 'app/domain/';
 const PATIENCE = { timeout: 20_000, interval: 20 };
 
-/** The functions of the domain that open a transaction, as 'folder/file function'. */
+/** The domain functions that open a transaction, as 'folder/file function'. */
 function transactionsOfDomain(): string[] {
   const files = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
@@ -54,7 +54,7 @@ const outcomeOf = (call: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** Whom a new request of this person would have as its actor. */
+/** The actor that a new request of this user would have. */
 async function asNow(actor: UserActor): Promise<Actor> {
   const { flags } = await orm.em.fork().findOneOrFail(UserAccountEntity, { id: actor.id });
   if (flags.includes('DELETED')) return ANONYMOUS;
@@ -132,7 +132,6 @@ describe('a write that waited', () => {
   );
 });
 
-/** How many rows of the table changed that are not about this person. */
 async function othersChanged(table: string, userId: string): Promise<number> {
   const key = table === 'user_account' ? 'id' : 'user_id';
   const [row] = await orm.em.fork().execute<{ count: number }[]>(

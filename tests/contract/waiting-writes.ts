@@ -2,10 +2,10 @@ import { OFFICE_WRITES } from './waiting-office-writes.ts';
 import { SCHOOL_WRITES } from './waiting-school-writes.ts';
 import type { WaitingWrite } from './waiting-write.ts';
 
-/** Every service that changes something, by file and function: a new one without a row fails the test. */
+/** Every service that changes data, by file and function. The test fails for services without a row. */
 export const WAITING_WRITES: Readonly<Record<string, WaitingWrite>> = { ...OFFICE_WRITES, ...SCHOOL_WRITES };
 
-/** What uses a transaction without changing anything by somebody's rights, and why. */
+/** Functions that use a transaction without a permission check, and the reason. */
 export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'access-changes/write-access-digest writeAccessDigest': 'the worker writes it, and nobody asks',
   'auth/login-codes claimTry': 'a code proves the address',

@@ -46,13 +46,11 @@ beforeAll(async () => {
 
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The rows of a figure's table as people read them. */
 async function numbersOf(page: Page, name: string): Promise<string[]> {
   const rows = await page.getByRole('table', { name, exact: true }).getByRole('row').allInnerTexts();
   return rows.slice(1).map((row) => row.replace(/\s+/g, ' ').trim());
 }
 
-/** How many pixels of a figure's picture are painted. */
 const painted = (page: Page, name: string) =>
   figure(page, name)
     .locator('canvas')

@@ -19,7 +19,6 @@ const [OWN, STAFF, INVITED, RECIPIENT] = ['own', 'staff', 'invited', 'recipient'
 ];
 
 let admin: MadeUser;
-/** How many times each page warns. */
 let pages: readonly (readonly [path: string, warnings: number])[];
 
 beforeAll(async () => {
@@ -37,15 +36,15 @@ beforeAll(async () => {
 
   pages = [
     ['/users', 2],
-    // One is of the email that tells the staff of the invite.
+    // One is about the email that informed staff of the invite.
     [`/users/${user.id}`, 3],
     ['/account', 1],
     ['/invites', 1],
-    // A member of staff, an invite, and four emails in the log.
+    // A staff member, an invite, and four emails in the log.
     [`/highschools/${school.id}`, 6],
     [`/manage/${school.id}`, 6],
     [`/emails/deliveries/${delivery.id}`, 2],
-    // Here and there all of them came back, which is said once.
+    // All addresses on these pages have bounced, which is stated only once.
     ['/emails/bounces', 0],
     [`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`, 0],
   ];

@@ -12,7 +12,7 @@ beforeAll(async () => {
   admin = await makeAdmin(bench.orm);
 });
 
-/** Answers to that address are none that the page's schema describes, until the answered function is called. */
+/** Returns responses at this URL that don't match the page's schema, until the returned function is called. */
 async function answerOddly(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.fulfill({ status: 200, json: { delivery: 7 } }));
   return () => page.unroute(address);
@@ -71,7 +71,7 @@ describe('an answer that its schema does not describe', () => {
     } else {
       await school.fill('');
       answer();
-      // The answer that is no longer waited for has the time that the other one takes.
+      // Long enough for the obsolete response to have an effect.
       await page.waitForTimeout(500);
     }
     await expect.poll(() => message.count()).toBe(0);

@@ -8,7 +8,7 @@ import { savingScene } from '#tests/support/saving-scene.server.ts';
 const bench = useDesignateApp();
 const PHONE_FORMAT = 'Phone number must be in the format';
 
-/** Opens a page whose scripts arrive only when the answered function is called. */
+/** Opens a page whose scripts load only when the returned function is called. */
 async function openBeforeScripts(page: Page, path: string): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => Promis
   };
 }
 
-/** Leaves a phone with something that is none, before the page is alive, and waits for its error afterwards. */
+/** Leaves the phone field with an invalid value before hydration, and waits for its error afterwards. */
 async function expectPhoneChecked(page: Page, path: string): Promise<void> {
   const comeAlive = await openBeforeScripts(page, path);
   const phone = page.getByLabel('Phone');

@@ -18,7 +18,7 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 const told = (page: Page) => page.getByRole('main').innerText();
 const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** What the dashboard says of a date, whichever day it is by now. */
+/** The dashboard's text for a date, relative to today. */
 const wordsNow = (dueAt: Date) =>
   formatDueDate(dueAt.toISOString(), new Date().toISOString(), 'America/Anchorage');
 
@@ -272,7 +272,7 @@ describe('the receipt', () => {
   });
 });
 
-/** Lets the page count how often it was asked to print, instead of opening a dialog that a test cannot close. */
+/** Counts print requests instead of opening a dialog that tests can't close. */
 async function countPrints(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.print = () => {
@@ -281,7 +281,7 @@ async function countPrints(page: Page): Promise<void> {
   });
 }
 
-/** On paper: the receipt under its heading, and nothing to press. */
+/** In print, the receipt has its heading but no controls. */
 async function expectPaper(page: Page, heading: string): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('heading', { level: 1, name: heading }).isVisible()).toBe(true);

@@ -53,7 +53,7 @@ describe('somebody else’s newer version', () => {
     },
   );
 
-  /** A page on which a comment stands that was not saved, while somebody else's is. */
+  /** Opens a page with an unsaved comment that conflicts with a colleague's saved one. */
   async function bothCommented() {
     const { school, kim, commentElsewhere, ...scene } = await savingScene(bench);
     const page = await bench.pageOf(kim);
@@ -188,7 +188,7 @@ describe('somebody else’s newer version', () => {
   it('stops a submission, with a sentence', async () => {
     const { school, kim, commentElsewhere } = await savingScene(bench, { classSize: 0 });
     const page = await bench.pageOf(kim);
-    // The page would hear of it by itself, and show it.
+    // Stops the page from noticing the change by polling.
     await page.route('**/designate/editing/**', (route) => route.fulfill({ status: 204 }));
     await bench.open(page, 'review', school);
     await commentElsewhere('By a colleague.');

@@ -20,7 +20,7 @@ const bench = useDesignateApp();
 const AUTOSAVED_MS = 500;
 const PENDING = { status: 'PENDING', classSize: 10, students: 1 } as const;
 
-/** Takes the designation up on the agreement step, whatever is asked there. */
+/** Resumes the designation from the agreement step and confirms the dialog. */
 async function takeUp(page: Page, school: { id: string }): Promise<void> {
   await bench.open(page, 'agreement', school);
   await agree(page);
@@ -41,7 +41,7 @@ describe('what was typed', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expectStep(page, 'Students');
-    // The reload sent a save whose answer nobody heard; the next one met it, and went on.
+    // The reload interrupted a save. The next save found it stored and continued.
     bench.browser.takeComplaints();
     await enterStudent(page, 1, studentInput({ first: 'Ann', email: 'not yet' }));
     await page.goBack();
@@ -151,7 +151,7 @@ describe('a draft belongs to its user', () => {
     await bench.signIn(page, kim);
     await bench.open(page, 'students', school);
     expect(await (await firstName(page, 1)).inputValue()).toBe('');
-    // What the first user's page still sent came too late: it is refused in the other's name.
+    // The first user's page was still saving, which is refused in the second user's session.
     bench.browser.takeComplaints();
   });
 

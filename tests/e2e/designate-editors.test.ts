@@ -28,7 +28,6 @@ const bench = useDesignateApp();
 const preferred = async (page: Page, place: number) =>
   (await openStudent(page, place)).getByLabel('Preferred name');
 
-/** The field that has the focus, what stands in it, and where its caret is. */
 const caret = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement;
@@ -148,7 +147,7 @@ describe('two editors at once', () => {
     expect(await storedComment()).toBe('From there.');
     await expect.poll(() => saving(here).getByText('Not saved').count()).toBe(0);
 
-    // What is heard now is told by the other tab itself.
+    // From here on, only the other tab itself can send updates.
     await here.route('**/designate/editing/**', (route) => route.abort());
     await there.close();
     await open.waitFor({ state: 'detached' });

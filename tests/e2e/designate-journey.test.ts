@@ -115,7 +115,7 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
     await expectStep(page, 'Students');
     await expectFocusOnHeading(page);
     await tabTo(page, page.getByLabel('First name'));
-    // Between city and zipcode stands the state, which is chosen already; a twin is off.
+    // The state, between city and ZIP code, is already selected, and the twin box stays unchecked.
     const texts = [
       ['First name', student.first],
       ['Last name', student.last],

@@ -6,7 +6,7 @@ import { changeStudentElsewhere } from '#tests/support/stored-students.server.ts
 
 const bench = useDesignateApp();
 
-/** Three students in a class of 30, and what a colleague does to one of them while a page shows a question. */
+/** Three students in a class of 30, and a colleague's change to one while the page shows a dialog. */
 async function questionScene(step: string) {
   const scene = await savingScene(bench, { classSize: 30, students: 3 });
   const page = await bench.pageOf(scene.kim);

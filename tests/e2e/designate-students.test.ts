@@ -280,7 +280,7 @@ it('a hundred forms are typed in without a pause, while they are saved', async (
     (await studentsOf(bench.orm, school)).find(({ position }) => position === 49)?.first;
   await expect.poll(storedName).toMatch(new RegExp(`${keys}$`));
   await saved.waitFor();
-  // Four tasks apart from one another, none of which may hold a keystroke up for 50 ms: reading the forms, keeping the draft,
-  // saving it, taking the answer.
+  // Four separate tasks, each of which may block typing for 50 ms: reading the forms, storing the draft, saving it, and
+  // handling the response.
   expect((await scriptMs()) - typed).toBeLessThan(4 * 50);
 });

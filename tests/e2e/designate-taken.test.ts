@@ -15,7 +15,6 @@ import {
 
 const bench = useDesignateApp();
 
-/** A school whose designation stands at a status, begun by `by` or by the counselor. */
 async function scene(status: DesignationStatus, by?: { id: string }) {
   const { school, counselor } = await bench.newSchool();
   const designation = await makeDesignation(bench.orm, {
@@ -37,7 +36,7 @@ async function colleagueOf(school: MadeSchool): Promise<MadeUser> {
   return colleague;
 }
 
-/** The version stays, so that the status alone refuses what the page sends. */
+/** Keeps the version, so that only the status can cause the refusal. */
 function setStatus({ id }: MadeDesignation, status: DesignationStatus) {
   return bench.orm.em.fork().nativeUpdate(DesignationEntity, { id }, { status, version: 1 });
 }

@@ -35,7 +35,6 @@ const stored = () =>
 const shown = (page: Page) => page.locator('iframe[title="Preview of the email"]').last().contentFrame();
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 
-/** Replaces the whole text, as one does by keyboard. */
 async function write(page: Page, text: string) {
   await editor(page).focus();
   await page.keyboard.press('ControlOrMeta+a');

@@ -17,7 +17,7 @@ const { agreement: _steps, 'new year in its dialog': _dialog, ...office } = TYPE
 const ENDED = 'Your session ended. Sign in and your text will be restored.';
 const RESTORED = "Your text was restored. It isn't saved yet.";
 
-/** What the tab keeps for after a sign-in. */
+/** The number of drafts the tab stores for after sign-in. */
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('laurel:draft:')).length);
 
@@ -31,7 +31,7 @@ async function sendWithoutSession(form: TypedForm): Promise<Page> {
   await page.getByText(ENDED).waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(await kept(page)).toBe(1);
-  // The editor of templates may have had its text checked meanwhile, which is refused, too.
+  // The template editor's text check may also have been refused.
   expect(bench.browser.takeComplaints().filter((complaint) => !complaint.includes('401'))).toEqual([]);
   return page;
 }

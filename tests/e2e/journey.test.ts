@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 afterAll(() => orm.close(true));
 
-/** A school that designated by CUMULATIVE_GPA last year, and an invitation to a counsellor of it. */
+/** A school that designated by CUMULATIVE_GPA last year, and an invite for a counselor. */
 async function makeScene(name: string): Promise<Scene> {
   const admin = await makeAdmin(orm);
   const school = await makeSchool(orm, { name });
@@ -78,7 +78,7 @@ async function visitor(options?: VisitorOptions): Promise<Page> {
   return browser.newPage({ baseURL: app.url, ...options });
 }
 
-/** From the invitation to the dashboard: code, new account. */
+/** From the invite to the dashboard, with a code and a new account. */
 async function createAccount(page: Page, scene: Scene): Promise<void> {
   await signIn(page, app.mail, scene.invited);
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Create your account');
@@ -89,13 +89,12 @@ async function createAccount(page: Page, scene: Scene): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Ruth Kallander' }).waitFor();
 }
 
-/** Agreement, Method, Students, Review, Submit. */
 async function designate(page: Page, scene: Scene, { confirms }: { confirms: boolean }): Promise<void> {
   await page.getByRole('link', { name: scene.school.name }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Agreement' }).waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Please accept the designation terms.').first().waitFor();
-  // The browser's own note of the refusal, where the form was sent before its checks had been fetched.
+  // The browser logs a 400 if the form was sent before its validation script loaded.
   expect(browser.takeComplaints().filter((complaint) => !complaint.includes('400 (Bad Request)'))).toEqual(
     [],
   );
@@ -127,7 +126,6 @@ async function submit(page: Page, { confirms }: { confirms: boolean }): Promise<
   await page.getByRole('heading', { level: 1, name: 'Submitted' }).waitFor();
 }
 
-/** The administrator finds the designation in the list and opens it. */
 async function openFromList(page: Page, scene: Scene): Promise<void> {
   await page.goto('/designations');
   await page.getByRole('link', { name: `View ${scene.school.name} 2026` }).click();

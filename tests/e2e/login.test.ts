@@ -24,7 +24,6 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Makes the address's codes so many seconds older. */
 async function letPass(email: string, seconds: number): Promise<void> {
   const em = bench.orm.em.fork();
   const earlier = (at: Date) => new Date(at.getTime() - seconds * 1000);

@@ -31,7 +31,7 @@ it('a notice is read, rewritten beside its preview, switched off and reset, and 
     await leave();
     await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
     await question.getByRole('button', { name: 'Keep editing' }).click();
-    // Until the question has closed the form beneath takes no input.
+    // The form can't be edited until the dialog is closed.
     await question.waitFor({ state: 'hidden' });
   }
   expect(new URL(page.url()).pathname).toBe('/emails/notices/STAFF_JOINED');

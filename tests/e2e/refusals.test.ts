@@ -69,7 +69,7 @@ describe('methods', () => {
   });
 });
 
-/** Sends the form of the selection's download as the page does, in the window itself. */
+/** Submits the download form of a selection as the page does, by native navigation. */
 async function postDownload(page: Page, fields: Record<string, string>, enctype = ''): Promise<number> {
   await page.goto('/about');
   const [answer] = await Promise.all([

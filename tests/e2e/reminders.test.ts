@@ -14,7 +14,7 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 
-/** 17:00 in Alaska on December 15, and a week before at 08:00 there. */
+/** 5 PM on December 15 in Alaska, and 8 AM there a week before. */
 const DUE = '2025-12-16T02:00:00.000Z';
 const WEEK_BEFORE = new Date('2025-12-08T17:00:00.000Z');
 
@@ -52,7 +52,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
     { daysBefore: 7, states: ['NOT_STARTED', 'STARTED'], isAutomatic: false },
   ]);
 
-  // What is typed outlives the removal of another, and is not lost unasked.
+  // Typed text survives removing another reminder, and isn't discarded without asking.
   const question = page.getByRole('alertdialog');
   await days.fill('3');
   await page.getByRole('button', { name: 'Remove the reminder 2 days before' }).click();

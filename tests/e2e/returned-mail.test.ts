@@ -8,7 +8,7 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 const BOUNCE_TOKEN = 'the-tests-of-returned-mail';
 const bench = useDesignateApp({ BOUNCE_TOKEN });
 
-/** Tells of returned mail as the program that reads the sender's mailbox does. */
+/** Reports a bounce as the program that reads the sender's mailbox does. */
 async function report(email: string, reason: string): Promise<void> {
   const answer = await fetch(`${bench.app.url}/api/emails/bounces`, {
     method: 'POST',

@@ -25,7 +25,7 @@ beforeEach(async () => {
   designation = await pending(true);
 });
 
-/** A PENDING designation of a new Dogwood High, with or without anybody there. */
+/** A PENDING designation of a new Dogwood High, with or without staff. */
 async function pending(isStaffed: boolean): Promise<MadeDesignation> {
   const school = await makeSchool(bench.orm, { name: 'Dogwood High' });
   counselor = (await makeCounselor(bench.orm, isStaffed ? [school.id] : [])).user;
@@ -45,7 +45,6 @@ const subject = (page: Page) => page.getByLabel('Subject');
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save status' });
 
-/** What the school gets, from the first paragraph after the greeting to the link. */
 function sentText(mail: string): string {
   return mail.slice(mail.indexOf('\n\n') + 2, mail.indexOf('\n\nYou can see it here:'));
 }

@@ -25,7 +25,7 @@ let admin: MadeUser;
 let counselor: MadeUser;
 let staff: Actor;
 
-/** Alder, Birch, Cedar and Dogwood High with a PENDING designation each, Elm High with a STARTED one. */
+/** PENDING designations of Alder, Birch, Cedar, and Dogwood High, and a STARTED one of Elm High. */
 let made: MadeDesignation[];
 
 beforeAll(async () => {
@@ -83,7 +83,6 @@ function patchAs(actor: Actor, patch: Record<string, unknown>) {
   });
 }
 
-/** The cells of a panel's table, row by row. */
 const rowsOf = (page: Page, panel: string) =>
   page
     .getByRole('region', { name: panel })

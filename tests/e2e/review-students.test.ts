@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await makeAdmin(bench.orm);
 });
 
-/** PENDING, a class of 24, two students of two. */
+/** PENDING, class of 24, both of the two possible students. */
 beforeEach(async () => {
   const school = await makeSchool(bench.orm, { name: 'Hazel High' });
   designation = await makeDesignation(bench.orm, {
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const path = () => `/designations/${designation.id}/edit/students`;
 
-/** A field by its name in the form of the student at a place, from 1. */
+/** A named field in the form of the student at this position, from 1. */
 async function field(page: Page, place: number, name: string) {
   return (await openStudent(page, place)).locator(`[name="students[${place - 1}].${name}"]`);
 }

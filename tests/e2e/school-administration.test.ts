@@ -21,7 +21,6 @@ async function open(page: Page, path: string): Promise<void> {
   await untilAlive(page);
 }
 
-/** The rows of a file that a press opens. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<Record<string, string>[]> {
   const [file] = await Promise.all([page.context().waitForEvent('download'), press()]);
   return parse(await readFile(await file.path()), { columns: true, bom: true });

@@ -10,7 +10,7 @@ import { expectStep, untilAlive, useDesignateApp } from '#tests/support/designat
 
 const bench = useDesignateApp();
 const PHONE = { viewport: { width: 375, height: 740 } };
-/** More than a page of the screen holds. */
+/** More than one page of the screen shows. */
 const DOWNLOADS = 60;
 
 let counselor: MadeUser;

@@ -30,7 +30,7 @@ let admin: MadeUser;
 let school: MadeSchool;
 let mine: MadeDesignation;
 let theirs: MadeDesignation;
-/** Everything of the other school and its student that their namesake does not have too. */
+/** Values of the other school and its student that aren't on this school's designation too. */
 let secrets: string[];
 
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('a student who may be on two lists', () => {
     await untilAlive(page);
     expect(await told(page)).toContain(`Student 1 ${WARNING}.`);
     const details = await page.content();
-    // The other school's designation is the next in the list: its name and address are all there is of it.
+    // The next designation in the list is the other school's, so its name and URL appear on the page.
     expect(secrets.filter((secret) => details.includes(secret))).toEqual(['Quixote', theirs.id]);
     await page.getByRole('link', { name: 'Compare student 1 side by side' }).click();
     await expectStep(page, 'Compare students');
@@ -212,7 +212,6 @@ it('tells administrators who stands on a list twice', async () => {
   await expectNoAxeViolations(page);
 });
 
-/** What was disclosed to somebody, oldest first: the purpose and whose data. */
 async function disclosedTo(user: MadeUser): Promise<unknown[]> {
   const rows = await storedRows(bench.orm, DisclosureEntity, ['purpose', 'studentIds'], {
     where: { actor: user.id },

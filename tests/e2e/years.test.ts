@@ -29,7 +29,7 @@ const statuses = async () =>
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent ?? document.activeElement?.tagName);
 
-/** Types month, day, year, hour, minute and half of the day into a date and time, as one does without a mouse. */
+/** Types a date and time by keyboard: month, day, year, hour, minute, AM or PM. */
 async function typeTime(page: Page, field: Locator, keys: string) {
   await field.blur();
   await field.focus();

@@ -22,7 +22,7 @@ export interface MadeDelivery {
   readonly finishedAt: Date | null;
 }
 
-/** A mail of a delivery; QUEUED and due since the delivery was made unless told. */
+/** An email of a delivery, by default QUEUED and due since the delivery was made. */
 export interface NewDeliveryMail {
   readonly to: string;
   readonly recipient?: Partial<RecipientValues>;
@@ -37,10 +37,10 @@ export interface NewDeliveryMail {
   readonly claimedBy?: string | null;
 }
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters at most. */
+/** Rows per insert, because PostgreSQL allows at most 65,535 parameters. */
 const PORTION = 1_000;
 
-/** Inserts a delivery of a plain mail, SENDING, with a row for each of `mails` (none unless told), all at once. */
+/** Inserts a delivery of a plain email, SENDING by default, with a row for each of `mails` (none by default). */
 export async function makeDelivery(
   orm: Orm,
   given: Partial<MadeDelivery> & { readonly mails?: readonly NewDeliveryMail[] } = {},
@@ -103,7 +103,7 @@ function mailRow(delivery: MadeDelivery, mail: NewDeliveryMail) {
   };
 }
 
-/** So many mails to person0@… up to personN@…, each with a name of its own. */
+/** Emails to person0@… up to personN@…, each with a different name. */
 export function deliveryMails(count: number, domain = 'example.org') {
   return Array.from({ length: count }, (_, number) => ({
     to: `person${number}@${domain}`,

@@ -27,11 +27,11 @@ export interface MadeDesignation {
 
 type NewDesignation = Partial<Omit<MadeDesignation, 'students'>> &
   Pick<MadeDesignation, 'highSchoolId' | 'academicYearId' | 'submittedById'> & {
-    /** How many complete students to insert, or what each should have; none unless told. */
+    /** How many complete students to insert, or the fields of each. None by default. */
     students?: number | readonly Partial<StudentDraft>[];
   };
 
-/** Inserts a designation: STARTED, terms accepted, nothing filled in and no students unless told. */
+/** Inserts a designation, by default STARTED, with accepted terms but no other data or students. */
 export async function makeDesignation(orm: Orm, given: NewDesignation): Promise<MadeDesignation> {
   const { students = [], ...overrides } = given;
   const made = {
@@ -69,7 +69,7 @@ export interface MadeStudent extends StudentDraft {
   readonly designationId: string;
 }
 
-/** Inserts a complete student; what is given replaces a part. */
+/** Inserts a complete student, with the given fields replaced. */
 export async function makeStudent(
   orm: Orm,
   given: Partial<StudentDraft> & { designationId: string; position?: number },
@@ -108,7 +108,7 @@ export async function makeStudent(
   return student;
 }
 
-/** A complete student as a form or a REST body sends it; every one is another person. */
+/** A complete student as a form or REST body sends it, different on each call. */
 export function studentInput(overrides: Partial<StudentInput> = {}): StudentInput {
   const number = nextNumber();
   return {
@@ -135,7 +135,7 @@ export function studentInput(overrides: Partial<StudentInput> = {}): StudentInpu
   };
 }
 
-/** So many complete students as a body sends them. */
+/** This many complete students as a body sends them. */
 export function studentInputs(count: number): StudentInput[] {
   return Array.from({ length: count }, () => studentInput());
 }

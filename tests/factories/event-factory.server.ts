@@ -4,7 +4,7 @@ import { type NewEvent, recordEvent } from '#app/domain/events/record-event.serv
 import type { Orm } from '#db/orm.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 
-/** Records an event of the system at a time. */
+/** Records an event of the system at a given time. */
 export async function makeEvent(orm: Orm, at: Date, event: NewEvent): Promise<void> {
   const ctx = makeCtx({ orm, now: () => at });
   await inTransaction(ctx, async (tx) => {

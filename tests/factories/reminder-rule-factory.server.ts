@@ -14,7 +14,7 @@ interface NewRule {
   readonly isAutomatic?: boolean;
 }
 
-/** Inserts a reminder of a year: the standard notice, to every position, sent once approved unless told. */
+/** Inserts a reminder of a year, by default the standard notice to every position, sent after approval. */
 export async function makeRule(orm: Orm, given: NewRule): Promise<string> {
   const { academicYearId, templateId = null, ...columns } = given;
   const rule = { id: randomUUID(), positions: [], isAutomatic: false, ...columns };

@@ -17,7 +17,7 @@ export interface MadeSchool {
   readonly salesforceId: string;
 }
 
-/** Inserts a school, ACTIVE unless told. */
+/** Inserts a school, ACTIVE by default. */
 export async function makeSchool(orm: Orm, overrides: Partial<MadeSchool> = {}): Promise<MadeSchool> {
   const number = nextNumber();
   const school: MadeSchool = {
@@ -56,7 +56,7 @@ export interface MadeYear {
   readonly correctionsDueAt: Date | null;
 }
 
-/** Inserts an academic year: 2026, ACTIVE and without dates unless told. */
+/** Inserts an academic year, by default 2026, ACTIVE, and without dates. */
 export async function makeYear(orm: Orm, overrides: Partial<MadeYear> = {}): Promise<MadeYear> {
   const year: MadeYear = {
     id: randomUUID(),
@@ -72,7 +72,7 @@ export async function makeYear(orm: Orm, overrides: Partial<MadeYear> = {}): Pro
   return year;
 }
 
-/** Gives a school a later due date in a year. */
+/** Grants a school an extension in a year. */
 export async function makeExtension(
   orm: Orm,
   extension: {

@@ -17,7 +17,7 @@ export interface MadeUser {
   readonly flags: UserFlag[];
 }
 
-/** Inserts an account; every address is another one unless told. */
+/** Inserts an account, with a unique email by default. */
 export async function makeUser(orm: Orm, overrides: Partial<MadeUser> = {}): Promise<MadeUser> {
   const number = nextNumber();
   const user: MadeUser = {
@@ -38,7 +38,7 @@ export function makeAdmin(orm: Orm, overrides: Partial<MadeUser> = {}): Promise<
   return makeUser(orm, { firstName: 'Ada', flags: ['ADMIN'], ...overrides });
 }
 
-/** Makes a user staff of a school and answers the staff row's id. */
+/** Adds a user to a school's staff. Returns the staff row's id. */
 export async function makeStaff(
   orm: Orm,
   staff: { highSchoolId: string; userId: string; position?: StaffPosition },
@@ -55,7 +55,7 @@ export async function makeStaff(
   return id;
 }
 
-/** A new account that is staff of these schools, and the actor it signs in as. */
+/** Inserts an account that is staff of these schools. Returns it with its actor. */
 export async function makeCounselor(
   orm: Orm,
   highSchoolIds: readonly string[],
@@ -66,7 +66,7 @@ export async function makeCounselor(
   return { user, actor: actorOf(user, highSchoolIds) };
 }
 
-/** The actor that a signed-in user is; `highSchoolIds` are the schools where they are staff. */
+/** The actor of a signed-in user who is staff of these schools. */
 export function actorOf(user: MadeUser, highSchoolIds: readonly string[] = []): UserActor {
   return {
     kind: 'user',
@@ -84,11 +84,11 @@ export interface MadeInvite {
   readonly id: string;
   readonly email: string;
   readonly flags: UserFlag[];
-  /** The staff invites in the order asked for. */
+  /** In the order of the given schools. */
   readonly staffInviteIds: readonly string[];
 }
 
-/** Inserts an open invite, with the school positions it will give. */
+/** Inserts an open invite with its school positions. */
 export async function makeInvite(
   orm: Orm,
   invite: {

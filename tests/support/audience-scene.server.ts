@@ -14,14 +14,14 @@ import {
 type SchoolName = 'Alder' | 'Birch' | 'Cedar' | 'Dogwood' | 'Empty' | 'Closed';
 type PersonName = 'ann' | 'ben' | 'cat' | 'dan' | 'eve' | 'gone' | 'shut';
 
-/** Schools that stand in every way in 2026, with staff of one and of several schools; 2025 is over. */
+/** Schools in every state in 2026, staff of one or several schools, and a designation of 2025. */
 export interface AudienceScene {
   readonly schools: Readonly<Record<SchoolName, MadeSchool>>;
   readonly people: Readonly<Record<PersonName, MadeUser>>;
   readonly admin: MadeUser;
 }
 
-/** Makes the scene in an empty database. */
+/** Makes the scene in an otherwise empty database. */
 export async function makeAudienceScene(orm: Orm): Promise<AudienceScene> {
   const year = await makeYear(orm);
   const before = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
@@ -80,7 +80,7 @@ export async function makeAudienceScene(orm: Orm): Promise<AudienceScene> {
   return { schools, people, admin };
 }
 
-/** Remembers that mail to an address came back. */
+/** Records an address as bounced. */
 export async function addBounce(orm: Orm, address: string): Promise<void> {
   await orm.em
     .fork()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 
-/** Signs a browser in the way people do: the address, the mailed code. Ends on the page that the sign-in leads to. */
+/** Signs in with an emailed code. Resolves once the sign-in has redirected. */
 export async function signIn(page: Page, mail: SmtpSink, email: string): Promise<void> {
   const earlier = mail.mailsTo(email).filter(({ subject }) => /\b\d{6}\b/.test(subject)).length;
   await page.goto('/login');

@@ -4,23 +4,19 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, inject } from 'vitest';
 import { launchChromium } from '#tests/support/launch-chromium.ts';
 
-/** How the page's visitor differs from the usual one, who has a desktop, English, and New York's time. */
+/** Overrides of the default visitor: desktop, English, New York time. */
 export interface VisitorOptions {
   javaScriptEnabled?: boolean;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** What relative addresses in `goto` begin with. */
   baseURL?: string;
 }
 
-/** The browser of a test file, which other files may have used before. Every page opened through it is watched. */
+/** A test file's browser, which other files may share. All its pages are monitored for errors. */
 export interface TestBrowser {
-  /** A page of a new visitor: own cookies, own storage. It closes when the test ends. */
+  /** Opens a page for a new visitor with separate cookies and storage. It is closed when the test ends. */
   newPage(options?: VisitorOptions): Promise<Page>;
-  /**
-   * Answers and forgets what the pages complained of so far: for the tests in which a complaint is right, such as the browser's note
-   * of a 404. What is left when a test ends fails it.
-   */
+  /** Returns and clears the errors so far, for tests that expect some. Remaining errors fail the test. */
   takeComplaints(): string[];
 }
 
@@ -29,19 +25,15 @@ const DESKTOP = { width: 1280, height: 900 };
 const SCREENSHOT_FOLDER = 'build/screenshots';
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Sizes to test with: 360 × 740 is a small phone. */
+/** 360 × 740 is a small phone. */
 export const VIEWPORTS = { phone: PHONE, desktop: DESKTOP };
 
-/**
- * The worker's browser: visitors share nothing, so files may share it. It ends with the worker's process, or after a test that failed:
- * a browser that has stopped drawing its pages would fail all that follow.
- */
+/** Shared by the worker's files. Closed after a failed test, because it may have stopped rendering pages. */
 let opened: Promise<Browser> | undefined;
 
 /**
- * Opens a browser for the file or `describe` it is called in. A test fails when a page wrote an error to the console (violations of
- * the content security policy are among them), threw one, or asked another host for anything. Of a failed test's open pages a
- * picture is left in build/screenshots.
+ * Opens a browser for a file or `describe`. Tests fail on console errors (including CSP violations), exceptions, and
+ * requests to other hosts. Failed tests leave screenshots in build/screenshots.
  */
 export function useBrowser(): TestBrowser {
   const contexts = new Set<BrowserContext>();
@@ -89,14 +81,14 @@ export function useBrowser(): TestBrowser {
   };
 }
 
-/** Keeps a picture of the whole page as build/screenshots/NAME.png and answers its path. */
+/** Saves a full-page screenshot as build/screenshots/NAME.png. Returns its path. */
 export async function screenshot(page: Page, name: string): Promise<string> {
   const file = path.resolve(SCREENSHOT_FOLDER, `${name.replaceAll(/[^\w-]+/g, '-')}.png`);
   await page.screenshot({ path: file, fullPage: true });
   return file;
 }
 
-/** Fails, naming rule and place, where axe finds anything against WCAG 2.2 A and AA or its best practices. */
+/** Fails if axe finds violations of WCAG 2.2 A and AA or of its best practices. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   await page.evaluate(animationsEnd);
@@ -108,7 +100,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(violations, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** Colors on their way from one to another have contrasts that nobody is to read by. Runs in the page. */
+/** Waits for animations, because intermediate colors can fail contrast checks. Runs in the page. */
 async function animationsEnd(): Promise<void> {
   const ending = document
     .getAnimations()

@@ -12,17 +12,17 @@ import { useDatabase } from '#tests/support/database.server.ts';
 
 type Given = Partial<Parameters<typeof makeDesignation>[1]>;
 
-/** An administrator, an active year, and schools with what waits for a decision; a fresh database for each test. */
+/** An administrator, an active year, and designations awaiting a decision. Each test has a new database. */
 export interface BulkScene {
   readonly databaseUrl: string;
   readonly orm: Orm;
   readonly admin: UserActor;
   readonly year: MadeYear;
-  /** A complete PENDING designation of a school of its own with one counselor, unless told. */
+  /** Makes a complete PENDING designation for a new school with one counselor, by default. */
   pending(name: string, given?: Given): Promise<MadeDesignation>;
-  /** A Ctx of the administrator unless told. */
+  /** Returns a Ctx, with the administrator as its actor by default. */
   ctxOf(options?: Partial<CtxOptions>): Ctx;
-  /** Decides by the administrator; a return has a reason and a note. */
+  /** Decides as the administrator. Returns include a reason and a note. */
   decide(
     status: BulkStatus,
     designations: ExpectedDesignation[],
@@ -30,7 +30,7 @@ export interface BulkScene {
   ): Promise<DecisionOutcome>;
 }
 
-/** Designations at the version that they were made with. */
+/** The designations at version 1, as they were made. */
 export function seen(...made: { id: string }[]): ExpectedDesignation[] {
   return made.map(({ id }) => ({ id, version: 1 }));
 }

@@ -9,7 +9,7 @@ let lastYear = 2000;
 
 type Given = Partial<Parameters<typeof makeDesignation>[1]>;
 
-/** A year of its own with a designation for each name: PENDING, complete, of a school with one counselor, unless told. */
+/** Makes a year with a designation per name: by default PENDING and complete, for a new school with one counselor. */
 export async function yearOf(
   bench: DesignateApp,
   designations: Record<string, Given>,
@@ -35,7 +35,7 @@ export async function yearOf(
   return { year, counselors };
 }
 
-/** The statuses of a year's rows, by school. */
+/** The statuses of a year's designations, sorted by school. */
 export async function statusesOf(bench: DesignateApp, year: MadeYear): Promise<string[]> {
   const rows = await bench.orm.em
     .fork()
@@ -47,7 +47,7 @@ export async function statusesOf(bench: DesignateApp, year: MadeYear): Promise<s
   return rows.map(({ highSchool, status }) => `${highSchool.name} ${status}`);
 }
 
-/** Whether nothing of the page stands beyond its right edge. */
+/** Whether the page fits without horizontal scrolling. */
 export async function fits(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
 }

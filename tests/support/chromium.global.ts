@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where this run's own Chromium was unpacked; empty where an installed Chrome is used. */
+    /** Where Chromium was unpacked for this run. Empty if the installed Chrome is used. */
     chromiumFolder: string;
   }
 }
@@ -18,7 +18,7 @@ import chromium from '@sparticuz/chromium';
 await chromium.executablePath();
 `;
 
-/** Waits until its standard input closes, which happens when the run ends, however it ends; then the folder goes. */
+/** Deletes the folder when standard input closes, which happens even if the run is killed. */
 const SWEEPER_PROGRAM = `
 const sweep = () => require('node:fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
@@ -27,16 +27,12 @@ process.stdin.on('end', sweep).resume();
 
 let stopSweeping: (() => Promise<unknown>) | undefined;
 
-/**
- * Unpacks the Chromium that comes as an npm package, with the libraries and fonts it needs, into a folder of this run. The package
- * unpacks into the temporary folder and takes these libraries along only where it believes to be on one host: both are told
- * to a process of its own. It exists for Linux on x64; elsewhere the tests use the Chrome that is installed.
- */
+/** Unpacks Chromium from its npm package on Linux x64. On other systems, tests use the installed Chrome. */
 export async function setup(project: TestProject): Promise<void> {
   project.provide('chromiumFolder', await unpackChromium());
 }
 
-/** Answers the folder for `launchChromium`; `teardown` removes it. */
+/** Returns the folder for `launchChromium`, which `teardown` deletes. Empty if the installed Chrome is used. */
 export async function unpackChromium(): Promise<string> {
   const isPackaged = process.platform === 'linux' && process.arch === 'x64';
   return isPackaged ? unpack() : '';
@@ -49,6 +45,7 @@ export async function teardown(): Promise<void> {
 async function unpack(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'laurel-chromium-'));
   sweepWhenOver(folder);
+  // The package unpacks into TMPDIR, and includes the libraries only when it detects AWS Lambda.
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK_PROGRAM], {
     env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
   });

@@ -1,14 +1,13 @@
-/** A clock that moves only when a test moves it: the one thing that tests replace. */
+/** A clock that only moves when a test moves it. */
 export interface TestClock {
-  /** The present moment, a new Date each time; hand `clock.now` to whatever asks for the time. */
+  /** Returns the current time as a new Date. Pass `clock.now` wherever the time is needed. */
   readonly now: () => Date;
-  /** Moves on by so many milliseconds. */
   advance(milliseconds: number): void;
-  /** Jumps to a moment, given as a Date or as ISO 8601. */
+  /** Sets the time from a Date or an ISO 8601 string. */
   set(moment: Date | string): void;
 }
 
-/** A clock that stands at `start`: without one, at noon of an autumn Saturday in Alaska. */
+/** Creates a clock set to `start`. The default is noon in Alaska on a Saturday in November. */
 export function createTestClock(start: Date | string = '2026-11-21T21:00:00.000Z'): TestClock {
   let present = momentOf(start);
   return {

@@ -1,10 +1,6 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
-/**
- * Prints `N passed, N failed` alone on the last line, from the results vitest collected, and before it a line for each test that
- * passed only at another attempt. A file that could not be loaded and an error outside of any test count as a failure each, so that
- * the line never says less than the exit code.
- */
+/** Prints each test that needed a retry, then `N passed, N failed`. Load errors and errors outside tests count too. */
 export class ClosingLineReporter implements Reporter {
   #vitest: Vitest | undefined;
 

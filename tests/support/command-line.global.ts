@@ -3,10 +3,10 @@ import { build } from 'vite';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Where the tests' own build of the command line is: it starts in a third of the time that its sources take. */
+/** The tests' build of the command line, which starts three times faster than the sources. */
 export const COMMAND_LINE = path.join(ROOT, 'build/tested-cli/main.js');
 
-/** Bundles the command line as `npm run build` does, in a second or two. */
+/** Bundles the command line in the same way as `npm run build`. */
 export async function setup(): Promise<void> {
   await build({
     configFile: path.join(ROOT, 'cli/vite.config.ts'),

@@ -1,20 +1,19 @@
 import { SMTPServer } from 'smtp-server';
 import { listeningPort } from '#tests/support/listening-port.ts';
 
-/** A mail server that only remembers which messages came to whom: for thousands of them. */
+/** A mail server that stores only the Message-IDs per recipient, for thousands of emails. */
 export interface CountingSink {
-  /** For the setting SMTP_URL. */
   readonly url: string;
-  /** How many mails came, repeats too. */
+  /** How many emails arrived, including repeats. */
   readonly count: number;
-  /** The Message-IDs by recipient, in the order of their coming. */
+  /** The Message-IDs by recipient, in order of arrival. */
   readonly messages: ReadonlyMap<string, readonly string[]>;
   stop(): Promise<void>;
 }
 
 const MESSAGE_ID = /^Message-ID:\s*(<[^>]+>)/im;
 
-/** Starts one on a free port of this machine. `onMail` is told of each as it has come. */
+/** Starts a sink on a free local port. `onMail` is called for each email that arrives. */
 export async function startCountingSink(
   onMail: (to: string) => void = () => undefined,
 ): Promise<CountingSink> {

@@ -13,7 +13,6 @@ import { type CsvParse, csvLinesOf } from '#app/lib/csv/csv-table.ts';
 import { STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
 import { decodeCsv } from '#app/lib/csv/csv-text.ts';
 
-/** The template's header line. */
 export const CSV_HEADER = STUDENT_CSV_HEADERS.join(',');
 
 export const IMPORT_DEFAULTS = { state: 'AK', today: '2026-11-21' };
@@ -24,7 +23,7 @@ interface OpenedWith {
   readonly forms?: readonly DraftStudent[];
 }
 
-/** A file as the import opens it, for as many empty forms as it wants unless told. */
+/** Opens a file as the import does, by default with nine empty forms. */
 export function openedImport(file: Uint8Array | string, options: OpenedWith = {}): ImportState {
   const { parser = parse, remembered = {}, forms = emptyForms(9) } = options;
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
@@ -32,7 +31,7 @@ export function openedImport(file: Uint8Array | string, options: OpenedWith = {}
   return startImport({ lines, remembered, name: 'students' }, IMPORT_DEFAULTS, forms);
 }
 
-/** The same at its preview, whatever it asks: columns as they were suggested, dates by `dates`, month first unless told. */
+/** The import at its preview, with suggested columns and, if dates are ambiguous, `dates` (month first by default). */
 export function previewed(
   file: Uint8Array | string,
   options: OpenedWith & { readonly dates?: DateReading } = {},
@@ -48,7 +47,7 @@ export function previewed(
   return state;
 }
 
-/** The students whom a preview holds. */
+/** The students in a preview. */
 export function studentsOf(state: ImportState): DraftStudent[] {
   return state.rows.map(({ student }) => student);
 }
@@ -57,7 +56,7 @@ export function emptyForms(count: number): DraftStudent[] {
   return Array.from({ length: count }, () => emptyStudent('AK'));
 }
 
-/** A file of tests/fixtures/import. */
+/** Reads a file of tests/fixtures/import. */
 export function importFixture(name: string): Promise<Buffer> {
   return readFile(new URL(`../fixtures/import/${name}`, import.meta.url));
 }

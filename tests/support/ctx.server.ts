@@ -12,16 +12,16 @@ const standingClock = createTestClock();
 
 export interface CtxOptions {
   readonly orm: Orm;
-  /** The system unless told. */
+  /** The system by default. */
   readonly actor?: Actor;
-  /** The test clock's start unless told. */
+  /** The test clock's start by default. */
   readonly now?: () => Date;
   readonly channel?: Channel;
   readonly mailer?: Mailer;
   readonly settings?: Partial<Settings>;
 }
 
-/** A Ctx as the adapters make one for each request: its own EntityManager, the real everything but the clock. */
+/** A Ctx with its own EntityManager, as adapters make. By default the clock is fixed and no email is sent. */
 export function makeCtx(options: CtxOptions): Ctx {
   return {
     em: options.orm.em.fork(),

@@ -1,9 +1,9 @@
 import { knex } from '@mikro-orm/postgresql';
 
-/** The database that holds the migrated schema; every test file gets a copy. */
+/** A database with the migrated schema, which is copied for every test file. */
 export const TEMPLATE_DATABASE = 'laurel_template';
 
-/** Runs statements one after the other on one connection of its own, outside of any ORM. */
+/** Runs statements in sequence on a separate connection, without an ORM. */
 export async function runStatements(databaseUrl: string, statements: readonly string[]): Promise<void> {
   const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 1 } });
   try {
@@ -13,7 +13,7 @@ export async function runStatements(databaseUrl: string, statements: readonly st
   }
 }
 
-/** The rows that one statement answers, on a connection of its own. */
+/** Returns the rows of one statement, run on a separate connection. */
 export async function queryRows<Row>(databaseUrl: string, statement: string): Promise<Row[]> {
   const connection = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 1 } });
   try {

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { giveDatabaseBack, takeDatabase, urlOfDatabase } from '#tests/support/spare-databases.server.ts';
 
-/** A migrated, empty database of one's own. */
+/** A migrated, empty database that no other test uses. */
 export interface TestDatabase {
-  /** Its connection URL. Reading it outside of a test or a hook is an error: the database is not there yet. */
+  /** The connection URL, available only in hooks and tests. */
   readonly url: string;
 }
 
 /**
- * Gives the test file (or the `describe` it is called in) a migrated, empty database, taken away afterwards whatever still holds
- * it open. With `'each test'` every test gets its own, which costs some 20 ms each; a test that changes more than rows, ten times that.
+ * Provides a migrated, empty database for a file or `describe`, and removes it afterwards even if it is in use.
+ * With `'each test'` every test has its own: about 20 ms each, ten times that if a test changes more than rows.
  *
  * ```ts
  * const database = useDatabase();

@@ -15,30 +15,28 @@ import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.serv
 import { type TestBrowser, useBrowser, type VisitorOptions } from '#tests/support/browser.ts';
 import { type RunningApp, useRunningApp } from '#tests/support/running-app.ts';
 
-/** The built application, a browser, and the database behind both, for tests of the designate screens. */
+/** The built application, a browser, and the database, for tests of the designate screens. */
 export interface DesignateApp {
   readonly app: RunningApp;
   readonly browser: TestBrowser;
   readonly orm: Orm;
-  /** The active year. */
   readonly year: MadeYear;
-  /** A new school and a new counselor of it. */
   newSchool(): Promise<{ school: MadeSchool; counselor: MadeUser }>;
-  /** A page of a visitor who has signed in as this user. */
+  /** Opens a page whose visitor is signed in as this user. */
   pageOf(user: { id: string }, options?: VisitorOptions): Promise<Page>;
-  /** Makes the page's visitor somebody else, as signing out and in again would. */
+  /** Switches the page's visitor to another user, as logging out and signing in would. */
   signIn(page: Page, user: { id: string }): Promise<void>;
-  /** The address of a step for a school in the active year. */
+  /** The URL path of a step for a school in the active year. */
   step(name: string, school: { id: string }): string;
-  /** Makes the browser's checks arrive late, as over a slow line. */
+  /** Delays the script that validates the forms, as on a slow connection. */
   delayChecks(page: Page): Promise<void>;
-  /** Opens a step and waits until its scripts are at work. */
+  /** Opens a step and waits for hydration. */
   open(page: Page, name: string, school: { id: string }): Promise<void>;
 }
 
 const SESSION_SECRET = 'a secret of the tests of the designate screens';
 
-/** `env` holds settings that differ. */
+/** `env` overrides settings. */
 export function useDesignateApp(env: Record<string, string> = {}): DesignateApp {
   const app = useRunningApp({ SESSION_SECRET, ...env });
   const browser = useBrowser();
@@ -91,7 +89,6 @@ export function useDesignateApp(env: Record<string, string> = {}): DesignateApp 
   };
 }
 
-/** Gives the browser a genuine session of this user, in place of whichever it had. */
 async function setSession(page: Page, orm: Orm, url: string, userId: string): Promise<void> {
   const { secret } = await startSession(
     { em: orm.em.fork(), now: () => new Date() },
@@ -103,7 +100,7 @@ async function setSession(page: Page, orm: Orm, url: string, userId: string): Pr
   await page.context().addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url }]);
 }
 
-/** Waits until React has taken the page over. */
+/** Waits until React has hydrated the page. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('main h1');
@@ -111,7 +108,7 @@ export async function untilAlive(page: Page): Promise<void> {
   });
 }
 
-/** Signs in on the login page that is open, by the code from the email. */
+/** Signs in on the open login page with the emailed code. */
 export async function signInByCode(bench: DesignateApp, page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -120,7 +117,7 @@ export async function signInByCode(bench: DesignateApp, page: Page, email: strin
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Waits for a step by its heading. */
+/** Waits for a step's heading. */
 export async function expectStep(page: Page, title: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 }
@@ -142,20 +139,20 @@ export async function chooseMethod(
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** The form of the student at a place, from 1. */
+/** The form of the student at this position, from 1. */
 export function studentForm(page: Page, place: number) {
   return page.getByRole('group', { name: new RegExp(`^Student ${place} of `) });
 }
 
-/** The line of the student at a place, from 1, whose form is closed. */
+/** The collapsed line of the student at this position, from 1. */
 export function studentLine(page: Page, place: number) {
   return page.getByRole('button', { name: new RegExp(`^Student ${place} `) });
 }
 
-/** The places of a list of students, open and closed. */
+/** The positions of a student list, expanded and collapsed. */
 export const studentSlots = (page: Page) => page.locator('.student-slot');
 
-/** Opens the form of the student at a place, from 1, unless it is open. */
+/** Expands the form of the student at this position, from 1, if necessary. */
 export async function openStudent(page: Page, place: number) {
   const form = studentForm(page, place);
   const line = studentLine(page, place);
@@ -165,7 +162,7 @@ export async function openStudent(page: Page, place: number) {
   return form;
 }
 
-/** Types a student into the form at a place, from 1. */
+/** Types a student into the form at this position, from 1. */
 export async function enterStudent(page: Page, place: number, student: StudentInput): Promise<void> {
   const form = await openStudent(page, place);
   await form.getByLabel('First name').fill(student.first);
@@ -178,7 +175,7 @@ export async function enterStudent(page: Page, place: number, student: StudentIn
   await form.getByLabel('Zipcode').fill(student.address.zip5);
 }
 
-/** Presses Submit and says OK to the specification's question. */
+/** Presses Submit and confirms the dialog, whose text is from the specification. */
 export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
@@ -188,7 +185,7 @@ export async function submit(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Submit designation' }).click();
 }
 
-/** The drafts in the browser's storage, by key. */
+/** The drafts in the browser's localStorage, by key. */
 export async function storedDrafts(page: Page): Promise<Record<string, string>> {
   const entries = await page.evaluate(() =>
     Object.keys(window.localStorage).map((key) => [key, window.localStorage.getItem(key) ?? ''] as const),

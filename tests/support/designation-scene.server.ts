@@ -16,7 +16,7 @@ import { snapshotOfRows, storedRows } from '#tests/support/stored-rows.server.ts
 
 type NewDesignation = Partial<Parameters<typeof makeDesignation>[1]>;
 
-/** A school with its counselor beside another school with a full designation that could leak, and everybody who may ask. */
+/** A school and its counselor, another school whose designation must not leak, and users of every kind. */
 export interface DesignationScene {
   readonly school: MadeSchool;
   readonly counselor: UserActor;
@@ -24,11 +24,11 @@ export interface DesignationScene {
   readonly otherSchool: MadeSchool;
   readonly otherCounselor: UserActor;
   readonly otherDesignation: MadeDesignation;
-  /** Everybody signed in who has nothing to do with the school: staff elsewhere, former staff, and people without a school. */
+  /** Users without access to the school: staff of another school, former staff, and a user without a school. */
   readonly strangers: readonly UserActor[];
-  /** A designation of the school; STARTED and empty unless told. */
+  /** Makes a designation of the school, STARTED and empty by default. */
   draft(given?: NewDesignation): Promise<MadeDesignation>;
-  /** Patches as a REST body would, by the counselor unless told. */
+  /** Patches a designation as a REST body would, as the counselor by default. */
   patch(id: string, body: Record<string, unknown>, by?: PatchBy): Promise<DesignationAnswer>;
 }
 
@@ -38,7 +38,7 @@ interface PatchBy {
   readonly now?: () => Date;
 }
 
-/** Each scene has schools and people of its own, so that the tests of a file share one database and one active year. */
+/** Makes a scene with new schools and users, so that the tests of a file can share one database and active year. */
 export async function designationScene(orm: Orm, year: MadeYear): Promise<DesignationScene> {
   const school = await makeSchool(orm);
   const otherSchool = await makeSchool(orm);
@@ -73,7 +73,7 @@ export async function designationScene(orm: Orm, year: MadeYear): Promise<Design
   };
 }
 
-/** What an attempt was refused with; fails where it was not. */
+/** Returns the error of an attempt, which must fail. */
 export async function refusalOf(attempt: Promise<unknown>): Promise<unknown> {
   return attempt.then(
     () => {
@@ -83,14 +83,14 @@ export async function refusalOf(attempt: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** The faults found in an attempt's input. */
+/** Returns the validation issues of an attempt. */
 export async function issuesOf(attempt: Promise<unknown>): Promise<readonly Issue[]> {
   const error = await refusalOf(attempt);
   if (!(error instanceof Invalid)) throw error;
   return error.issues;
 }
 
-/** The mails that lead to a designation, by address. */
+/** The outbox emails that link to a designation, sorted by address. */
 export function mailsAbout(orm: Orm, id: string) {
   return storedRows(orm, OutboxMailEntity, ['kind', 'toAddress', 'subject', 'textBody'], {
     where: { textBody: { $like: `%${id}%` } },
@@ -98,7 +98,7 @@ export function mailsAbout(orm: Orm, id: string) {
   });
 }
 
-/** Everything stored that a refused change must not have touched. */
+/** Every row that a refused change could have touched. */
 export function snapshotOf(orm: Orm): Promise<unknown[]> {
   return snapshotOfRows(orm, [
     DesignationEntity,

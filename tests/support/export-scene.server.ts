@@ -27,23 +27,22 @@ export interface ExportScene {
   readonly borealis: MadeSchool;
   readonly admin: UserActor;
   readonly counselor: UserActor;
-  /** A Ctx of the administrator unless told. */
+  /** Returns a Ctx, with the administrator as its actor by default. */
   ctxOf(options?: Surroundings): Ctx;
-  /** A designation of a school, this year and by the counselor unless told. */
+  /** Makes a designation of a school, by default in the active year and by the counselor. */
   designate(
     school: MadeSchool,
     given?: Partial<Parameters<typeof makeDesignation>[1]>,
   ): Promise<MadeDesignation>;
-  /** A download, taken to the end. */
   download(
     selection: DesignationSelection,
     options?: Surroundings,
   ): Promise<{ fileName: string; text: string }>;
-  /** A download's lines by header. */
+  /** A download's rows, keyed by header. */
   rowsOf(selection: DesignationSelection, options?: Surroundings): Promise<Record<string, string>[]>;
-  /** What marks could have touched, by id. */
+  /** The columns that download marks could have touched, sorted by id. */
   marks(): Promise<Pick<Designation, 'id' | 'downloadedAt' | 'version' | 'updatedAt'>[]>;
-  /** The longest first. */
+  /** Sorted by row count, largest first. */
   disclosures(): Promise<(Omit<Disclosure, 'actor' | 'id'> & { actor: string | null })[]>;
 }
 

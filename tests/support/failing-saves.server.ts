@@ -6,30 +6,27 @@ import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import type { DesignateApp } from '#tests/support/designate-app.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 
-/** A form with something typed into it. */
 export interface TypedForm {
   readonly user: { readonly id: string; readonly email: string };
   readonly path: string;
   type(page: Page): Promise<void>;
   send(page: Page): Promise<void>;
-  /** What is in the field that was typed into. */
   typed(page: Page): Promise<string>;
-  /** What the page shows of it once it is saved; as `typed` unless told. */
+  /** The saved value that the page shows. `typed` by default. */
   readonly saved?: (page: Page) => Promise<string>;
   readonly expected: string;
-  /** In front of the reason. */
+  /** The text before the reason in the error banner. */
   readonly prefix: string;
-  /** What the banner says without a connection. */
   readonly offline: string;
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const SAVE = 'Unable to save changes: ';
 const DECISION = 'Unable to save designation changes: ';
-/** Each scene adds a year of its own: a file's tests share a database, and no year can be added twice. */
+/** The tests of a file share a database, and each year can only be added once. */
 let nextYear = 2091;
 
-/** Forms of every kind, by name. */
+/** One form of every kind, by name. */
 export const TYPED_FORMS = {
   account: async ({ orm }) => ({
     user: await makeAdmin(orm),
@@ -126,7 +123,7 @@ export const TYPED_FORMS = {
   },
 } satisfies Record<string, (bench: DesignateApp) => Promise<TypedForm>>;
 
-/** Makes the database refuse every change while `work` runs. */
+/** Makes the database reject every change that records an event while `work` runs. */
 export async function whileRefused(orm: Orm, work: () => Promise<void>): Promise<void> {
   const run = (sql: string) => orm.em.fork().execute(sql);
   await run(

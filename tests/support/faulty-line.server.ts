@@ -1,23 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What the line to the database does with what is sent. */
 type Failure = 'none' | 'silent' | 'cut';
 
-/** A line to a database that can fall silent, as one to a frozen server is, or break. */
+/** A database connection that can stall, as with a frozen server, or break. */
 export interface FaultyLine {
-  /** The URL that leads to the database over it. */
   readonly url: string;
-  /** From now on nothing of either side arrives; or from the first text that the client sends, like 'COMMIT'. */
+  /** Stops passing data in both directions, immediately or once the client sends a text such as 'COMMIT'. */
   fallSilent(at?: string): void;
-  /** Breaks each connection that sends the text, before the database hears it. */
+  /** Breaks the next connection that sends this text, before it reaches the database. */
   cutAt(text: string): void;
-  /** Passes on what was held back, and everything from now on. */
+  /** Passes on the held data and everything after it. */
   recover(): void;
   close(): Promise<void>;
 }
 
-/** Opens a line to the database of a URL, at first without a fault. */
+/** Opens a connection to a database, initially without failures. */
 export async function openFaultyLine(databaseUrl: string): Promise<FaultyLine> {
   const upstream = new URL(databaseUrl);
   const sockets = new Set<Socket>();

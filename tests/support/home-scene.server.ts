@@ -7,7 +7,7 @@ import { makeSchool, type MadeSchool, makeYear } from '#tests/factories/school-f
 import { makeStaff, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { makeEvent } from '#tests/factories/event-factory.server.ts';
 
-/** A small year under way and the year before, for the administrators' home; the year before that has no due date. */
+/** The active year 2026 and two past years for the administrators' home page. 2024 has no due date. */
 export interface HomeScene {
   readonly years: Readonly<Record<2024 | 2025 | 2026, string>>;
   readonly schools: Readonly<Record<SceneSchool, MadeSchool>>;
@@ -16,11 +16,10 @@ export interface HomeScene {
 
 type SceneSchool = 'Alder' | 'Birch' | 'Cedar' | 'Dogwood' | 'Elm' | 'Fir' | 'Closed';
 
-/** 2026 is due at the end of November 30 in Alaska, and so was 2025. */
+/** 2026 is due at the end of November 30 in Alaska, and 2025 was due on the same day a year before. */
 const DUE_2026 = new Date('2026-12-01T08:59:00.000Z');
 const DUE_2025 = new Date('2025-12-01T08:59:00.000Z');
 
-/** Each school's designations: the status, how many students, and when it was submitted. */
 const DESIGNATIONS: readonly (readonly [
   SceneSchool,
   2024 | 2025 | 2026,
@@ -29,7 +28,7 @@ const DESIGNATIONS: readonly (readonly [
   readonly string[],
 ])[] = [
   ['Birch', 2026, 'STARTED', 2, []],
-  // November 16, eleven at night in Alaska: the last day of the week before the week before.
+  // 11 PM on November 16 in Alaska, the last day of week -2 (the due date ends week 0).
   ['Cedar', 2026, 'RETURNED', 2, ['2026-11-17T08:00:00.000Z', '2026-11-19T20:00:00.000Z']],
   ['Dogwood', 2026, 'PENDING', 3, ['2026-11-17T09:00:00.000Z']],
   ['Elm', 2026, 'APPROVED', 1, ['2026-11-20T20:00:00.000Z']],
@@ -44,7 +43,7 @@ const DESIGNATIONS: readonly (readonly [
   ['Alder', 2024, 'APPROVED', 1, ['2024-11-20T20:00:00.000Z']],
 ];
 
-/** Makes the scene in an empty database. */
+/** Makes the scene in an otherwise empty database. */
 export async function makeHomeScene(orm: Orm): Promise<HomeScene> {
   const years = {
     2026: (await makeYear(orm, { year: 2026, dueAt: DUE_2026 })).id,
@@ -99,7 +98,7 @@ export async function makeHomeScene(orm: Orm): Promise<HomeScene> {
   return { years, schools, people };
 }
 
-/** A mail because of a school, in the outbox. */
+/** Adds an outbox email about a school. */
 export async function addMail(
   orm: Orm,
   mail: { highSchoolId: string; state: MailState; createdAt: Date; sentAt?: Date },

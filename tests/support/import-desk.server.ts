@@ -4,14 +4,14 @@ import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import type { VisitorOptions } from '#tests/support/browser.ts';
 import { openStudent, type useDesignateApp } from '#tests/support/designate-app.server.ts';
 
-/** The Students step of a new school, with its import open. */
+/** The students step of a new school, with its import open. */
 export interface ImportDesk {
   readonly page: Page;
   readonly school: { id: string };
   readonly counselor: MadeUser;
 }
 
-/** Opens the Students step of a new school with so many places, in which nothing is entered. */
+/** Returns a function that opens the students step of a new school with this many empty positions. */
 export function studentsOpener(bench: ReturnType<typeof useDesignateApp>) {
   return async (places: number, options?: VisitorOptions): Promise<ImportDesk> => {
     const { school, counselor } = await bench.newSchool();
@@ -29,7 +29,7 @@ export function studentsOpener(bench: ReturnType<typeof useDesignateApp>) {
   };
 }
 
-/** Chooses a file with this content and presses Import. */
+/** Selects a file with this content and presses Import. */
 export async function load(page: Page, buffer: Buffer | string, name = 'our list.csv'): Promise<void> {
   await page
     .getByLabel('CSV file')
@@ -39,18 +39,18 @@ export async function load(page: Page, buffer: Buffer | string, name = 'our list
 
 export const stage = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** A cell of the preview, by the file's row. */
+/** A cell of the preview, by the file's row number. */
 export const cell = (page: Page, row: number, label: string) =>
   page.getByLabel(`${label}, row ${row}`, { exact: true });
-/** A field of a student's form, which it opens. */
+/** A field of a student's form, which is expanded if necessary. */
 export const field = async (page: Page, place: number, label: string) =>
   (await openStudent(page, place)).getByLabel(label, { exact: true });
 
-/** For `evaluate`: whether an element has the focus. */
+/** For `evaluate`. */
 export const hasFocus = (element: Element) => element === document.activeElement;
 export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-/** The first names in the forms, in their order. */
+/** The first names in the forms, in order. */
 export async function firstNames(page: Page, places: number): Promise<string[]> {
   const names: string[] = [];
   for (let place = 1; place <= places; place += 1) {

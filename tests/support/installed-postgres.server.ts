@@ -7,7 +7,7 @@ import { findFreePort } from '#cli/embedded-postgres/free-port.server.ts';
 import { startKeeper } from '#cli/embedded-postgres/postgres-keeper.server.ts';
 import { runPostgresProgram } from '#cli/embedded-postgres/postgres-program.server.ts';
 
-/** A throw-away server of the PostgreSQL that the machine has, with pg_dump, pg_restore and psql of the same version. */
+/** A temporary server of the installed PostgreSQL, with its pg_dump, pg_restore, and psql. */
 export interface InstalledPostgres {
   /** For PG_BIN. */
   readonly programs: string;
@@ -19,7 +19,7 @@ const PROGRAMS = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore', 'psql
 const DEBIAN = '/usr/lib/postgresql';
 const SUPERUSER = 'postgres';
 
-/** Starts it; null where the machine has no PostgreSQL with all its programs in one folder. */
+/** Starts the server. Null if no folder has all of PostgreSQL's programs. */
 export async function startInstalledPostgres(): Promise<InstalledPostgres | null> {
   const programs = await installedPrograms();
   if (programs === null) return null;

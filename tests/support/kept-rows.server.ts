@@ -1,24 +1,21 @@
 import type { Orm } from '#db/orm.server.ts';
 
-/** Everything that a database held at one moment. */
+/** A snapshot of all rows of a database. */
 export interface KeptRows {
   /**
-   * The tables that hold something else than then, by name; than when they were kept, unless told. Sessions, which every request
-   * may touch, are not looked at.
+   * The tables that changed since the digests (the snapshot by default). Ignores sessions, which any request updates.
    */
   changed(since?: Digests): Promise<string[]>;
-  /** What to compare with later. */
   digests(): Promise<Digests>;
-  /** Makes everything as it was. */
   restore(): Promise<void>;
 }
 
-/** Of each table. */
+/** By table name. */
 type Digests = Readonly<Record<string, string>>;
 
 const KEPT = 'kept';
 
-/** Keeps all rows of the database, which is the test file's own, beside it. Costs next to nothing where there are few. */
+/** Copies all rows of the test file's database into another schema, which is fast for small tables. */
 export async function keepRows(orm: Orm): Promise<KeptRows> {
   const run = <Row extends object>(sql: string) => orm.em.fork().execute<Row[]>(sql);
   const tables = (
@@ -33,7 +30,7 @@ export async function keepRows(orm: Orm): Promise<KeptRows> {
   const watched = tables.filter((name) => name !== 'session');
   const digests = async () => (await run<Record<string, string>>(digestsOf(watched)))[0] ?? {};
   const before = await digests();
-  // Triggers and references are of no use while rows are put back: what was kept was whole.
+  // Triggers and foreign keys are disabled during the restore, because the snapshot is consistent.
   const puttingBack = tables
     .map((name) => `delete from public.${name}; insert into public.${name} select * from ${KEPT}.${name};`)
     .join(' ');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Presses Tab until this has the focus, as somebody without a mouse does; throws where 150 presses do not lead there. */
+/** Presses Tab until the element has focus, at most 150 times. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   for (let presses = 0; presses < 150; presses += 1) {
     if (await place.evaluate((element) => element === document.activeElement)) return;

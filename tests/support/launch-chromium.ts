@@ -2,9 +2,9 @@ import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 /**
- * Launches Chromium, which finds no host but this machine.
+ * Launches Chromium with no network access except to this machine.
  *
- * @param folder where the packaged one was unpacked; empty for the Chrome that is installed
+ * @param folder where the packaged Chromium was unpacked; empty for the installed Chrome
  */
 export function launchChromium(folder: string): Promise<Browser> {
   const args = [

@@ -3,7 +3,6 @@ import type { DesignationFilter, DesignationSort } from '#app/schemas/designatio
 import type { Direction } from '#app/schemas/listing.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 
-/** A designation with what a list shows of its school and year. */
 export interface Listed extends MadeDesignation {
   readonly schoolName: string;
   readonly year: number;
@@ -15,7 +14,7 @@ const byId = (one: Listed, other: Listed) => (one.id < other.id ? -1 : one.id > 
 const byName = (one: Listed, other: Listed) => words.compare(one.schoolName, other.schoolName);
 const newestYear = (one: Listed, other: Listed) => other.year - one.year;
 
-/** Missing values stand last, whichever the values are. */
+/** Sorts nulls last. */
 function present<Value>(of: (row: Listed) => Value | null, compare: (one: Value, other: Value) => number) {
   return (one: Listed, other: Listed): number => {
     const [value, against] = [of(one), of(other)];
@@ -37,7 +36,7 @@ const COMPARISONS: Record<DesignationSort, ((one: Listed, other: Listed) => numb
   downloadedAt: [present((row) => row.downloadedAt, latest), lastId],
 };
 
-/** The list as the specification says it (sections 7 and 9), without a database. */
+/** The expected list (specification, sections 7 and 9), computed without a database. */
 export function expectedList(
   rows: readonly Listed[],
   query: DesignationFilter & { sort?: DesignationSort; direction?: Direction },

@@ -1,6 +1,6 @@
 import type { SMTPServer } from 'smtp-server';
 
-/** Lets a mail server listen on a free port of this machine, and answers the port. */
+/** Starts a mail server on a free local port. Returns the port. */
 export function listeningPort(server: SMTPServer): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -8,7 +8,7 @@ export function listeningPort(server: SMTPServer): Promise<number> {
       const address = listener.address();
       resolve(typeof address === 'object' && address ? address.port : 0);
     });
-    // An answer leaves at once: held back until the one before is acknowledged, each mail would take 40 ms.
+    // Without this, each response would wait 40 ms for the acknowledgment of the one before.
     listener.on('connection', (socket) => socket.setNoDelay(true));
   });
 }

@@ -3,11 +3,10 @@ import type { ExportScene } from '#tests/support/export-scene.server.ts';
 export interface ManyDesignations {
   readonly schools: number;
   readonly studentsEach: number;
-  /** Makes a line long, for it stands in each. */
   readonly criteriaComment?: string;
 }
 
-/** Schools named 'Many 0001' and so on, each with a designation of this year. */
+/** Makes schools named 'Many 0001' and so on, each with a designation in the scene's active year. */
 export async function makeManyDesignations(
   scene: ExportScene,
   { schools, studentsEach, criteriaComment }: ManyDesignations,

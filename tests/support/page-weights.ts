@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { projectRoot } from '#cli/project-root.ts';
 
-/** What a page of the build brings along, compressed, beside what it may; in thousands of bytes. */
+/** The compressed size of a page's assets and its limit, in kB (1,000 bytes). */
 export interface Weight {
   readonly what: string;
   readonly kb: number;
   readonly limitKb: number;
 }
 
-/** Screens that show rows; all others are measured as forms. */
+/** Screens with lists. All others have the limit for forms. */
 const LISTS = /-list$|\/dashboard$|\/years$|\/invites$/;
 const LIST_KB = 110;
 const FORM_KB = 130;
@@ -30,10 +30,7 @@ const ManifestSchema = z.object({
 });
 type Manifest = z.output<typeof ManifestSchema>;
 
-/**
- * What each screen of the build loads before anybody touches it: the scripts of its route and of those around it; and all styles
- * together.
- */
+/** The initial scripts of each built screen, including those of its parent routes, and the total of all CSS. */
 export async function pageWeights(): Promise<Weight[]> {
   const assets = path.join(projectRoot(), 'build/client/assets');
   const manifest = await readManifest(assets);
@@ -67,7 +64,7 @@ function scriptsOf({ entry, routes }: Manifest, id: string): Set<string> {
   return scripts;
 }
 
-/** Each file is compressed by itself, as it is sent; in thousands of bytes. */
+/** The total in kB (1,000 bytes). Files are compressed one by one, as they are served. */
 async function sizeOf(assets: string, files: Iterable<string>): Promise<number> {
   const sizes = await Promise.all(
     [...files].map(async (file) => gzipSync(await readFile(path.join(assets, path.basename(file)))).length),

@@ -7,7 +7,7 @@ import { isRecord } from '#app/lib/records.ts';
 
 type Serve = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
 
-/** One REST path of the URL map: its pattern as there ('api/users/:id') and the file that serves it, under app/. */
+/** A REST route: its pattern ('api/users/:id') and its file, relative to app/. */
 export interface RestPath {
   readonly path: string;
   readonly file: string;
@@ -15,10 +15,10 @@ export interface RestPath {
 
 const APP_FOLDER = path.resolve(import.meta.dirname, '../../app');
 const API_FOLDER = 'routes/api/';
-/** Calls that the screens' scripts make by themselves: served like REST, but no part of it. */
+/** Calls of the screens' scripts, which are served like REST but aren't part of the API. */
 const SCREEN_CALLS = ['routes/web/designate/editing.ts'];
 
-/** The REST part of the URL map, in its order. */
+/** The REST routes of the URL map, in order. */
 export function restPaths(): RestPath[] {
   return pathsOf((file) => file.startsWith(API_FOLDER));
 }
@@ -29,12 +29,16 @@ function pathsOf(isConfirmed: (file: string) => boolean): RestPath[] {
     .map((entry) => ({ path: entry.path ?? '', file: entry.file }));
 }
 
-/** Whether the file of a route exists. */
+/** Whether a route's file exists. */
 export function isWritten(file: string): boolean {
   return existsSync(path.join(APP_FOLDER, file));
 }
 
-/** The module of a route as it is. Rejects with a sentence where the file does not exist. */
+/**
+ * Imports a route's module.
+ *
+ * @throws {Error} when the file doesn't exist or isn't a module
+ */
 export async function importRoute(file: string): Promise<Record<string, unknown>> {
   if (!isWritten(file)) {
     throw new Error(`app/routes.ts names app/${file}, but the file does not exist.`);
@@ -44,10 +48,7 @@ export async function importRoute(file: string): Promise<Record<string, unknown>
   return module;
 }
 
-/**
- * The REST routes of the URL map as Remix's compiler would hand them to `createRequestHandler`. Modules are loaded when first
- * called; what Remix itself cannot answer goes to `onFault`.
- */
+/** The REST routes as Remix's compiler passes them to `createRequestHandler`. Modules are loaded on first use. */
 export function restBuild(onFault: (error: unknown) => void): ServerBuild {
   const routes: ServerBuild['routes'] = {};
   for (const entry of [...restPaths(), ...pathsOf((file) => SCREEN_CALLS.includes(file))]) {
@@ -67,7 +68,7 @@ export function restBuild(onFault: (error: unknown) => void): ServerBuild {
   });
 }
 
-/** A production build of these routes, with nothing for the browser. */
+/** A production build of these routes without browser assets. */
 export function buildOf(routes: ServerBuild['routes'], entry: ServerBuild['entry']['module']): ServerBuild {
   return {
     mode: 'production',

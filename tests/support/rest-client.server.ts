@@ -16,62 +16,60 @@ import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
 import { noCarrier } from '#tests/support/no-carrier.ts';
 
-/** What came back. `body` is the parsed JSON, the text of anything else, or null where there is none. */
+/** A response. `body` is parsed JSON, or other text, or null if empty. */
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
-  /** The body checked with a schema of ours and typed by it; throws where it does not match. */
+  /** The body, validated with a schema. */
   read<Schema extends z.ZodType>(schema: Schema): z.output<Schema>;
 }
 
 type HeaderValues = Readonly<Record<string, string>>;
 
-/** A REST client with one session cookie, or none. Bodies that are strings are sent as they are, others as JSON. */
+/** A REST client with one session cookie or none. Bodies that are strings are sent unchanged, others as JSON. */
 export interface RestClient {
   get(path: string, headers?: HeaderValues): Promise<RestAnswer>;
   post(path: string, body?: unknown, headers?: HeaderValues): Promise<RestAnswer>;
   patch(path: string, body?: unknown, headers?: HeaderValues): Promise<RestAnswer>;
   delete(path: string, headers?: HeaderValues): Promise<RestAnswer>;
-  /** Any method; without a body no content type is sent. */
+  /** Sends any method. Without a body there is no content type. */
   send(method: string, path: string, body?: unknown, headers?: HeaderValues): Promise<RestAnswer>;
 }
 
-/** The REST calls of the application in this process: real routes, real sessions, a database of their own. */
+/** The application's REST calls in this process, with real routes, real sessions, and a separate database. */
 export interface Rest {
   readonly orm: Orm;
   readonly clock: TestClock;
   readonly settings: Settings;
-  /** The mail server, where the option `mail` opened one. */
+  /** The mail server, if the option `mail` is set. */
   readonly mail: SmtpSink;
-  /** What the server logged at level error, oldest first. */
+  /** The server's log entries at level error, oldest first. */
   readonly errorLog: readonly Record<string, unknown>[];
-  /** A client signed in as this user, with a session started now; null is nobody. */
+  /** A client with a new session of this user. Null for an anonymous client. */
   as(userId: string | null): Promise<RestClient>;
-  /** A client that sends this Cookie header. */
   withCookie(cookie: string | null): RestClient;
-  /** Runs `work` and answers how many statements it sent to the database. */
+  /** Runs `work` and counts the statements it sent to the database. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
-  /** The same, answering the statements themselves in order. */
+  /** Runs `work` and returns the statements it sent, in order. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>;
 }
 
 export interface RestOptions {
-  /** One database for the file (or `describe`), or a fresh one for each test, which costs some 50 ms each. */
+  /** One database for the file (or `describe`), or a new one per test, which takes about 50 ms each. */
   readonly per?: 'file' | 'each test';
-  /** Environment variables that differ from the defaults of a test. */
   readonly env?: Readonly<Record<string, string>>;
-  /** True opens the real mail system with a mail server of its own; otherwise the rows of the outbox are the evidence. */
+  /** Starts the real mail system and a mail server. By default, tests check the outbox rows. */
   readonly mail?: boolean;
-  /** Another carrier than that of the option `mail`. */
+  /** Replaces the mailer of the option `mail`. */
   readonly mailer?: () => Mailer;
   readonly clientAddress?: string;
-  /** Other routes than the REST calls; that of its path /refused shows refusals. */
+  /** Replaces the REST routes. Its path /refused must show refusals. */
   readonly build?: (onFault: (error: unknown) => void) => Promise<ServerBuild>;
 }
 
 /**
- * Opens the REST calls for the file or `describe` it is called in, and closes them afterwards.
+ * Opens the REST calls for a file or `describe`, and closes them afterwards.
  *
  * ```ts
  * const rest = useRest();

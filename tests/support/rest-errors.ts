@@ -1,4 +1,4 @@
-/** The bodies of errors as the decisions (section 2) fix them, to the letter. */
+/** Error bodies, verbatim from the decisions (section 2). */
 export const UNAUTHORIZED = { statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' };
 
 export const FORBIDDEN = {
@@ -54,7 +54,7 @@ export function forbidden(message: string) {
 
 type Path = readonly (string | number)[];
 
-/** 400 with one issue for each `[path, message]`. */
+/** 400 with one issue per `[path, message]`. */
 export function invalid(...issues: readonly (readonly [path: Path, message: string])[]) {
   return {
     statusCode: 400,
@@ -69,10 +69,10 @@ export function invalidQuery(...issues: readonly (readonly [path: Path, message:
   return { ...invalid(...issues), message: 'The query has fields that need your attention.' };
 }
 
-/** The same for what only the service can tell. */
+/** The same for issues that only the service can find. */
 export function refused(...issues: readonly (readonly [path: Path, message: string])[]) {
   return { ...invalid(...issues), message: 'Some fields need your attention.' };
 }
 
-/** An id that nothing has. */
+/** An id that no row has. */
 export const NOBODYS_ID = '5f0c4c1e-7d2a-4b7e-9a53-0c1d2e3f4a5b';

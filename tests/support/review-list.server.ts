@@ -11,11 +11,11 @@ export interface ReviewList {
   readonly counselor: MadeUser;
   /** 2025. */
   readonly past: MadeYear;
-  /** Birch's of 2026. */
+  /** Birch's designation of 2026. */
   readonly birch: MadeDesignation;
 }
 
-/** Aspen, Birch and Cedar in 2026; Birch in 2025 too, which alone was downloaded. */
+/** Designations of Aspen, Birch, and Cedar in 2026, and of Birch in 2025. Only the last has been downloaded. */
 export function useReviewList(bench: DesignateApp): ReviewList {
   let made: ReviewList | undefined;
   beforeAll(async () => {

@@ -3,20 +3,17 @@ import { useDatabase } from '#tests/support/database.server.ts';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 import { startSmtpSink, type SmtpSink } from '#tests/support/smtp-sink.ts';
 
-/** The built application with a database and a mail server of its own. */
+/** The built application with its own database and mail server. */
 export interface RunningApp {
-  /** Where it serves, without a slash at the end. */
+  /** The server's URL, without a trailing slash. */
   readonly url: string;
   readonly databaseUrl: string;
-  /** The mail server; it forgets everything before each test. */
+  /** The mail server, which is reset before each test. */
   readonly mail: SmtpSink;
   readonly server: ServerProcess;
 }
 
-/**
- * Starts the built production server for the file or `describe` it is called in, on a fresh database, and stops it afterwards the
- * way an operator would. `env` holds settings that differ.
- */
+/** Starts the production server with a new database for a file or `describe`. `env` overrides settings. */
 export function useRunningApp(env?: Record<string, string | undefined>): RunningApp {
   const database = useDatabase();
   let mail: SmtpSink | undefined;

@@ -10,26 +10,25 @@ import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.serv
 import { type DesignateApp, openStudent } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
-/** A school with a designation that two of its counselors may edit; Kim began it. */
+/** A school with a designation that two of its counselors may edit. Kim started it. */
 export interface SavingScene {
   readonly school: MadeSchool;
   readonly designation: MadeDesignation;
   readonly kim: MadeUser;
   readonly robin: MadeUser;
-  /** What is stored of its students, in their order. */
   storedStudents(): Promise<{ id: string; first: string; preferred: string; phone: string }[]>;
   storedNames(): Promise<string[]>;
   storedComment(): Promise<string | null>;
   storedSize(): Promise<number | null>;
-  /** In how many tabs it is open. */
+  /** How many tabs have the designation open. */
   editors(): Promise<number>;
-  /** Somebody whom no event names changes the comment. */
+  /** Changes the stored comment without an event. */
   commentElsewhere(comment: string): Promise<void>;
-  /** The same puts the students in the opposite order. */
+  /** Reverses the stored order of the students without an event. */
   reverseElsewhere(): Promise<void>;
 }
 
-/** STARTED, of 20 juniors, with no students, unless told. */
+/** By default STARTED, with a class size of 20 and no students. */
 export async function savingScene(
   bench: DesignateApp,
   given: { status?: DesignationStatus; classSize?: number; students?: number } = {},
@@ -76,13 +75,13 @@ export async function savingScene(
   };
 }
 
-/** Fields of the student at a place, from 1, whose form is opened for it. */
+/** Fields of the student at this position, from 1. The form is expanded if necessary. */
 export const firstName = async (page: Page, place: number) =>
   (await openStudent(page, place)).getByLabel('First name');
 export const phone = async (page: Page, place: number) =>
   (await openStudent(page, place)).getByLabel('Phone');
 
-/** Brings the page's own tools late, as over a slow line. Answers what tells how often they were asked for. */
+/** Delays the draft script, as on a slow connection. Returns a function that counts its requests. */
 export async function delayDraftServices(page: Page): Promise<() => number> {
   let asked = 0;
   await page.route('**/draft-services-*.js', async (route) => {
@@ -93,7 +92,7 @@ export async function delayDraftServices(page: Page): Promise<() => number> {
   return () => asked;
 }
 
-/** The line about saving, and below it who else is there; both without what is only read out. */
+/** The save status, and the other editors below it. */
 export const saving = (page: Page) => page.locator('.save-status > p');
 export const others = (page: Page) => page.locator('.save-status > div');
 
@@ -103,14 +102,14 @@ export async function untilSaved(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Comes back to a tab, as its window would: what it does then by itself it also does every few seconds. */
+/** Simulates returning to the tab, which immediately runs the check that otherwise runs every few seconds. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** The line that tells what of whose was taken over. */
+/** The message about changes merged from another editor. */
 export const incoming = (page: Page) => others(page).getByText('Updated with ');
 
-/** The notice that asks which version to keep. */
+/** The banner shown for unsaved changes. */
 export const notice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: "Your changes are still here, but they aren't saved." });

@@ -26,7 +26,7 @@ import { snapshotOfRows } from '#tests/support/stored-rows.server.ts';
 /** A form's fields, as a browser without scripts sends them. */
 export type Fields = readonly (readonly [name: string, value: string])[];
 
-/** What the school's staff may change of it, written on its first version. */
+/** A form with the fields that the school's staff may change, for the school's first version. */
 export const CONTACT: Fields = [
   ['intent', 'save'],
   ['version', '1'],
@@ -37,7 +37,7 @@ export const CONTACT: Fields = [
   ['address.zip5', '99835'],
 ];
 
-/** What administrators may. */
+/** A form with the fields that administrators may change. */
 export const EVERYTHING: Fields = [
   ...CONTACT,
   ['name', 'Aurora Borealis High'],
@@ -50,20 +50,19 @@ export const EVERYTHING: Fields = [
 interface SchoolScene {
   readonly counting: CountingOrm;
   readonly orm: Orm;
-  /** The active year. */
   readonly year: MadeYear;
-  /** Aurora High, with its counselor Able; beside Birch High with its own. */
+  /** Aurora High with its counselor; `other` is Birch High with its own. */
   readonly school: MadeSchool;
   readonly other: MadeSchool;
   readonly admin: MadeUser;
   readonly counselor: MadeUser;
   /** Staff of the other school. */
   readonly stranger: MadeUser;
-  /** An account that is staff nowhere. */
+  /** An account that isn't staff of any school. */
   readonly former: MadeUser;
 }
 
-/** Two schools and everybody who may ask for their pages, in a database of its own for each test. */
+/** Two schools and users of every kind, with a new database for each test. */
 export function useSchoolScene() {
   const database = useDatabase('each test');
   let made: SchoolScene;
@@ -96,10 +95,9 @@ export function useSchoolScene() {
       return made;
     },
     argsOf,
-    /** Sends a form of the school's page. */
     send: async (user: MadeUser, form: Fields, id = made.school.id, act = detailsAction) =>
       act(await argsOf(user, id, form)),
-    /** Every row that a refused press must not have touched. */
+    /** Every row that a refused request could have touched. */
     everything: () =>
       snapshotOfRows(made.orm, [
         HighSchoolEntity,
@@ -112,7 +110,7 @@ export function useSchoolScene() {
   };
 }
 
-/** Where an action led, and what is said there. */
+/** The target of an action's redirect and the messages shown there. */
 export async function ledTo(attempt: Promise<unknown>): Promise<(string | null)[]> {
   const answer = await refusalOf(pageReply(attempt));
   if (!(answer instanceof Response)) throw answer;

@@ -9,17 +9,16 @@ import { sessionCookie } from '#tests/support/rest-session.server.ts';
 
 interface ScreenRequest {
   readonly orm: Orm;
-  /** Who is signed in; null for nobody. */
+  /** The signed-in user. Null for an anonymous visitor. */
   readonly user: { readonly id: string } | null;
-  /** The path with its query. */
   readonly path: string;
-  /** A form's fields, sent as a browser without scripts sends them; without it the page is opened. */
+  /** A form's fields, sent as a browser without scripts does. Without them, the page is opened. */
   readonly form?: readonly (readonly [name: string, value: string])[];
-  /** The test clock's start unless told. */
+  /** The test clock's start by default. */
   readonly now?: () => Date;
 }
 
-/** What Remix hands to the loaders and the action of a screen for one request. */
+/** The arguments that Remix passes to a screen's loaders and action. */
 export async function screenArgs({ orm, user, path, form, now }: ScreenRequest): Promise<LoaderFunctionArgs> {
   const application = {
     settings: parseSettings({ NODE_ENV: 'test' }),

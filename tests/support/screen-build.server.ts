@@ -5,17 +5,17 @@ import { buildOf, importRoute } from '#tests/support/rest-build.server.ts';
 type Entry = (typeof urlMap)[number];
 type Routes = ServerBuild['routes'];
 
-/** A place of the URL map where a screen, or what a screen's scripts call, stands. */
+/** A route of the URL map with a screen or a call of its scripts. */
 export interface ScreenRoute {
   readonly id: string;
-  /** '/users/:id'; '/*' for any other path. */
+  /** For example '/users/:id'. '/*' is the catch-all route. */
   readonly pattern: string;
-  /** Below app/. */
+  /** Relative to app/. */
   readonly file: string;
   readonly module: Readonly<Record<string, unknown>>;
 }
 
-/** Every screen of the URL map, in its order, without the frames around them. */
+/** Every screen of the URL map in order, without layout routes. */
 export async function screenRoutes(): Promise<ScreenRoute[]> {
   const screens: ScreenRoute[] = [];
   for (const { entry, pattern } of placed(screenEntries(), '')) {
@@ -26,10 +26,7 @@ export async function screenRoutes(): Promise<ScreenRoute[]> {
   return screens;
 }
 
-/**
- * The screens of the URL map with their real loaders and actions, nested as in the built server. Nothing is drawn: a page is
- * answered as JSON of all that its components are handed, `{ loaderData, actionData, errors }`.
- */
+/** The screens with their real loaders and actions. Pages are returned as JSON `{ loaderData, actionData, errors }`. */
 export async function screenBuild(onFault: (error: unknown) => void): Promise<ServerBuild> {
   const root = await importRoute('root.tsx');
   const routes: Routes = { root: { id: 'root', path: '', module: moduleOf(root) } };
@@ -51,7 +48,7 @@ function handedOver(_request: Request, status: number, headers: Headers, context
   return Response.json({ loaderData, actionData, errors }, { status, headers });
 }
 
-/** Whatever a route module may export, Remix takes only what it knows. */
+/** Adds the `default` export that Remix's type requires. */
 function moduleOf(module: Record<string, unknown>): Routes[string]['module'] {
   return { default: undefined, ...module };
 }

@@ -12,7 +12,11 @@ interface Screen<Loaded, Reply> {
 
 type Visitor = { readonly id: string } | null;
 
-/** What an action answers to its own page; throws the redirect of one that leads elsewhere. */
+/**
+ * Returns what an action returns to its own page.
+ *
+ * @throws {Response} when the action redirects
+ */
 export async function pageReply<Reply>(attempt: Promise<Reply | TypedResponse<never>>): Promise<Reply> {
   return attempt.then((reply) => {
     if (isRedirect(reply)) throw reply;
@@ -24,7 +28,7 @@ function isRedirect(reply: unknown): reply is TypedResponse<never> {
   return reply instanceof Response;
 }
 
-/** Opens a screen and sends its forms as a browser without scripts does, each time as somebody who has just signed in, or as nobody. */
+/** Opens a screen and sends its forms as a browser without scripts does, with a new session of the user or none. */
 export function screenConversation<Loaded, Reply>(
   { loader, action }: Screen<Loaded, Reply>,
   orm: () => Orm,
@@ -38,7 +42,7 @@ export function screenConversation<Loaded, Reply>(
     open: async (user: Visitor, path: string) => loader(await args(user, path)),
     send: async (user: Visitor, path: string, form: Fields) =>
       pageReply(action(await args(user, path, form))),
-    /** Sends a form that leads somewhere, and opens that page with what it has to say. */
+    /** Sends a form that redirects, and loads the target with its messages. */
     follow: async (user: Visitor, path: string, form: Fields) => {
       const led = await refusalOf(pageReply(action(await args(user, path, form))));
       if (!(led instanceof Response)) throw led;

@@ -4,24 +4,27 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#cli/embedded-postgres/free-port.server.ts';
 
-/** What the server is started with; everything else is set to a value fit for a test. */
+/** The server's main settings. All others have defaults for tests. */
 export interface ServerOptions {
   databaseUrl: string;
   smtpUrl: string;
-  /** More settings, or other values for those that are set; undefined takes one away. */
+  /** Additional or overriding settings. Undefined removes one. */
   env?: Record<string, string | undefined>;
 }
 
-/** The built production server in a process of its own. */
+/** The built production server in its own process. */
 export interface ServerProcess {
-  /** Where it serves, without a slash at the end. */
+  /** The server's URL, without a trailing slash. */
   url: string;
   pid: number;
-  /** What it has written to both outputs so far. */
   output(): string;
-  /** Asks it to end and throws unless it ends by itself, with exit code 0, within 10 s. Safe to call twice. */
+  /**
+   * Sends SIGTERM. Safe to call twice.
+   *
+   * @throws {Error} when the server doesn't exit with code 0 within 10 s
+   */
   stop(): Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Sends SIGKILL, to simulate a crash. */
   kill(): Promise<void>;
 }
 
@@ -29,10 +32,14 @@ const READY_MS = 20_000;
 const STOP_MS = 10_000;
 const PORTS_TRIED = 5;
 
-/** Another program took the port between our looking and the server's listening. */
+/** Another program took the port after it was found to be free. */
 class PortTaken extends Error {}
 
-/** Starts `laurel serve` from the build and waits until `/readyz` answers 200; fails with what the server wrote. */
+/**
+ * Starts the built `laurel serve` and waits until `/readyz` returns 200.
+ *
+ * @throws {Error} when the server isn't ready within 20 s, with its output in the message
+ */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -105,11 +112,11 @@ function serverSettings(databaseUrl: string, smtpUrl: string, port: number): Rec
 async function waitUntilReady(server: ChildProcess, url: string, output: () => string): Promise<void> {
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline && server.exitCode === null && server.signalCode === null) {
-    // Before it says so, whatever answers at the address is another program.
+    // Until the server logs this, another program may be responding at its address.
     if (output().includes('"listening"') && (await isReady(url))) return;
     await sleep(50);
   }
-  if (output().includes('is taken by another program')) throw new PortTaken(output());
+  if (output().includes('is in use. Stop the other program')) throw new PortTaken(output());
   throw new Error(`The server was not ready within ${READY_MS / 1000} s. It wrote:\n${output()}`);
 }
 

@@ -9,9 +9,9 @@ import { conditionOf } from '#tests/support/spare-databases.server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the database that databases are made and dropped from. */
+    /** The URL of the database used to create and drop other databases. */
     maintenanceDatabaseUrl: string;
-    /** What the template is apart from its rows, by `conditionOf`. */
+    /** The template's `conditionOf`. */
     pristineCondition: string;
   }
 }
@@ -21,10 +21,10 @@ interface ServerWithTemplate {
   readonly pristine: string;
 }
 
-/** Each project has its own instance of this module, in one process: the server they share is kept on the global object. */
+/** Each project has its own instance of this module in one process, so the shared server is stored globally. */
 const shared = globalThis as typeof globalThis & { laurelTestServer?: Promise<ServerWithTemplate> };
 
-/** Starts one throw-away PostgreSQL for the whole run, with the migrated template; its keeper removes it when the run is over. */
+/** Starts one temporary PostgreSQL with the migrated template. Its keeper process removes it after the run. */
 export async function setup(project: TestProject): Promise<void> {
   shared.laurelTestServer ??= startWithTemplate();
   const { server, pristine } = await shared.laurelTestServer;
@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('pristineCondition', pristine);
 }
 
-/** The last project to end may come after the first has stopped the server: stopping twice is safe. */
+/** Runs once per project. Stopping the server twice is safe. */
 export async function teardown(): Promise<void> {
   const started = await shared.laurelTestServer;
   await started?.server.stop();

@@ -27,36 +27,33 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
-/** A row of the table of codes, as far as tests look at it. */
+/** The columns of a login challenge that tests check. */
 export interface ChallengeRow {
   readonly id: string;
   readonly attempts: number;
   readonly consumed: boolean;
 }
 
-/** Sign-in below the adapters: real database, real mail, real library; the clock stands unless moved. */
+/** Sign-in without adapters, with a real database and mail server. The clock only moves when a test moves it. */
 export interface SignInBench {
   readonly orm: Orm;
   readonly databaseUrl: string;
   readonly clock: TestClock;
   readonly sink: SmtpSink;
   readonly settings: Settings;
-  /** Every line logged so far, as text. */
   readonly logText: () => string;
-  /** A context as a request of this actor gets one; nobody unless told. */
+  /** A context for this actor, anonymous by default. */
   ctx(actor?: Actor): Ctx;
-  /** Who holds this session secret now. */
   actorOf(sessionSecret: string): Promise<Actor>;
   ask(email: string, caller?: Partial<AskingBrowser>): Promise<RequestedCode>;
-  /** Asks for a code and answers the one that was mailed, after a minute where the address had one already. */
+  /** Requests a code and returns the emailed one. Advances the clock if the code isn't sent immediately. */
   askCode(email: string, caller?: Partial<AskingBrowser>): Promise<string>;
-  /** Sends the codes that are due by now. */
   sendDue(): Promise<void>;
-  /** The link in the newest mail to an address, without what stands before its secret. */
+  /** The secret of the link in the newest email to an address. */
   newestLinkTo(email: string): Promise<string>;
-  /** Waits until every mail has come that was handed over so far. */
+  /** Waits until every email sent so far has arrived. */
   mailsSettled(): Promise<void>;
-  /** The code of the newest mail to an address, waiting for all that were sent to it. */
+  /** The code of the newest email to an address, once all emails to it have arrived. */
   newestCodeTo(email: string): Promise<string>;
   enter(email: string, code: string, caller?: Partial<Caller> & { readonly link?: string }): Promise<SignIn>;
   /** The codes made for an address, oldest first. */
@@ -69,28 +66,28 @@ export const CALLER: AskingBrowser = {
   browserSecret: 'the browser of the tests',
 };
 
-/** Another client address each time: for callers that must not share a limit. */
+/** Returns a new client address, for callers that must not share a rate limit. */
 export function otherNetwork(): { clientAddress: string } {
   const number = nextNumber();
   return { clientAddress: `198.18.${number >> 8}.${number & 0xff}` };
 }
 
-/** Another browser each time, on another network. */
+/** Returns a new browser on a new network. */
 export function otherBrowser(): { clientAddress: string; browserSecret: string } {
   return { ...otherNetwork(), browserSecret: `browser ${nextNumber()}` };
 }
 
-/** An address that no other test of the process has used. */
+/** An address that no other test in this process has used. */
 export function freshEmail(): string {
   return `someone${nextNumber()}@school.example.org`;
 }
 
-/** A six-digit code that is not the one given. */
+/** Another six-digit code. */
 export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** Opens the bench for the file it is called in. Each test begins a day after the one before, so that none inherits a limit. */
+/** Opens the bench for a test file. Each test starts a day later, so that rate limits don't carry over. */
 export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBench {
   const database = useDatabase();
   const clock = createTestClock();
@@ -160,7 +157,7 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
     actorOf: (sessionSecret) => findActor(opened().orm.em.fork(), sessionSecret, clock.now()),
     ask: (email, caller) => requestLoginCode(bench.ctx(), { email, ...CALLER, ...caller }),
     askCode: async (email, caller) => {
-      // Two connections send: a mail of before could arrive after this one and be taken for the newest.
+      // With two connections, an earlier email could arrive later and be mistaken for the newest.
       const earlier = sent.get(email);
       if (earlier !== undefined) await opened().sink.waitForMailTo(email, earlier);
       const { sendsAt } = await bench.ask(email, caller);

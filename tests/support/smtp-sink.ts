@@ -3,21 +3,21 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { listeningPort } from '#tests/support/listening-port.ts';
 
-/** A mail as it arrived: the envelope's sender and recipients, and the parsed message. */
+/** A received email: the envelope's sender and recipients, and the parsed message. */
 export interface ReceivedMail {
   from: string;
   to: string[];
   subject: string;
-  /** The plain text part; empty where there is none. */
+  /** The plain text part. Empty if there is none. */
   text: string;
-  /** The HTML part; empty where there is none. */
+  /** The HTML part. Empty if there is none. */
   html: string;
   messageId: string | undefined;
   receivedAt: Date;
   parsed: ParsedMail;
 }
 
-/** What the sink does with one recipient: takes the mail, answers 4xx or 5xx, never answers, or cuts the connection. */
+/** How the sink treats a recipient: accepts, returns 4xx or 5xx, never responds, or closes the connection. */
 export type SinkBehavior =
   | { kind: 'accept' }
   | { kind: 'defer'; code?: number; message?: string }
@@ -25,29 +25,27 @@ export type SinkBehavior =
   | { kind: 'hang' }
   | { kind: 'close' };
 
-/** A real SMTP server on a free port of this machine that keeps what it is sent. */
+/** A real SMTP server on a free local port that stores the emails it receives. */
 export interface SmtpSink {
-  /** For the setting SMTP_URL. */
   url: string;
   port: number;
-  /** Every mail so far, oldest first. */
   readonly mails: readonly ReceivedMail[];
-  /** The mails that name this address in their envelope, oldest first. */
+  /** The emails with this address in their envelope, oldest first. */
   mailsTo(address: string): ReceivedMail[];
-  /** Waits until so many mails for the address have come, and answers the newest; fails with what came within 10 s, or `waitMs`. */
+  /** Waits for this many emails to the address, up to `waitMs` (10 s by default). Returns the newest. */
   waitForMailTo(address: string, count?: number, waitMs?: number): Promise<ReceivedMail>;
-  /** The newest six-digit sign-in code mailed to the address, waiting for its mail. */
+  /** Waits for the newest email to the address and returns its six-digit code. */
   waitForCodeTo(address: string, count?: number): Promise<string>;
-  /** From now on: how to treat every recipient, or those for whom the function answers. */
+  /** Sets the behavior for all recipients, or a function that returns it per recipient. */
   behave(behavior: SinkBehavior | ((recipient: string) => SinkBehavior)): void;
-  /** Forgets the mails and accepts everything again. */
+  /** Deletes the emails and accepts everything again. */
   reset(): void;
   stop(): Promise<void>;
 }
 
 const WAIT_MS = 10_000;
 
-/** Starts a sink. It speaks plain SMTP without sign-in; one message takes 10 MB at most. */
+/** Starts a sink. It uses plain SMTP without authentication, and messages are limited to 10 MB. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
   let behaviorFor: (recipient: string) => SinkBehavior = () => ({ kind: 'accept' });
@@ -150,7 +148,7 @@ function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** The open connections, which the server's types leave open. */
+/** The open connections, for which the server's types have no type. */
 type OpenConnections = Set<{ session: SMTPServerSession; close(): void }>;
 
 function closeConnection(server: SMTPServer, session: SMTPServerSession): void {

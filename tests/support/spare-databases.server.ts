@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { queryRows, runStatements, TEMPLATE_DATABASE } from '#tests/support/database-admin.server.ts';
 
-/** A database that has grown beyond this is not worth emptying: what was deleted would still be read. */
+/** Larger databases are dropped, because deleted rows would still be read. */
 const LARGEST_SPARE_BYTES = 4 * 1024 * 1024;
 const OTHERS_END_MS = 10_000;
 const FIRST_OID_OF_OURS = 16_384;
 
-/** The catalogs whose rows tell a changed structure, and the column that tells our things from PostgreSQL's own. */
+/** Catalogs that describe the structure, with the column that separates our objects from PostgreSQL's own. */
 const CATALOGS = [
   ['pg_namespace', 'oid'],
   ['pg_class', 'oid'],
@@ -25,10 +25,10 @@ const CONDITION_SQL = `concat_ws(' ', ${CATALOGS.map(
     `(select md5(string_agg(concat(ctid, xmin), ',' order by ctid)) from ${catalog} where ${oid} >= ${FIRST_OID_OF_OURS})`,
 ).join(', ')}, (select md5(string_agg(m::text, ',' order by id)) from mikro_orm_migrations m))`;
 
-/** Databases of this process that are as good as new and in nobody's use. */
+/** Emptied databases of this process, ready for use. */
 const spares: string[] = [];
 
-/** The name of a migrated, empty database that nobody else has: one that was given back, or a new copy of the template. */
+/** Returns the name of a migrated, empty database: a spare one, or a new copy of the template. */
 export async function takeDatabase(maintenanceUrl: string): Promise<string> {
   const spare = spares.pop();
   if (spare !== undefined) return spare;
@@ -39,10 +39,7 @@ export async function takeDatabase(maintenanceUrl: string): Promise<string> {
   return name;
 }
 
-/**
- * Ends whatever still uses the database and empties it for the next who takes one, which is several times cheaper than a new
- * copy. Where its condition is not the template's (`pristine`, of `conditionOf`) or it cannot be emptied, it is dropped.
- */
+/** Ends other connections and empties the database for reuse. Drops it if its structure differs from `pristine`. */
 export async function giveDatabaseBack(
   maintenanceUrl: string,
   name: string,
@@ -56,24 +53,21 @@ export async function giveDatabaseBack(
   }
 }
 
-/** The connection URL of another database of the same server. */
+/** The connection URL of another database on the same server. */
 export function urlOfDatabase(maintenanceUrl: string, name: string): string {
   const url = new URL(maintenanceUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/**
- * The versions of everything that makes up a database apart from its rows: tables, constraints, triggers, statistics, the journal
- * of migrations. A copy has those of its template until something changes them, be it back and forth.
- */
+/** A digest of everything but the rows, including the migration journal. Changes even if a change is reverted. */
 export async function conditionOf(databaseUrl: string): Promise<string> {
   const [row] = await queryRows<{ condition: string }>(databaseUrl, `select ${CONDITION_SQL} as condition`);
   if (row === undefined) throw new Error('A database always has a condition.');
   return row.condition;
 }
 
-/** The journal and the tables' own triggers and references are left alone: they hold for the emptied database too. */
+/** Keeps the migration journal. Triggers and foreign keys don't run while the tables are emptied. */
 function emptying(pristine: string): string[] {
   return [
     `select pg_terminate_backend(pid, ${OTHERS_END_MS}) from pg_stat_activity

@@ -1,11 +1,9 @@
 import { openOrm, type Orm } from '#db/orm.server.ts';
 
-/** An ORM that counts its statements, those of transactions (begin, commit) included. */
+/** An ORM that counts its statements, including begin and commit. */
 export interface CountingOrm {
   readonly orm: Orm;
-  /** Runs `work` and answers how many statements it sent. */
   count(work: () => Promise<unknown>): Promise<number>;
-  /** Runs `work` and answers the statements it sent, in order. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>;
 }
 

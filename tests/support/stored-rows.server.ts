@@ -1,17 +1,17 @@
 import { type EntityName, type FindAllOptions, wrap } from '@mikro-orm/core';
 import type { Orm } from '#db/orm.server.ts';
 
-/** Every row unless told, in no order unless told. */
+/** Every row in any order, by default. */
 type Selection<Entity> = Pick<FindAllOptions<Entity>, 'where' | 'orderBy'>;
 
-/** A field as it is stored: a reference is the id of the row that it refers to. */
+/** A stored field. A reference becomes the id of its row. */
 type StoredField<Value> = Value extends { readonly id: infer Id } ? Id : Exclude<Value, undefined>;
 
 type StoredRow<Entity, Field extends keyof Entity> = {
   readonly [Name in Field]: StoredField<Entity[Name]>;
 };
 
-/** Reads these fields of an entity's rows past every identity map: what the database holds now. */
+/** Reads these fields of an entity's rows from the database, without the identity map. */
 export async function storedRows<Entity extends object, Field extends keyof Entity & string>(
   orm: Orm,
   entity: EntityName<Entity>,
@@ -25,12 +25,11 @@ export async function storedRows<Entity extends object, Field extends keyof Enti
   });
 }
 
-/** An entity, whatever its columns. */
 interface AnyEntity {
   readonly meta: { readonly className: string };
 }
 
-/** Every row of these entities, to compare with a later snapshot: what a refused change must not have touched. */
+/** Every row of these entities, to check that a refused change touched none of them. */
 export async function snapshotOfRows(orm: Orm, entities: readonly AnyEntity[]): Promise<unknown[][]> {
   const snapshot: unknown[][] = [];
   for (const { meta } of entities) {

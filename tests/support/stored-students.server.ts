@@ -2,14 +2,14 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 import type { Orm } from '#db/orm.server.ts';
 
-/** What is stored of the students on a school's lists, in their order. */
+/** The stored students of a school's designations, in order. */
 export function studentsOf(orm: Orm, school: { id: string }): Promise<Student[]> {
   return orm.em
     .fork()
     .find(StudentEntity, { designation: { highSchool: school.id } }, { orderBy: { position: 'asc' } });
 }
 
-/** Changes a student, and with it the version of the designation, as somebody whom no event names. */
+/** Changes a student and the designation's version without an event. */
 export async function changeStudentElsewhere(
   orm: Orm,
   id: string,

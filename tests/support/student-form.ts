@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openStudent } from '#tests/support/designate-app.server.ts';
 
-/** A student as somebody types one into the form; state, twin and the rest keep their defaults. */
+/** The fields of a student that tests type. All others keep their defaults. */
 export interface EnteredStudent {
   readonly first: string;
   readonly last: string;
@@ -11,7 +11,7 @@ export interface EnteredStudent {
   readonly address: { readonly address1: string; readonly city: string; readonly zip5: string };
 }
 
-/** Fills one student's form on a page with a list of students, `index` from 0. */
+/** Fills in the form of the student at `index`, from 0. */
 export async function fillStudent(page: Page, index: number, student: EnteredStudent): Promise<void> {
   await openStudent(page, index + 1);
   const { address, ...fields } = student;

@@ -6,20 +6,19 @@ import { type DesignationScene, designationScene } from '#tests/support/designat
 
 interface Given {
   readonly orm: Orm;
-  /** The active year, 2026. */
   readonly year: MadeYear;
   readonly scene: DesignationScene;
 }
 
 interface Setting {
-  /** What begins with a database and a year of its own: the file, unless told. */
+  /** Whether each file or each test has a new database and year. 'file' by default. */
   readonly per?: 'file' | 'each test';
   readonly poolMax?: number;
   readonly year?: Parameters<typeof makeYear>[1];
 }
 
 /**
- * Gives each test a scene of its own in the active year, before the hooks that come after it.
+ * Makes a new scene in the active year for each test, before hooks that are registered later.
  *
  * ```ts
  * let orm: Orm;

@@ -42,7 +42,7 @@ const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
 const titles = new Map<string, readonly string[]>();
 
-/** What the tests and the describing blocks of a file below tests/ are called; none where the file doesn’t exist. */
+/** The titles of the tests and `describe` blocks of a file in tests/. Empty if the file doesn't exist. */
 function titlesIn(file: string): readonly string[] {
   const known = titles.get(file);
   if (known !== undefined) return known;
@@ -62,7 +62,7 @@ function titlesIn(file: string): readonly string[] {
   return found;
 }
 
-/** A title's own words, where a template has values in it, too. */
+/** The source text for a template, which may have values in it. */
 const wordsOf = (title: ts.Expression) => (ts.isStringLiteralLike(title) ? title.text : title.getText());
 
 describe('the table of OWASP’s requirements', () => {

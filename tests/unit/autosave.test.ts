@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A queue whose saves end when told, each with the moment at which it began. */
+/** A queue whose saves end on demand. Records when each save started. */
 function openQueue() {
   const phases: string[] = [];
   const begun: number[] = [];

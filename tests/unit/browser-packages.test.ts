@@ -16,7 +16,6 @@ async function modulesOfTheBrowser(): Promise<string[]> {
   return ['app/entry.client.tsx', 'app/root.tsx', ...inFolders.flat().filter((file) => /\.tsx?$/.test(file))];
 }
 
-/** The packages that these modules import for a value. */
 async function packagesOf(files: readonly string[]): Promise<string[]> {
   const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   const names = sources.flatMap((source) =>

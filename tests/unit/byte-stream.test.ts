@@ -3,7 +3,7 @@ import { byteStreamOf, LEAST_BYTES } from '#app/domain/exports/byte-stream.ts';
 
 const PATIENCE_SECONDS = 30;
 
-/** A stream of so many texts, each made in `makingMs`; `isReleased` tells when what it holds is let go of. */
+/** A stream of texts, each produced in `makingMs`. `isReleased` tells whether the source was closed. */
 async function openStream(texts: readonly string[], makingMs = 0) {
   const state = { isReleased: false };
   async function* chunks(): AsyncGenerator<string, void> {

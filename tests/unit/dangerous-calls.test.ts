@@ -9,7 +9,7 @@ const SOURCES = ['app', 'cli', 'db'].flatMap((folder) =>
     .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`),
 );
 
-/** One constant call, for the time limit that `node:vm` has. */
+/** Runs one constant call in `node:vm`, for its timeout. */
 const RUNS_ITS_OWN_WORD_FOR_A_TIME = 'app/domain/emails/mjml-process.server.ts';
 
 const filesWith = (pattern: RegExp) =>

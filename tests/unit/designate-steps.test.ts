@@ -10,7 +10,6 @@ import { type Criteria, DESIGNATION_STATUSES, type DesignationStatus } from '#ap
 
 const STEPS = ['method', 'students', 'review', 'submit'] as const;
 
-/** Which of the four steps may be opened. */
 function opened(
   status: DesignationStatus,
   more: { acceptedTermsAndConditions?: boolean; criteria?: Criteria | null; classSize?: number | null } = {},

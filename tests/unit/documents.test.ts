@@ -28,7 +28,7 @@ function documentsIn(folder: string): string[] {
   return files.map((file) => `${folder}/${file}`);
 }
 
-/** The names by which links lead to a document's headings, as GitHub makes them. */
+/** The anchors of a document's headings, as GitHub generates them. */
 function headingsOf(file: string): string[] {
   const headings = readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading = '']) =>

@@ -17,7 +17,7 @@ const student = fc
     return { ...blank, ...texts, address: { ...address, city }, ...(id === undefined ? {} : { id }) };
   });
 
-/** The fields of a browser's form: boxes that are off send nothing. */
+/** The form data that a browser sends. Unchecked boxes are omitted. */
 function formOf(students: readonly DraftStudent[]): FormData {
   const form = new FormData();
   students.forEach(({ address, twin, ...texts }, index) => {
@@ -29,7 +29,7 @@ function formOf(students: readonly DraftStudent[]): FormData {
   return form;
 }
 
-/** Counts the fields that are looked at; to ask for one by its name is a look at all of them. */
+/** Counts field accesses. Reading one field by name counts as reading all of them. */
 class CountingForm extends FormData {
   looks = 0;
 

@@ -19,7 +19,7 @@ function store(storage: DraftStorage | null, kept: Draft, tabId = 't1'): boolean
   return setStoredItem(storage, draftKey(kept.userId, tabId), JSON.stringify(kept));
 }
 
-/** A browser's storage with so much room; what it holds can be looked at. */
+/** A browser's storage with limited space and inspectable entries. */
 function memoryStorage(room = Infinity): DraftStorage & { entries: Map<string, string> } {
   const entries = new Map<string, string>();
   return {
@@ -51,7 +51,7 @@ function refuse(): never {
   throw new DOMException('closed', 'SecurityError');
 }
 
-/** The tabs of one browser; those in `open` are. */
+/** Makes tabs of one browser. `open` contains the open ones. */
 function browserWith(open: Set<string>) {
   return (id: string): BrowserTab => ({
     id,

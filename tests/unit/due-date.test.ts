@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDaysBetween, formatDueDate } from '#app/components/dashboard/due-line.tsx';
 
 const ALASKA = 'America/Anchorage';
-/** Friday, five in the afternoon in Alaska. */
+/** Friday, 5 PM in Alaska. */
 const DUE = '2026-05-16T01:00:00.000Z';
 
 describe('how long until something is due, in Alaska', () => {
@@ -23,11 +23,11 @@ describe('how long until something is due, in Alaska', () => {
   });
 
   it.each([
-    // The clock goes on at two in the morning of March 8: that day has 23 hours.
+    // Daylight saving time starts at 2 AM on March 8, so that day has 23 hours.
     ['spring, one second before its midnight', '2026-03-08T08:59:59.999Z', '2026-03-09T07:59:00.000Z', 1],
     ['spring, the whole short day', '2026-03-08T09:00:00.000Z', '2026-03-09T07:59:59.999Z', 0],
     ['spring, over the short day', '2026-03-07T09:00:00.000Z', '2026-03-09T08:00:00.000Z', 2],
-    // It goes back at two in the morning of November 1: that day has 25 hours.
+    // It ends at 2 AM on November 1, so that day has 25 hours.
     ['autumn, the whole long day', '2026-11-01T08:00:00.000Z', '2026-11-02T08:59:59.999Z', 0],
     ['autumn, the day after the long one', '2026-11-01T08:00:00.000Z', '2026-11-02T09:00:00.000Z', 1],
     ['autumn, back over the long day', '2026-11-02T09:00:00.000Z', '2026-10-31T08:00:00.000Z', -2],

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { eventActor, eventLines, eventTitle } from '#app/components/history/event-labels.ts';
 import type { TimelineEntry } from '#app/schemas/timeline.ts';
 
-/** The lines of an entry as they are read in Alaska. */
 const linesOf = (given: TimelineEntry) => eventLines(given, 'America/Anchorage');
 
 const entry: TimelineEntry = {

@@ -39,7 +39,7 @@ function ConformForm() {
   );
 }
 
-/** The attributes of the element with this id, as the browser would read them. */
+/** The attributes of the element with this id, as a browser reads them. */
 function attributesOf(html: string, id: string): Record<string, string> {
   const tag = new RegExp(`<[a-z]+ (?:[^>]* )?id="${id}"[^>]*>`).exec(html)?.[0] ?? '';
   return Object.fromEntries(

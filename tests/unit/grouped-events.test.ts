@@ -7,7 +7,6 @@ import type { RecordedEvent } from '#app/domain/events/event-queries.server.ts';
 const START = Date.parse('2026-11-21T23:00:00.000Z');
 const minutes = (count: number) => new Date(START + count * 60_000).toISOString();
 
-/** A save at so many minutes after the start. */
 function save(at: number, given: Partial<RecordedEvent> = {}): RecordedEvent {
   return {
     id: `event ${at}`,

@@ -22,7 +22,7 @@ const COMPLETE = {
   zip4: '0123',
 };
 
-/** A draft in which any values may be missing, blank, or of a form that is no student's. */
+/** A draft with any values missing, blank, or invalid. */
 const draft = fc
   .record(
     Object.fromEntries(

@@ -48,7 +48,7 @@ it('packages are asked for by one version each, the one that is locked', () => {
 
 const OLDEST_NODE = [20, 19, 0] as const;
 
-/** Whether a range of versions, as packages write it, holds the oldest Node that we support. Other ways to write one are refused. */
+/** Whether a package's version range includes the oldest supported Node. Fails for unknown notations. */
 function holdsOldestNode(range: string): boolean {
   return range.split('||').some((part) => {
     const bounds = part

@@ -17,7 +17,7 @@ const TEXTS = [
   'parentEmail',
 ] as const;
 
-/** A student's fields from few values each, so that two sides often agree and often do not. */
+/** A student with few possible values per field, so that two sides often agree and often differ. */
 const anyStudent: fc.Arbitrary<DraftStudent> = fc
   .record({
     ...Object.fromEntries(TEXTS.map((field) => [field, fc.constantFrom('', 'a', 'b', ' b ')])),
@@ -27,13 +27,12 @@ const anyStudent: fc.Arbitrary<DraftStudent> = fc
   .map(({ city, ...fields }) => student({ ...fields, address: { ...student().address, city } }));
 
 const anyMethod = fc.record({
-  // All of them have six places.
+  // All of these have six positions.
   classSize: fc.constantFrom(60, 61, 63),
   criteria: fc.constantFrom('OTHER' as const, 'CUMULATIVE_GPA' as const),
   criteriaComment: fc.constantFrom('', 'x', 'y'),
 });
 
-/** A stored content, of up to three students with ids. */
 const anyStored = fc
   .tuple(anyMethod, fc.array(anyStudent, { maxLength: 3 }))
   .map(([method, list]): DraftContent => ({
@@ -41,7 +40,7 @@ const anyStored = fc
     students: list.map((one, at) => ({ ...one, id: `s${at}` })),
   }));
 
-/** What a side made of it, form by form: some students changed, some added at the end. */
+/** One side's edit: some students changed, some added at the end. */
 function editOf(
   base: DraftContent,
   newId: (place: number) => string | undefined,
@@ -65,7 +64,7 @@ const anyThree = anyStored.chain((base) =>
   }),
 );
 
-/** Every value of a content, with where it stands. */
+/** Every value of the content, by path. */
 function valuesOf({ students, ...method }: DraftContent): Map<string, string> {
   const flat = new Map<string, string>();
   const add = (prefix: string, value: object) => {
@@ -86,7 +85,7 @@ function textsAt(students: readonly DraftStudent[], place: number): Texts {
   return Object.fromEntries(TEXTS.map((field) => [field, one[field].trim()])) as Texts;
 }
 
-/** Whether one is who the other is, or was before one gap beside a name was filled: any gaps where both entered somebody new. */
+/** Whether both are the same person, apart from one blank name or birth date that was filled in (several if new). */
 function isSamePersonOrFilled(side: Texts, after: Texts, isNew: boolean): boolean {
   const changed = (['first', 'last', 'dateOfBirth'] as const).filter((name) => side[name] !== after[name]);
   if (changed.length === 0) return true;

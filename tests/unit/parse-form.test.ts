@@ -8,7 +8,7 @@ import { ReminderFormSchema } from '#app/schemas/reminder-screens.ts';
 import { AddYearFormSchema } from '#app/schemas/year-forms.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 
-/** What JavaScript takes for numbers, or people for a slip; none of it is a whole number as people write it. */
+/** Values that JavaScript parses as numbers or that are typos, none of which is a plain whole number. */
 const NOT_WHOLE = [
   ...['1e2', '1E2', '0x10', '0b11', '0o7', ' 7 ', '7 ', '+7', '7.0', '7.5', '.5', '7,000', '1_000'],
   ...['Infinity', 'NaN', '--7', '-', '٧', '9'.repeat(16), 'seven', '\u00a07'],

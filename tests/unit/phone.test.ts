@@ -10,7 +10,7 @@ const digits = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), minLength: min, maxLength: max });
 const separators = fc.string({ unit: fc.constantFrom(...Array.from(' ()-.,')), maxLength: 3 });
 
-/** The digits with anything but digits between them. */
+/** The digits with other characters between them. */
 const typed = (number: fc.Arbitrary<string>) =>
   number.chain((text) =>
     fc.array(separators, { minLength: text.length + 1, maxLength: text.length + 1 }).map((between) => ({

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** What no text of ours says, and what it says instead. */
+/** Words that texts must not contain, and their replacements. */
 const BANNED: readonly (readonly [RegExp, string])[] = [
   [/(?<![-.@])\bmails?\b(?! (server|client|app)s?\b|-)/i, 'email'],
   [/\bprogrammes?\b/i, 'program'],
@@ -22,6 +22,16 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\b(stands|holds) (as|in|on|here|there)\b/i, 'is, has'],
   [/\bnothing was looked at\b|\bwhat would be done\b/i, 'what will happen'],
   [/\bgets? (a|the|no) mail\b/i, 'gets an email'],
+  [/^OK$/, 'a button that names the act'],
+];
+
+/** Times of day in screens and emails have AM or PM. */
+const TIME_WITHOUT_AM_PM = /\b([01]?\d|2[0-3]):[0-5]\d\b(?! ?[AP]M)/;
+const SCREENS = ['app/components/', 'app/routes/', 'app/lib/messages/', 'app/schemas/'];
+
+/** Texts quoted from the specification or the decisions, with their source. */
+const QUOTED: readonly (readonly [file: string, text: string, place: string])[] = [
+  ['app/components/ui/dialog.tsx', 'OK', 'decisions, section 9: alerts have one button, OK'],
 ];
 
 describe('what people read', () => {
@@ -30,7 +40,16 @@ describe('what people read', () => {
     expect(sources.length).toBeGreaterThan(500);
     const found = sources
       .filter((file) => !file.startsWith('db/migrations/'))
-      .flatMap((file) => textsOf(file).flatMap(({ line, text }) => problems(`${file}:${line}`, text)));
+      .flatMap((file) =>
+        textsOf(file)
+          .filter(({ text }) => !QUOTED.some(([where, quoted]) => where === file && quoted === text))
+          .flatMap(({ line, text }) => [
+            ...problems(`${file}:${line}`, text),
+            ...(SCREENS.some((folder) => file.startsWith(folder)) && TIME_WITHOUT_AM_PM.test(text)
+              ? [`${file}:${line} “${text}”: say AM or PM`]
+              : []),
+          ]),
+      );
     expect(found).toEqual([]);
   });
 
@@ -50,6 +69,8 @@ describe('what people read', () => {
       'This sending is over.',
       'Please confirm',
       'The address came back.',
+      'Mail',
+      'OK',
     ])
       expect(problems('here', text)).not.toEqual([]);
     expect(problems('here', 'The mail server accepted the email.')).toEqual([]);
@@ -62,7 +83,7 @@ function filesIn(folder: string, name: RegExp): string[] {
     .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`);
 }
 
-/** A document without code, quoted test titles and link targets, line by line. */
+/** The document without code, quoted test titles, and link targets. Line numbers stay the same. */
 function withoutCode(markdown: string): string {
   const blank = (code: string) => code.replace(/[^\n]/g, '');
   return markdown.replace(/^```[^]*?^```$/gm, blank).replace(/`[^`\n]*`|“[^”\n]*”|\]\([^)\n]*\)/g, blank);
@@ -72,7 +93,7 @@ function problems(where: string, text: string): string[] {
   return BANNED.flatMap(([word, instead]) => (word.test(text) ? [`${where} “${text}”: say ${instead}`] : []));
 }
 
-/** The texts of a source with more than one word: strings, templates and JSX. */
+/** The source's texts: strings, templates, and JSX of several words or of one capitalized word. */
 function textsOf(file: string): { line: number; text: string }[] {
   const source = ts.createSourceFile(
     file,
@@ -84,7 +105,7 @@ function textsOf(file: string): { line: number; text: string }[] {
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return;
     const text = textOf(node)?.replace(/\s+/g, ' ').trim();
-    if (text !== undefined && / /.test(text) && !isSql(text) && !isNameList(text)) {
+    if (text !== undefined && / |^[A-Z]/.test(text) && !isSql(text, file) && !isNameList(text)) {
       texts.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text });
     }
     ts.forEachChild(node, visit);
@@ -99,13 +120,16 @@ function textOf(node: ts.Node): string | undefined {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
 }
 
-function isSql(text: string): boolean {
-  return /\b(select|insert into|update|delete from|join|where|order by|create|alter|with|case when)\b/.test(
-    text,
+/** Text of query files and psql scripts, or text that looks like an SQL statement with lower-case keywords. */
+function isSql(text: string, file: string): boolean {
+  if (/-queries\.server\.ts$|-sql\.ts$/.test(file)) return true;
+  return (
+    /^(select|insert into|update|delete from|create|alter|with|case|coalesce|do)\b.*[(_$*]/.test(text) ||
+    (file.startsWith('db/') && /^[a-z_(].*\b(in|is|and|any|check)\b/.test(text))
   );
 }
 
-/** Headers that spreadsheets have, and classes of elements. */
+/** Lists of spreadsheet headers and of CSS classes. */
 function isNameList(text: string): boolean {
   return text.includes('|') || /^[a-z]+(-[a-z]+)+ /.test(text);
 }

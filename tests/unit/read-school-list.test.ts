@@ -4,7 +4,7 @@ import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 
 const read = (text: string) => readSchoolList(new TextEncoder().encode(text));
 
-/** What is said against a list; nothing where it is read. */
+/** The issues found in a list. Empty if it is valid. */
 function issuesIn(text: string): readonly Issue[] {
   try {
     read(text);

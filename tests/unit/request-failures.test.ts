@@ -4,7 +4,6 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { noted } from '#db/connection-errors.ts';
 import { failureAnswer } from '#app/server/request-failures.server.ts';
 
-/** A request, and the entries of the log that its failures make. */
 function failingRequest() {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });

@@ -53,7 +53,7 @@ describe('students who stand on one list twice', () => {
   it('are found within 100 ms among 500 who share birth date and last name', () => {
     const name = (index: number) => `${'É'.repeat(90)} ${index}`;
     const list = Array.from({ length: 500 }, (_, index) => student(name(index), `${name(index)}@x.example`));
-    // The best of five: other work of the machine is none of the comparison's.
+    // The best of five, to exclude other load on the machine.
     const times = Array.from({ length: 5 }, () => {
       const begun = performance.now();
       expect(lookalikePairs([...list, student(name(7), '')])).toEqual([{ first: 8, second: 501 }]);

@@ -6,7 +6,7 @@ import { schoolList } from '#app/components/high-schools/school-list-query.ts';
 import { activeYearsWarning } from '#app/components/years/active-years-warning.ts';
 import { type Criteria, criteriaLabel, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 
-/** Of 'badge text-bg-info …' the tone. */
+/** Extracts the tone from 'badge text-bg-info …'. */
 const toneOf = (badge: React.ReactElement) =>
   /\b(info|primary|secondary|success|danger)\b/.exec(renderToStaticMarkup(badge))?.[1];
 

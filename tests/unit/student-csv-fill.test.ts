@@ -11,7 +11,7 @@ function students(count: number, name: string): DraftStudent[] {
     first: `${name}${index + 1}`,
   }));
 }
-/** Students who are in no form yet. */
+/** Students who aren't in a form yet. */
 const added = (list: readonly DraftStudent[]) => list.map((student) => ({ student, updates: null }));
 const names = (list: readonly DraftStudent[]) => list.map(({ first }) => first);
 

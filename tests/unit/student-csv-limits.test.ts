@@ -17,7 +17,7 @@ import {
   studentsOf,
 } from '#tests/support/csv-import.ts';
 
-/** Cells that a rule may look through once for every character they have: then 100,000 of them take minutes. */
+/** Cells that are slow in rules with quadratic time: with 100,000 characters, those would take minutes. */
 const HOSTILE = {
   'blanks inside': (length: number) => `x${' '.repeat(length - 2)}y`,
   'opening brackets': (length: number) => '('.repeat(length),
@@ -38,7 +38,7 @@ const COLUMNS = CSV_FIELDS.map(csvHeaderOf);
 const rowWith = (cell: string, at: number) => COLUMNS.map((_header, index) => (index === at ? cell : ''));
 const csvOf = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join(',')).join('\n');
 
-/** Seconds of the processor, whatever else keeps it busy: what is quadratic takes many times as long as any limit here. */
+/** CPU seconds, so that other load on the machine doesn't matter. */
 function secondsOf(act: () => void): number {
   const before = process.cpuUsage();
   act();

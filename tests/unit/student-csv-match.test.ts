@@ -10,7 +10,7 @@ import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
 import { importEffect, importQuestion } from '#app/lib/student-csv/student-csv-match.ts';
 import { emptyForms, previewed } from '#tests/support/csv-import.ts';
 
-/** A student as a form holds one that is complete, with what the form does not show. */
+/** A complete student in a form, including values that the form doesn't show. */
 function held(first: string, id: string): DraftStudent {
   return {
     ...emptyStudent('WA'),

@@ -15,7 +15,7 @@ import { columnsToRemember } from '#app/lib/student-csv/student-csv-mapping.ts';
 import { STATE_CODES } from '#app/schemas/states.ts';
 import { openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 
-/** A line as a form stores one: trimmed, composed, without control characters; now and then like a formula. */
+/** A line as a form stores it: trimmed, normalized, without control characters, and sometimes like a formula. */
 const line = fc
   .tuple(
     fc.constantFrom('', '', '=', "'=", "''+", '@', '-', "'", '"', ';'),
@@ -60,7 +60,6 @@ const student: fc.Arbitrary<DraftStudent> = fc.record({
 });
 const list = fc.array(student, { minLength: 1, maxLength: 4 });
 
-/** A student's cells as the export writes them, by its headers. */
 function exported({ address, ...person }: DraftStudent): string[] {
   const cells: Record<string, string> = {
     'designation id': '6c1f8f3e-0000-4000-8000-000000000001',
@@ -212,7 +211,7 @@ describe('the file with its Errors column', () => {
     expect(errorsCsv(again, stringify)).toBe(file);
   });
 
-  /** What a spreadsheet program of the same country makes of such dates. */
+  /** How a spreadsheet program of the same country rewrites these dates. */
   const SAVED_BY_SPREADSHEETS = [
     (text: string) => text,
     (text: string) => text.replace(/\b0?(\d+)\/0?(\d+)\/(\d{4})/g, '$1/$2/$3'),

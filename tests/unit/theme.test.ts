@@ -15,7 +15,7 @@ const TONES = ['primary', 'secondary', 'success', 'info', 'warning', 'danger'];
 const MAX_GZIP_BYTES = 25_000;
 const AA_TEXT = 4.5;
 
-/** The custom properties of `:root`, light first; the dark ones lay over them. */
+/** The custom properties of `:root`. In dark mode, the dark ones override the light ones. */
 function rootProperties(mode: 'light' | 'dark'): Map<string, string> {
   const dark = [...css.matchAll(/@media \(prefers-color-scheme: ?dark\)\{:root\{([^}]*)\}/g)];
   const light = [...css.matchAll(/(?:^|\})(?::root,\[data-bs-theme=light\]|:root)\{([^}]*)\}/g)];

@@ -12,7 +12,7 @@ const YEARS = 10;
 const FIRST_YEAR = 2020;
 const FIRST_MADE_YEAR = 2100;
 
-/** R7: ten years are made ACTIVE at once, via the REST API and by the form, beside a new one that is created ACTIVE. */
+/** R7: activates ten years concurrently, through the REST API and the form, while another year is created as ACTIVE. */
 export async function activationsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase()));
@@ -44,7 +44,7 @@ export async function activationsTrial(report: Report, stage: Stage): Promise<vo
   });
 }
 
-/** REST says which; the form says besides which one it saw, and is refused where another came first. */
+/** The form also sends which year it showed as active, so it is refused if another activation came first. */
 async function activateAtOnce(
   app: BenchApp,
   office: HttpClient,
@@ -76,7 +76,7 @@ async function countActive(app: BenchApp): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Looks all the time; answers how often it saw none, after the first, or several. */
+/** Polls until stopped. Returns how often it saw several ACTIVE years, or none after the first one. */
 function watchActive(app: BenchApp): { stop(): Promise<number> } {
   const end = new AbortController();
   const watch = async () => {
@@ -93,7 +93,7 @@ function watchActive(app: BenchApp): { stop(): Promise<number> } {
   };
 }
 
-/** A year became ACTIVE once more often than it became INACTIVE again, or as often. */
+/** Counts years whose status doesn't match the activations and deactivations in their events. */
 async function countUntold(app: BenchApp): Promise<number> {
   const [row] = await app.rows<{ count: number }>(
     `select count(*)::int as count from academic_year y where (y.status = 'ACTIVE') <> (

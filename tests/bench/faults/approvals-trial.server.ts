@@ -13,14 +13,14 @@ const ROUNDS = 1_000;
 const LANES = 4;
 const [SUBMITTED_SIZE, EDITED_SIZE] = [20, 21];
 
-/** A designation, PENDING at version 1, and the address of its school's form. */
+/** A PENDING designation at version 1, and the URL of its review step. */
 interface Pending {
   readonly id: string;
   readonly reviewStep: string;
 }
 type Act = (client: HttpClient, pending: Pending) => Promise<Answer>;
 
-/** The channels by which the office approves: REST, the designation's page, and the page for many. */
+/** Approvals through the REST API, the designation's page, and the bulk page. */
 const APPROVALS: readonly Act[] = [
   (office, { id }) =>
     office.send('PATCH', `/api/designations/${id}`, { body: { status: 'APPROVED', notify: false } }),
@@ -34,7 +34,7 @@ const APPROVALS: readonly Act[] = [
   },
 ];
 
-/** Those by which a school changes what it has submitted: a save and a submission via the REST API, and the last step's form. */
+/** School edits: a save and a submission through the REST API, and the form of the last step. */
 const EDITS: readonly Act[] = [
   (school, { id }) => school.send('PATCH', `/api/designations/${id}`, { body: { classSize: EDITED_SIZE } }),
   (school, { id }) =>
@@ -45,7 +45,7 @@ const EDITS: readonly Act[] = [
   },
 ];
 
-/** R9: an approval and a school's edit at once, by every channel against every other, a thousand times. */
+/** R9: an approval and a school's edit run concurrently, a thousand times, in every combination of channels. */
 export async function approvalsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase()));
@@ -81,7 +81,7 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
   });
 }
 
-/** The form of a step leads on when it is done, and elsewhere when the step is closed meanwhile. */
+/** A step's form redirects to the submit step on success, and elsewhere if the step has been closed in the meantime. */
 function isToldAsDone({ status, headers }: Answer): boolean {
   return status === 200 || (status === 302 && headers['location']?.includes('/designate/submit') === true);
 }
@@ -92,7 +92,6 @@ function oneOf(acts: readonly Act[], nth: number): Act {
   return act;
 }
 
-/** A complete designation of a school of its own. */
 async function makePending(app: BenchApp, academicYearId: string, userId: string): Promise<Pending> {
   const { id: highSchoolId } = await makeSchool(app.orm);
   await makeStaff(app.orm, { highSchoolId, userId });
@@ -103,7 +102,7 @@ async function makePending(app: BenchApp, academicYearId: string, userId: string
   return { id, reviewStep: `/designate/review?school=${highSchoolId}&year=${academicYearId}` };
 }
 
-/** Lets the database itself write down every change of what is approved. */
+/** Adds triggers that record every change to an approved designation. */
 async function watchApproved(app: BenchApp): Promise<void> {
   await app.rows('create table late_edit (designation_id uuid)');
   await app.rows(`

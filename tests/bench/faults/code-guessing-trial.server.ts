@@ -35,10 +35,7 @@ const post = (client: HttpClient, body: Record<string, string>, headers: Record<
   client.send('POST', '/api/login/code', { body, headers });
 const times = <Result>(count: number, make: () => Result) => Array.from({ length: count }, make);
 
-/**
- * Ways to guess on one code: one after the other, all at once, the form's cookies replayed, under false addresses, through the link of
- * its email, and through both channels at once.
- */
+/** Guesses in sequence, concurrently, with replayed cookies, forged addresses, the email's link, or two channels. */
 const WAYS: readonly Guess[] = [
   async (client, { email, wrong, network }) => {
     for (let tried = 0; tried < 20; tried += 1) {
@@ -73,7 +70,7 @@ const WAYS: readonly Guess[] = [
   },
 ];
 
-/** R1: wrong codes by every way, past a restart, and for two hours on one account. What was compared stands in the server's log. */
+/** R1: wrong codes in every way, across a restart, and for two hours on one account. Comparisons are logged. */
 export async function codeGuessingTrial(report: Report, stage: Stage): Promise<void> {
   const databaseUrl = await stage.makeDatabase();
   const restarted = { email: '', wrong: '', network: newNetwork() };
@@ -137,7 +134,7 @@ export async function codeGuessingTrial(report: Report, stage: Stage): Promise<v
   });
 }
 
-/** Requests for one address by as many browsers at once; answers how many emails left before their minute was over. */
+/** Requests a code for one address from many browsers concurrently. Returns the emails sent within the minute. */
 async function askAtOnce(app: BenchApp): Promise<number> {
   const { email } = await makeUser(app.orm);
   const client = await app.callerOf(null);
@@ -145,13 +142,13 @@ async function askAtOnce(app: BenchApp): Promise<number> {
     client.send('POST', '/api/login', { body: { email }, headers: fromNetwork(newNetwork()) });
   await Promise.all(times(REQUESTS_AT_ONCE, ask));
   await app.mail.waitForMailTo(email);
-  // Whatever else was to leave at once is here when the email of a later request of somebody else is.
+  // Once a later request's email to another user has arrived, every email that was due has arrived too.
   const other = await makeUser(app.orm);
   await askCode(app, client, { email: other.email, network: newNetwork() });
   return app.mail.mailsTo(email).length;
 }
 
-/** Somebody asks and guesses from three networks, quarter for quarter; at the end of each the owner comes with a new browser. */
+/** Attacks one account from three networks. After each 15 minutes the owner tries to sign in with a new browser. */
 async function guessForHours(app: BenchApp, client: HttpClient) {
   const { email } = await makeUser(app.orm);
   const networks = times(3, newNetwork);
@@ -167,7 +164,7 @@ async function guessForHours(app: BenchApp, client: HttpClient) {
       await Promise.all(tries.map((headers) => post(client, { email, code: otherCode(code) }, headers)));
     }
     quarters.push(withoutLink(app) - before);
-    // The owner asks within the attacker's minute, and the attacker asks on: they share the next email.
+    // The owner's request falls within the attacker's minute, so both share the next email.
     const home = newNetwork();
     const asked = await client.send('POST', '/api/login', { body: { email }, headers: fromNetwork(home) });
     await letPass(app, 1);
@@ -181,7 +178,7 @@ async function guessForHours(app: BenchApp, client: HttpClient) {
   return { quarters, refusedWithoutLink, refusedByLink };
 }
 
-/** Makes everything that sign-in remembers so many minutes older. */
+/** Moves all stored sign-in times back by this many minutes. */
 async function letPass(app: BenchApp, minutes: number): Promise<void> {
   const earlier = `- interval '${minutes} minutes'`;
   await app.rows(
@@ -196,7 +193,6 @@ interface Comparison {
   readonly isByLink: boolean;
 }
 
-/** The codes that wrong ones were compared with, in the words of the server's log. */
 function comparisons(log: string): Comparison[] {
   return log
     .split('\n')

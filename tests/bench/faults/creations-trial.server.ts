@@ -14,7 +14,7 @@ const AT_ONCE = 50;
 const MadeSchema = z.object({ id: z.string() });
 const TakenSchema = z.object({ designation: MadeSchema });
 
-/** R6: a school's counselor and the office create the same designation, 50 times at once, for a hundred schools. */
+/** R6: for a hundred schools, a counselor and an administrator create the same designation 50 times concurrently. */
 export async function creationsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase()));

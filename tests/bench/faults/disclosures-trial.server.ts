@@ -12,20 +12,15 @@ import { withResources } from '#tests/bench/support/resources.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 
-/** What came of the requests of one kind of caller. */
 interface Seen {
   requests: number;
-  /** Answers that held a student's data. */
   reads: number;
-  /** Those that held a student without a disclosure to the caller. */
+  /** Responses that contained a student who wasn't recorded as disclosed to the caller. */
   undisclosed: string[];
   errors: number;
 }
 
-/**
- * R19: every path of the URL map and every command that reads students, by somebody new each time: each student whose data is in the
- * answer has to be in a disclosure to that person by then, and each stored student in that of a full backup.
- */
+/** R19: reads through every path and command, each as a new user. Every returned student must have a disclosure. */
 export async function disclosuresTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const databaseUrl = await stage.makeDatabase();
@@ -40,10 +35,10 @@ export async function disclosuresTrial(report: Report, stage: Stage): Promise<vo
   });
 }
 
-/** A full backup hands out every student who is stored then: each has it among their disclosures. */
+/** A full backup must appear in the disclosures of every stored student. */
 async function backUp(report: Report, app: BenchApp): Promise<void> {
   const ctx = makeCtx({ orm: app.orm, channel: 'CLI', now: () => new Date() });
-  // What `laurel db backup` does before pg_dump, whose version has to be the server's.
+  // The part of `laurel db backup` before pg_dump, which would need a pg_dump of the server's version.
   await recordBackup(ctx, { reason: 'A trial', osUser: 'trial', host: 'localhost' });
   const students = await app.rows<{ id: string }>('select id from student', []);
   let listed = 0;
@@ -110,7 +105,7 @@ async function judge(
   if (shown.some((id) => !disclosed.has(id))) seen.undisclosed.push(name);
 }
 
-/** 'GET /designations/…/receipt.data' */
+/** For example 'GET /designations/…/receipt.data'. */
 function nameOf({ method, path }: ReadRequest, { designations }: MarkedScene): string {
   const states = Object.entries(designations).find(([, { id }]) => path.includes(id))?.[0];
   return `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, states ?? 'ID')}`;

@@ -12,11 +12,11 @@ import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.t
 
 const ROUNDS = 500;
 const LANES = 4;
-/** Sizes that an administrator may set one after the other: one band of ten. */
+/** Class sizes of one band of ten: an administrator may only change the size within its band. */
 const [SMALLEST_SIZE, SIZES] = [20, 10];
 const METHOD = { criteria: 'CUMULATIVE_GPA', criteriaComment: '' } as const;
 
-/** A designation that two people have open, at the version that both have seen. */
+/** A designation that two users have open at the same version. */
 interface Opened {
   readonly id: string;
   readonly step: string;
@@ -33,7 +33,7 @@ const form = (fields: Record<string, string | number>) => ({
   body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
 });
 
-/** REST, the school's form, what the school's page saves by itself, and the office's form. */
+/** The REST API, the school's form, the school page's autosave, and the office's form. */
 const CHANNELS: readonly Channel[] = [
   ({ school }, { id, version }, classSize) =>
     school.send('PATCH', `/api/designations/${id}`, {
@@ -53,7 +53,7 @@ const PAIRS = CHANNELS.flatMap((channel, place) =>
   CHANNELS.slice(place).map((other) => [channel, other] as const),
 );
 
-/** R8: two people change what both have seen at the same version, by every pair of channels. */
+/** R8: two users change the same version of a designation, in every pair of channels. */
 export async function editorsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase()));
@@ -91,7 +91,7 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
   });
 }
 
-/** As many designations as are tried at once; each is open in one round at a time. */
+/** Makes one designation per lane, so that no two rounds share one at the same time. */
 async function startEditing(app: BenchApp) {
   const { id: academicYearId } = await makeYear(app.orm);
   const schools = await Promise.all(Array.from({ length: LANES }, () => makeSchool(app.orm)));

@@ -14,10 +14,10 @@ import type { KeptRows } from '#tests/support/kept-rows.server.ts';
 const EXAMPLES = 12;
 const ID = '0d5a1c1e-6f0c-4a53-9d0a-6f1d8a3b2c11';
 const INSTANT = '2097-06-01T09:00:00.000Z';
-/** Reading leaves them, and trying too often: they are no changes. */
+/** Written by reads and rate limiting, so changes to these tables don't count. */
 const TRACES = ['disclosure', 'rate_limit', 'idempotency_key', 'login_challenge'];
 
-/** What no call takes from anybody, of all entities, besides the fields that some call takes. */
+/** Fields of all entities that no call accepts. */
 const OTHER_FIELDS: Readonly<Record<string, unknown>> = {
   id: ID,
   version: 99,
@@ -44,7 +44,7 @@ const OTHER_FIELDS: Readonly<Record<string, unknown>> = {
   channel: 'SYSTEM',
 };
 
-/** Every field of every entity, with each value that some call may be sent, once. */
+/** Every field of every entity with each value that some call accepts, without duplicates. */
 const FIELDS: readonly (readonly [field: string, value: unknown])[] = [
   ...new Map(
     [
@@ -62,7 +62,7 @@ interface Tried {
   readonly errors: string[];
 }
 
-/** R5: every field of every entity in every PATCH and POST by everybody; what is not theirs changes nothing. */
+/** R5: sends every field of every entity in every PATCH and POST as every role. Only allowed fields may change. */
 export async function fieldsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const opened = await openPermissionStage(keep, stage);
@@ -88,7 +88,7 @@ interface CallOf {
   readonly who: Who;
 }
 
-/** Requests that are refused are looked after together: the look costs more than they do. */
+/** Checks refused requests in one batch, because the check costs more than the requests. */
 async function tryCall(opened: PermissionStage, tried: Tried, { name, row, who }: CallOf): Promise<void> {
   const { scene, kept } = opened;
   const [method = '', template = ''] = name.split(' ');
@@ -125,7 +125,6 @@ async function changes(kept: KeptRows): Promise<string[]> {
   return (await kept.changed()).filter((table) => !TRACES.includes(table));
 }
 
-/** Whether the matrices let them send this field to this call. */
 function isTheirs({ name, row, who }: CallOf, scene: PermissionScene, field: string): boolean {
   const inside = INSIDERS.findIndex((one) => one === who);
   const rowOfField = FIELD_MATRIX[name]?.[field];

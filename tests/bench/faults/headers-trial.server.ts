@@ -9,7 +9,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 
-/** A kind of answer: who asks for it, how, and the status that shows that it was this one. */
+/** A kind of response: the caller, the request, and the status that identifies the response. */
 type Kind = readonly [
   who: 'nobody' | 'staff' | 'admin',
   method: string,
@@ -22,7 +22,6 @@ const FOREIGN = { headers: { Origin: 'https://evil.example' } } as const;
 const PAGE = { headers: { Accept: 'text/html' } } as const;
 const PLAIN = { body: 'x', headers: { 'Content-Type': 'text/plain' } } as const;
 
-/** Each kind of answer that the server gives. */
 function kindsOf(designationId: string, asset: string): readonly Kind[] {
   const download = `/api/designations/download/${designationId}`;
   return [
@@ -67,7 +66,7 @@ function kindsOf(designationId: string, asset: string): readonly Kind[] {
   ];
 }
 
-/** R17: the security headers on each kind of answer. That no page breaks its policy is for the browser tests. */
+/** R17: checks the security headers of each kind of response. Browser tests check that no page violates its policy. */
 export async function headersTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase()));

@@ -24,12 +24,11 @@ const BUSY = 'The server is busy. Try again in a few seconds.';
 interface Scene {
   readonly app: BenchApp;
   readonly designationId: string;
-  /** Each saves the same designation when it is asked to. */
   readonly savers: readonly HttpClient[];
   readonly reader: HttpClient;
 }
 
-/** R24: a lock that somebody else holds, and a PostgreSQL that is stopped (SIGSTOP). */
+/** R24: a lock held by another transaction, and a PostgreSQL stopped with SIGSTOP. */
 export async function heldLockTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const databaseUrl = await stage.makeDatabase();
@@ -103,7 +102,6 @@ async function freeze(
   report.add(plainFigure('R24', 'a list after PostgreSQL went on', 'ms', [thawed], { atMost: ANSWER_MS }));
 }
 
-/** Whether all were told the truth in time. */
 function tell(report: Report, what: string, answers: readonly Answer[], truths: readonly string[]): void {
   const isTrue = ({ status, body, headers }: Answer) =>
     status === 503 && headers['retry-after'] !== undefined && truths.some((truth) => body.includes(truth));
@@ -139,7 +137,6 @@ async function repeatUntil(end: number, ask: () => Promise<Answer>): Promise<Ans
   return answers;
 }
 
-/** After how many milliseconds it was answered with success. */
 async function untilOk(ask: () => Promise<Answer>): Promise<number> {
   const begun = performance.now();
   while ((await ask()).status !== 200) await sleep(PAUSE_MS);

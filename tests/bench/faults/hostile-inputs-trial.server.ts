@@ -20,17 +20,17 @@ const INPUTS = 1_000;
 const LANES = 2;
 const SEED = 14;
 const BOUNCE_TOKEN = 'a-token-that-only-this-trial-knows';
-/** Answers of our own hold none of these, and the inputs neither. */
+/** Internals that no response may contain. None of the inputs contain them either. */
 const INSIDES =
   /\n\s+at \S+ \(|node_modules|\bchunks\/|Exception\b|violates |syntax error at|invalid input syntax|relation "|select .+ from "?\w+"? where|ECONN|\bpg_/i;
 
-/** R14: a thousand hostile inputs to each REST call, by an administrator: paths, queries, bodies and headers. */
+/** R14: sends a thousand hostile inputs to each REST call as an administrator: paths, queries, bodies, and headers. */
 export async function hostileInputsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const env = { ...BEHIND_PROXY, BOUNCE_TOKEN };
     const app = await keep(openBenchApp(await stage.makeDatabase(), { env }));
     const { admin, pathOf } = await makeScene(app);
-    // What deletes comes last, so that the others have something to answer about.
+    // Deletions run last, so that the other calls still find their data.
     const calls = (await servedCalls()).toSorted((one, other) => rankOf(one) - rankOf(other));
     const seen = { errors: 0, insides: 0, p99: 0 };
     for (const [nth, call] of calls.entries()) {
@@ -65,7 +65,7 @@ interface Sending {
   readonly seed: number;
 }
 
-/** Each call has a session of its own, for one of them ends it. */
+/** Each call has its own session, because one of the calls ends it. */
 async function sendAll(
   app: BenchApp,
   { admin, path, call, seed }: Sending,
@@ -86,7 +86,6 @@ async function sendAll(
   return answers;
 }
 
-/** Something for every call to be about, and the path of a call with its ids. */
 async function makeScene(app: BenchApp) {
   const { orm } = app;
   const year = await makeYear(orm);
@@ -98,7 +97,7 @@ async function makeScene(app: BenchApp) {
     ...{ status: 'PENDING', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 },
   });
   const delivery = await makeDelivery(orm, { status: 'PAUSED', mails: [{ to: 'waiting@x.example.org' }] });
-  /** By how a path begins, the longer beginnings first. */
+  /** Ids by the start of the path, with longer prefixes first. */
   const ids: readonly (readonly [beginning: string, id: string])[] = [
     ['designations/download/highschool', school.id],
     ['designations/download/user', user.id],

@@ -25,12 +25,11 @@ import { type Resource, withResources } from '#tests/bench/support/resources.ts'
 const LISTS = 6;
 const SERVER_KILLS = 10;
 const DATABASE_KILLS = 6;
-/** A kill comes at a random moment of the saves. */
+/** The server or database is killed at a random time within this range. */
 const [EARLIEST_MS, LATEST_MS] = [200, 1_500];
 const PAUSE_MS = 20;
 const SERVING_MS = 5_000;
 
-/** What the kills of one kind came to. */
 class Outcome {
   mixed = 0;
   lost = 0;
@@ -38,7 +37,7 @@ class Outcome {
   readonly servingMs: number[] = [];
 }
 
-/** R10: kill -9 of the server, and of every process of its PostgreSQL, at random moments while lists are saved. */
+/** R10: `kill -9` of the server, and of all PostgreSQL processes, at random times while lists are saved. */
 export async function killedSavesTrial(report: Report, stage: Stage): Promise<void> {
   const databaseUrl = await stage.makeDatabase();
   tell(report, `server killed ${SERVER_KILLS} times`, await killServers(databaseUrl));
@@ -109,7 +108,7 @@ async function killDatabases(): Promise<Outcome> {
   return outcome;
 }
 
-/** Saves all lists side by side, one after the other each, until `kill` has struck at a random moment. */
+/** Saves all lists in parallel, each one repeatedly, until `kill` runs at a random time. */
 async function saveUntil(
   app: BenchApp,
   lists: readonly MarkedList[],
@@ -131,7 +130,6 @@ async function saveUntil(
   await Promise.all(saving);
 }
 
-/** After how many milliseconds somebody who is signed in reads a list again. */
 async function untilServing(client: HttpClient, { id }: MarkedList): Promise<number> {
   const begun = performance.now();
   const read = () => client.send('GET', `/api/designations/${id}`).catch(() => null);

@@ -15,14 +15,13 @@ const KILLS = 20;
 const CONNECTIONS = 4;
 const POLL_MS = 5;
 
-/** What came of a sending whose worker was killed again and again. */
 interface Trial {
   readonly sink: CountingSink;
-  /** The addresses of the mails that were in the worker's hands, kill by kill. */
+  /** The addresses of the emails that the worker had claimed, for each kill. */
   readonly leftBehind: readonly (readonly string[])[];
 }
 
-/** R11: kill -9 of the worker, 20 times, amid 5,000 mails; what is left behind is taken again after its minute. */
+/** R11: `kill -9` of the worker 20 times during 5,000 emails. Its claimed emails are retried after a minute. */
 export async function killedWorkerTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const databaseUrl = await stage.makeDatabase();
@@ -69,7 +68,7 @@ async function sendUnderKills(orm: Orm, databaseUrl: string, sink: CountingSink)
   return { sink, leftBehind };
 }
 
-/** What a killed worker held, once the database has ended its connections: a statement under way is committed all the same. */
+/** Returns the claimed emails once the worker's connections have closed, because a running statement still commits. */
 async function inHandsOf(orm: Orm, worker: MailWorker): Promise<string[]> {
   const em = orm.em.fork();
   const isConnected = () =>

@@ -25,7 +25,7 @@ const QUIET_MS = 1_000;
 interface List {
   readonly id: string;
   readonly students: number;
-  /** The query of the designate steps. */
+  /** The query string of the designate steps. */
   readonly place: string;
   readonly people: { readonly counselorId: string; readonly adminId: string };
   readonly school: HttpClient;
@@ -34,7 +34,7 @@ interface List {
 
 type Ask = (list: List) => Promise<void>;
 
-/** R23: how long `/healthz` waits while the largest list that may be saved is rendered, saved, imported and exported. */
+/** R23: the latency of `/healthz` while the largest allowed list is rendered, saved, imported, and exported. */
 export async function largestListsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase()));
@@ -55,7 +55,7 @@ export async function largestListsTrial(report: Report, stage: Stage): Promise<v
     }
     const [, largest] = lists;
     if (largest === undefined) throw new Error('No list was made.');
-    // A session is answered eight requests at once.
+    // One session per request, because the server limits the concurrent requests of a session.
     const sessions = await Promise.all(
       Array.from({ length: AT_ONCE }, async () => ({ ...largest, ...(await signIn(app, largest.people)) })),
     );
@@ -91,7 +91,7 @@ const ASKED: Readonly<Record<string, Ask>> = {
       overwrite: version,
       list: JSON.stringify(students),
     });
-    // Others of the ten may have been faster.
+    // 412 is allowed, because concurrent saves of the same list conflict.
     await expectStatus(list.school, 'POST', `/designate/students?${list.place}`, { body }, [302, 412]);
   },
   'the import without scripts': async (list) => {
@@ -103,7 +103,7 @@ const ASKED: Readonly<Record<string, Ask>> = {
 
 let names = 0;
 
-/** Another middle name each time, so that every student of a list is changed. */
+/** Returns a new middle name each time, so that every save changes every student. */
 function nextMiddle(): string {
   names += 1;
   return `M${names}`;
@@ -127,7 +127,6 @@ async function makeList(app: BenchApp, academicYearId: string, students: number)
   return { id, students, place, people, ...(await signIn(app, people)) };
 }
 
-/** A session of its own for a list's counselor and for its administrator. */
 async function signIn(app: BenchApp, { counselorId, adminId }: List['people']) {
   return { school: await app.callerOf(counselorId), office: await app.callerOf(adminId) };
 }
@@ -181,7 +180,6 @@ async function rounds(measure: () => Promise<number>): Promise<number[]> {
   return measured;
 }
 
-/** The longest wait for `/healthz` while something is done, in ms. */
 async function longestWait(probe: HttpClient, work: () => Promise<unknown>): Promise<number> {
   const state = { isDone: false };
   const done = work().finally(() => {

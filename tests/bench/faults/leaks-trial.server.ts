@@ -20,9 +20,7 @@ import { launchChromium } from '#tests/support/launch-chromium.ts';
 const TYPED_SAVED_MS = 15_000;
 
 /**
- * R18: students with marks are read, typed, imported, submitted, refused and decided by every path and in a browser; afterwards the
- * marks are looked for in the server's log, in every address that the browser asked for, in every email, and in everything that the
- * browser keeps after logging out.
+ * R18: handles marked students through every path. No mark may leak to the log, a URL, an email, or browser storage.
  */
 export async function leaksTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
@@ -51,7 +49,6 @@ export async function leaksTrial(report: Report, stage: Stage): Promise<void> {
   });
 }
 
-/** Everything is read once by the school's staff and by an administrator. */
 async function askEverything(app: BenchApp, scene: MarkedScene): Promise<void> {
   for (const makeCaller of [scene.makeStaff, scene.makeAdmin]) {
     const { id } = await makeCaller();
@@ -60,7 +57,6 @@ async function askEverything(app: BenchApp, scene: MarkedScene): Promise<void> {
   }
 }
 
-/** Students' data in requests that are refused, or that no form of ours sends. */
 async function sendWrong(
   app: BenchApp,
   { designations, year, makeStaff: makeCaller }: MarkedScene,
@@ -85,7 +81,6 @@ async function sendWrong(
   await client.send('POST', `/designations/${id}`, { body: new URLSearchParams(fields) });
 }
 
-/** So that the schools are emailed. */
 async function decideAll(app: BenchApp, { designations, makeAdmin }: MarkedScene): Promise<void> {
   const office = await app.callerOf((await makeAdmin()).id);
   for (const { id } of [designations.pending, designations.returned]) {
@@ -102,7 +97,7 @@ interface Browsed {
   readonly after: readonly string[];
 }
 
-/** A counselor types a student, submits, and logs out, with a draft that could not be saved left in another tab. */
+/** A counselor types a student, submits, and logs out while another tab has a draft that couldn't be saved. */
 async function useBrowser(app: BenchApp, { year }: MarkedScene): Promise<Browsed> {
   const browser = await launchChromium(await unpackChromium());
   try {
@@ -138,7 +133,7 @@ async function useBrowser(app: BenchApp, { year }: MarkedScene): Promise<Browsed
   }
 }
 
-/** Two started designations of one student each, and the addresses of their students' steps. */
+/** Makes two started designations with one student each. Returns their counselor and the URLs of the students steps. */
 async function twoDesignations(
   app: BenchApp,
   academicYearId: string,
@@ -181,7 +176,6 @@ async function typeStudent(page: Page, student: ReturnType<typeof markedStudent>
   for (const [name, value] of entries) await page.locator(`[name="students[0].${name}"]`).fill(value);
 }
 
-/** By the menu; whatever is asked about unsaved typing is confirmed. */
 async function logOut(page: Page): Promise<void> {
   await page
     .locator('a[href="/logout"], a[href="/api/logout"], form[action$="logout"] button')
@@ -193,7 +187,6 @@ async function logOut(page: Page): Promise<void> {
   await Promise.race([page.waitForURL(/\/login/), question.click().then(() => page.waitForURL(/\/login/))]);
 }
 
-/** Everything that the browser keeps for the site, an entry each. */
 async function kept(page: Page): Promise<string[]> {
   const cookies = (await page.context().cookies()).map((cookie) => JSON.stringify(cookie));
   const stored = await page.evaluate(async () => {
@@ -211,7 +204,6 @@ function loggedPaths(log: string): string[] {
   return [...log.matchAll(/"(?:path|url)":"([^"]*)"/g)].map(([, path = '']) => path);
 }
 
-/** Every email has left. */
 async function waitForMail(app: BenchApp): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {

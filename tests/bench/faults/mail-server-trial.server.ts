@@ -10,7 +10,7 @@ import { withResources } from '#tests/bench/support/resources.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { type SinkBehavior, startSmtpSink } from '#tests/support/smtp-sink.ts';
 
-/** What the mail server does to whose mail; how many of each, for a server that hangs takes its time. */
+/** Behavior per group of recipients. The number of emails differs, because a hanging server is slow. */
 const GROUPS: Readonly<Record<string, { readonly mails: number; readonly behavior: SinkBehavior }>> = {
   accepted: { mails: 20, behavior: { kind: 'accept' } },
   deferred: { mails: 20, behavior: { kind: 'defer', code: 451, message: '4.7.1 Greylisted' } },
@@ -19,7 +19,7 @@ const GROUPS: Readonly<Record<string, { readonly mails: number; readonly behavio
   hung: { mails: 4, behavior: { kind: 'hang' } },
   closed: { mails: 8, behavior: { kind: 'close' } },
 };
-/** The server is away so long at first; then it treats each group as it is told, until all were tried; then it takes everything. */
+/** The server is first unreachable, then behaves per group until every email was attempted, then accepts everything. */
 const AWAY_MS = 5_000;
 const TRIED_MS = 180_000;
 const DELIVERED_MS = 240_000;
@@ -36,7 +36,7 @@ interface Row {
   readonly response: string | null;
 }
 
-/** R13: a mail server that is away, defers, refuses, hangs and closes; what may still be delivered is, what may not is marked. */
+/** R13: a mail server that is unreachable, defers, refuses, hangs, or disconnects. Checks each email's final state. */
 export async function mailServerTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const databaseUrl = await stage.makeDatabase();
@@ -104,7 +104,7 @@ export async function mailServerTrial(report: Report, stage: Stage): Promise<voi
 
 const groupOf = (to: string) => to.replace(/\d+@.*/, '');
 
-/** What the row of a mail says once its server has treated it so; how a hang or a cut is told is the product's own wording. */
+/** The server response that an email's row must contain. Empty for hangs and disconnects, which have none. */
 function wordsOf(to: string): readonly string[] {
   const behavior = GROUPS[groupOf(to)]?.behavior;
   return behavior !== undefined && 'message' in behavior && behavior.message !== undefined
@@ -120,7 +120,6 @@ async function readRows(orm: Orm): Promise<Row[]> {
   }));
 }
 
-/** The rows once all are so, or as they are when the time is over. */
 async function waitFor(orm: Orm, ms: number, isSo: (row: Row) => boolean): Promise<Row[]> {
   const end = Date.now() + ms;
   for (;;) {
@@ -130,7 +129,7 @@ async function waitFor(orm: Orm, ms: number, isSo: (row: Row) => boolean): Promi
   }
 }
 
-/** A port of its own before the mail server, closed at first: to the worker the server is away. */
+/** Opens a port that forwards to the mail server. While it is closed, the server is unreachable for the worker. */
 async function openDoor(port: number) {
   const sockets = new Set<Socket>();
   let isOpen = false;

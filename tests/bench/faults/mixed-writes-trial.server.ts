@@ -20,16 +20,16 @@ import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import type { TrialOptions } from '#tests/bench/support/trial-options.ts';
 
-/** What writes answer by the specification and the decisions: done, or refused with a reason; 503 and 500 are not among them. */
+/** Responses to writes that the specification and the decisions allow, which exclude 503 and 500. */
 const DOCUMENTED = [200, 201, 204, 302, 400, 401, 403, 404, 409, 412, 429];
-/** They are right only where something that they need was not so. */
+/** Only correct if something that the request needs was missing. */
 const OF_MISSING = [401, 403, 404];
 const PAUSE_MS = 40;
 const EXAMPLES = 8;
 const SECOND_MS = 1_000;
-/** From so many on a run is long enough for each kind of write to succeed. */
+/** Minimum duration in seconds for every kind of write to succeed. */
 const WHOLE_SECONDS = 300;
-/** Of the server's log, as pino writes it. */
+/** Matches error lines in the server's log, as pino writes them. */
 const ERROR_LINE = /"level":(?:50|60|"error"|"fatal")/;
 
 const { saveStudentsByCall, saveSizeByCall, submitByCall, saveWhileTyping } = designationActs;
@@ -40,7 +40,7 @@ const { answerInvite, editOwnAccount } = schoolActs;
 const { decideByCall, decideByForm, decideMany, correctByForm, editStudentsByForm } = officeActs;
 const { extend, editUser, deleteUser, importSchools } = officeActs;
 
-/** What is a school's staff's alone to do, or theirs and the office's. */
+/** Writes to schools and accounts that school staff may make. */
 const AT_SCHOOLS: readonly Act[] = [
   ...[editSchool, changePosition, removeStaff, addStaff, addStaff, addStaff, inviteStaff, removeInvite],
   ...[answerInvite, editOwnAccount],
@@ -76,16 +76,13 @@ const OFFICE: readonly Act[] = [
 ];
 const SCHOOL_IMPORT: readonly Act[] = [importSchools, importSchools, editUser];
 
-/** By place among the staff, and among the administrators. */
+/** Actions by index among the staff. */
 const actsOfStaff = (place: number): readonly Act[] =>
   place < 2
     ? [importStudents, importStudents, ...BY_FORM, ...AT_SCHOOLS]
     : [...(place % 2 === 0 ? BY_FORM : BY_CALL), ...(place % 2 === 0 ? BY_FORM : BY_CALL), ...AT_SCHOOLS];
 
-/**
- * R22: twelve of the schools' staff, seven administrators, one of whom imports schools, and one who runs commands write the same
- * designations, schools and users at random.
- */
+/** R22: staff, administrators, a school import, and the command line change the same data at random. */
 export async function mixedWritesTrial(report: Report, stage: Stage, options: TrialOptions): Promise<void> {
   await withResources(async (keep) => {
     const databaseUrl = await stage.makeDatabase();
@@ -154,7 +151,7 @@ function tellAnswers(report: Report, of: string, { attempts, runs, facts, second
   tell(report, `${of}: another answer than is documented`, 'answers', lines(odd));
   const untrue = attempts.filter((attempt) => OF_MISSING.includes(attempt.status) && hadAll(attempt, facts));
   tell(report, `${of}: 404, 403 or 401 where everything was there and allowed`, 'answers', lines(untrue));
-  // A short run to repeat a fault need not come to everything.
+  // A short run, which repeats a failure, doesn't need to include every kind of write.
   if (seconds >= WHOLE_SECONDS) {
     const idle = [...tally(attempts)].filter(([what, counts]) => what !== 'read' && !hasSuccess(counts));
     const examples = idle.flatMap(([kind]) =>
@@ -179,13 +176,12 @@ function tellAnswers(report: Report, of: string, { attempts, runs, facts, second
   }
 }
 
-/** A figure, and the first of what it counts, for whoever has to find out why. */
 function tell(report: Report, what: string, unit: string, found: readonly string[]): void {
   report.add(countFigure('R22', what, unit, found.length));
   for (const line of found.slice(0, EXAMPLES)) note(`  ${line}`);
 }
 
-/** Whether one of each group was so all the time; a session ends with its account, so that counts since it began. */
+/** Whether each group had a fact that was always true. For a 401, since sign-in, because deletion ends sessions. */
 function hadAll({ needs, begun, signedInAt, ended, status }: Attempt, facts: Facts): boolean {
   const from = status === 401 ? Math.min(begun, signedInAt) : begun;
   return needs.every((group) => group.some((fact) => facts.held(fact, from, ended)));

@@ -17,7 +17,7 @@ const [BY_REST, BY_FORM, BY_COMMAND] = [38, 10, 2];
 const AT_ONCE = BY_REST + BY_FORM + BY_COMMAND;
 const PEOPLE = 20;
 const SETTLED_MS = 300;
-/** Long enough for a second mail to follow the first. */
+/** Long enough for a duplicate email to arrive. */
 const AFTERWARDS_MS = 2_000;
 
 interface Sending {
@@ -26,7 +26,7 @@ interface Sending {
   readonly templateId: string;
 }
 
-/** R12: one Idempotency-Key via the REST API, by the form and by the command line together, each round a new key and a new email. */
+/** R12: one Idempotency-Key per round, used concurrently through the REST API, the form, and the command line. */
 export async function oneKeyTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const databaseUrl = await stage.makeDatabase();
@@ -68,7 +68,7 @@ async function makeAudience(app: BenchApp): Promise<void> {
   }
 }
 
-/** Starts one channel's calls, then the other's, while nothing can be written; lets them go when all wait for each other. */
+/** Starts one channel's calls after another while a lock blocks all writes. Releases it once all are waiting. */
 async function behindOneLock<Result>(
   app: BenchApp,
   channels: readonly (() => Promise<Result>)[],
@@ -97,7 +97,7 @@ async function untilSettled(app: BenchApp): Promise<void> {
   }
 }
 
-/** The delivery that each call was answered; null for a refusal. */
+/** The delivery that each call returned. Null if it was refused. */
 async function byHttp(office: HttpClient, { key, templateId }: Sending): Promise<(string | null)[]> {
   const rest = Array.from({ length: BY_REST }, () =>
     office.send('POST', `/api/emails/${templateId}/send`, {
@@ -121,7 +121,7 @@ function idByForm({ headers }: Answer): string | null {
   return /^\/emails\/deliveries\/([\da-f-]+)$/.exec(headers['location']?.toString() ?? '')?.[1] ?? null;
 }
 
-/** Ends with 0 where it has sent, with 3 where another has. */
+/** Exit code 0 means this call sent the email, and 3 that another call already did. */
 async function byCommand(
   app: BenchApp,
   databaseUrl: string,
@@ -134,7 +134,6 @@ async function byCommand(
   return (await Promise.all(runs)).map((code) => (code === 0 || code === 3 ? 'DONE' : null));
 }
 
-/** Waits for all mails, and then for those that should not come. */
 async function mailsThatCame(app: BenchApp): Promise<{ wrong: number }> {
   const unsent = async () =>
     app.rows(`select 1 from outbox_mail where state in ('QUEUED', 'SENDING') limit 1`);

@@ -17,7 +17,7 @@ import { makeUser } from '#tests/factories/user-factory.server.ts';
 const ROUNDS = 30;
 const AT_ONCE = 50;
 
-/** R2: the right code 50 times at once, via the REST API and by the form; then cookies that are nearly somebody's. */
+/** R2: enters the correct code 50 times concurrently, through the REST API and the form, then tries forged cookies. */
 export async function oneSignInTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase(), { env: BEHIND_PROXY }));
@@ -59,7 +59,6 @@ function enterAtOnce(
   );
 }
 
-/** An attacker with an account, and the victim's address in every cookie and field that they can get at. */
 async function tryCookies(app: BenchApp, nobody: HttpClient) {
   const [attacker, victim] = [await makeUser(app.orm), await makeUser(app.orm)];
   const remembered = await nobody.send('POST', '/login', {

@@ -17,17 +17,15 @@ import { SCREEN_MATRIX } from '#tests/contract/screen-matrix.ts';
 
 const EXAMPLES = 12;
 
-/** What came of the cells of both matrices. */
 interface Cells {
   count: number;
   readonly different: string[];
-  /** Names in answers to those who may not know them. */
+  /** Names in responses to callers who may not see them. */
   readonly told: string[];
-  /** Rows that somebody changed who was refused. */
   readonly changed: string[];
 }
 
-/** R4: every REST call and every page, form and script call, by everybody, against the matrices that the contract tests hold. */
+/** R4: every REST call, page, form, and script call, as every role, against the contract tests' matrices. */
 export async function permissionsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const opened = await openPermissionStage(keep, stage);

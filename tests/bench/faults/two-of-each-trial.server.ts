@@ -20,7 +20,7 @@ const LISTS = 6;
 const KILL_AT_MAILS = 300;
 const AFTER_KILL_MS = 5_000;
 const POLL_MS = 5;
-/** A worker has so many connections to the mail server: what was on one of them at the kill may come twice. */
+/** The worker's connections to the mail server. Each may repeat one email after a kill. */
 const CONNECTIONS = 4;
 
 interface Served {
@@ -28,7 +28,7 @@ interface Served {
   lost: number;
 }
 
-/** R20: two servers and two workers on one database; one of each is killed while lists are saved and a delivery is sent. */
+/** R20: two servers and two workers on one database. One of each is killed while lists are saved and emails sent. */
 export async function twoOfEachTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const databaseUrl = await stage.makeDatabase();
@@ -103,7 +103,7 @@ async function tellMails(
   add('with another Message-ID', strange.length);
 }
 
-/** Saves and reads lists by one server, side by side, until it is over; what it was asked and did not do is lost. */
+/** Saves and reads lists through one server, in parallel, until `isOver`. Counts requests that failed as lost. */
 async function load(app: BenchApp, lists: readonly MarkedList[], isOver: () => boolean): Promise<Served> {
   const served: Served = { requests: 0, lost: 0 };
   const lane = async (list: MarkedList) => {
@@ -120,7 +120,7 @@ async function load(app: BenchApp, lists: readonly MarkedList[], isOver: () => b
   return served;
 }
 
-/** What the killed worker had claimed: nobody else takes it before its minute is over. */
+/** The emails the killed worker had claimed. Other workers can't claim them for a minute. */
 async function inHandsOf(app: BenchApp, pid: number): Promise<ReadonlySet<string>> {
   const rows = await app.rows<{ to: string }>(
     `select to_address as "to" from outbox_mail where state = 'SENDING' and claimed_by like ?`,

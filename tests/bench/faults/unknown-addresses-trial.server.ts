@@ -10,19 +10,17 @@ import { median, rankDeviation } from '#tests/bench/support/statistics.ts';
 import { makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 
 const ROUNDS = 200;
-/** Chance alone exceeds it once in a thousand comparisons. */
+/** Chance alone exceeds this once in a thousand comparisons. */
 const MOST_DEVIATIONS = 3.29;
-/** So that a mail of one round does not slow the next one. */
+/** Separates the rounds, so that an email of one round doesn't slow down the next. */
 const PAUSE_MS = 5;
 
-/** Whose address it is that somebody asks a code for. */
 const KINDS = ['known', 'unknown', 'deleted', 'invited'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What is told of each request, by its address's kind. */
 type Asked = Record<Kind, { readonly ms: number[]; readonly answers: Set<string> }>;
 
-/** R3: a code is asked for addresses of every kind in a mixed order, via the REST API and by the form: what is answered, and how fast. */
+/** R3: compares responses and timing of code requests for every kind of address, through the REST API and the form. */
 export async function unknownAddressesTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase(), { env: BEHIND_PROXY }));
@@ -56,7 +54,7 @@ const CHANNELS: Readonly<Record<string, (nobody: HttpClient, email: string) => P
 
 let addresses = 0;
 
-/** The addresses are equally long, and each is asked for once. */
+/** All addresses have the same length and are used once. */
 async function makeAddress({ orm }: BenchApp, kind: Kind): Promise<string> {
   addresses += 1;
   const email = `person-${String(addresses).padStart(6, '0')}@x.example.org`;
@@ -90,7 +88,7 @@ async function askAll(
   return asked;
 }
 
-/** Everything that was answered, but for the address itself and for what is another each time. */
+/** The whole response without the address and values that differ per request. */
 function contentsOf({ status, headers, body }: Answer, email: string): string {
   const { date: _date, 'x-request-id': _id, 'set-cookie': cookies, ...others } = headers;
   const cookie = [cookies ?? []].flat().map((one) => decodeURIComponent(one).replace(/=[^;]+/, '='));

@@ -5,19 +5,19 @@ import type { Answer, HttpClient, Sent } from '#tests/bench/support/http-client.
 import { type Fact, factOf } from '#tests/bench/mixed-writes/facts.ts';
 import type { Random } from '#tests/bench/mixed-writes/random.ts';
 
-/** One request, what came of it, and what had to be so for it to be allowed and to find what it is about. */
+/** A request, its result, and the facts under which it is allowed and finds its target. */
 export interface Attempt {
-  /** What was meant, by which channel, like 'class size, form'. */
+  /** The action and its channel, such as 'class size, form'. */
   readonly what: string;
   readonly request: string;
-  /** As REST would have answered: a form that leads to the login page is 401, one that says that something is gone is 404. */
+  /** The status REST would return: 401 for a form that redirects to login, 404 for one whose target is gone. */
   readonly status: number;
   readonly said: string;
-  /** In milliseconds: when what it is about was looked up, when its session began, and when it was answered. */
+  /** In milliseconds: when the target was read, when the session began, and when the response arrived. */
   readonly begun: number;
   readonly signedInAt: number;
   readonly ended: number;
-  /** One of each group. */
+  /** One fact of each group must be true. */
   readonly needs: readonly (readonly Fact[])[];
 }
 
@@ -26,15 +26,15 @@ export interface Wish extends Sent {
   readonly method: string;
   readonly path: string;
   readonly needs: readonly (readonly Fact[])[];
-  /** When what it is about was looked up; now unless told. */
+  /** When the target was read. The current time by default. */
   readonly begun?: number;
 }
 
 const SENTENCE_LENGTH = 250;
-const GONE = ['not there any more', 'no longer open'];
+const GONE = ['t exist, or you', 'no longer open'];
 const SETTINGS = parseSettings({ NODE_ENV: 'test', SESSION_SECRET });
 
-/** Somebody who writes at random, with the session of a browser. */
+/** A user who writes at random, with a browser session. */
 export class Actor {
   readonly attempts: Attempt[] = [];
   readonly random: Random;
@@ -49,19 +49,18 @@ export class Actor {
     this.random = random;
   }
 
-  /** A call of the REST interface. */
   async call(wish: Wish): Promise<Answer> {
     return this.#send(wish, wish.headers ?? {});
   }
 
-  /** A form, as a browser without scripts sends it. */
+  /** Sends a form as a browser without scripts does. */
   async post(wish: Omit<Wish, 'method'>): Promise<Answer> {
     const { url } = this.#app.server;
     const headers = { Origin: url, Referer: `${url}${wish.path}`, 'Sec-Fetch-Site': 'same-origin' };
     return this.#send({ ...wish, method: 'POST' }, { ...headers, ...wish.headers });
   }
 
-  /** What is stored now; null where it is not told. */
+  /** Returns what is stored now. Null if the response isn't 200. */
   async read<Body>(path: string, needs: Wish['needs']): Promise<Body | null> {
     const answer = await this.call({ what: 'read', method: 'GET', path, needs });
     return answer.status === 200 ? (JSON.parse(answer.body) as Body) : null;
@@ -90,7 +89,7 @@ export class Actor {
     return this.#client;
   }
 
-  /** Who may not stand on a step is sent to the agreement, where it says why: of what is there, that it is locked by now. */
+  /** A closed step redirects to the agreement. If that opens, the designation exists but is locked (409). */
   async #sentBack(to: string): Promise<{ status: number; said: string }> {
     const answer = await this.#client?.send('GET', to);
     const status = answer?.status ?? 0;
@@ -118,7 +117,7 @@ export class Actor {
   }
 }
 
-/** What a refusal says, of a call or a page: its first banner, else its beginning. */
+/** A refusal's message: of a call, or the first banner of a page, or the start of the text. */
 function sentenceOf(body: string): string {
   const told = /"message":"([^"]*)"/.exec(body)?.[1];
   if (told !== undefined) return told;

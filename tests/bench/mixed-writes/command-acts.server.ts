@@ -5,14 +5,13 @@ import type { World } from '#tests/bench/mixed-writes/world.server.ts';
 import { startBuiltCommand } from '#tests/bench/support/built-command.ts';
 import { EXIT } from '#cli/command-failure.ts';
 
-/** A command that was run, and how it ended. */
 export interface CommandRun {
   readonly command: string;
   readonly code: number | null;
   readonly said: string;
 }
 
-/** A command that somebody runs on the server; its school list comes by standard input. */
+/** Runs a random command. A school list is passed on standard input. */
 export async function runSomeCommand(databaseUrl: string, world: World, actor: Actor): Promise<CommandRun> {
   const { random } = actor;
   const { bannerCode } = random.of(world.schools);
@@ -43,7 +42,7 @@ export async function runSomeCommand(databaseUrl: string, world: World, actor: A
   return { command: args.slice(0, 2).join(' '), code, said };
 }
 
-/** Somebody else was faster, and the command said so; nothing else may make it fail. */
+/** A command may fail only because another change came first, and its message must say so. */
 const OVERTAKEN = ['Someone else', 'Another', 'meanwhile', 'in the meantime'];
 
 export function isDocumented({ code, said }: CommandRun): boolean {

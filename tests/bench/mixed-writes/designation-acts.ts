@@ -8,7 +8,7 @@ import { benchStudent } from '#tests/bench/support/submission.ts';
 const METHOD = { criteria: 'CUMULATIVE_GPA', criteriaComment: 'As ever.' } as const;
 const DRAFT = ['STARTED', 'RETURNED'];
 
-/** A list for this class, of those who are stored and of new ones, each with some first name. */
+/** Students for a class of this size, some of them stored and some new, with random first names. */
 function studentsFor({ random }: Actor, classSize: number, { students }: DesignationAnswer) {
   return Array.from({ length: Math.max(1, Math.floor(classSize / 10 + 0.5)) }, (_, place) => {
     const stored = students[place];
@@ -23,7 +23,6 @@ const ifMatch = ({ random }: Actor, version: number) =>
 const sizeOf = ({ classSize }: DesignationAnswer) => classSize ?? 20;
 const newSize = ({ random }: Actor) => 10 + random.below(30);
 
-/** The fields of the students' form. */
 function studentFields(students: ReturnType<typeof studentsFor>): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [place, { address, twin: _twin, ...student }] of students.entries()) {
@@ -37,7 +36,7 @@ function studentFields(students: ReturnType<typeof studentsFor>): Record<string,
 const stepPath = ({ yearId }: World, step: string, school: string) =>
   `/designate/${step}?school=${school}&year=${yearId}`;
 
-/** A designation of a school where the actor is staff, whom alone the steps are for. */
+/** A designation of a school where the actor is staff, because only staff can open the steps. */
 const ownDesignation = (world: World, actor: Actor) =>
   someDesignation(world, actor, (school) => [factOf.staff(school, actor.user.id)]);
 
@@ -138,7 +137,7 @@ export const submitByForm: Act = async (world, actor) => {
 
 const CSV_HEADER = 'First name,Last name,Date of birth (mm/dd/yyyy),Address1,City,State,Zipcode,Phone,Email';
 
-/** The file is read into the form first, which stores nothing; then the form is saved. */
+/** The file is read into the form, which stores nothing. The form is then saved. */
 export const importStudents: Act = async (world, actor) => {
   const seen = await ownDesignation(world, actor);
   if (seen === null) return;

@@ -1,7 +1,7 @@
 import { isRecord } from '#app/lib/records.ts';
 import type { StoredThing, ToldEvent } from '#tests/bench/mixed-writes/stored-things.server.ts';
 
-/** What was so at which time: that somebody is staff of a school, an administrator, not deleted; that a school is active, an invite open. */
+/** A fact that can change over time, such as a user being staff of a school or a school being active. */
 export type Fact = string;
 
 export const factOf = {
@@ -14,7 +14,7 @@ export const factOf = {
   designated: (designationId: string): Fact => `designated ${designationId}`,
 };
 
-/** An event tells the time before its transaction ends: what began is counted on only so much later. */
+/** An event's time is before its transaction commits, so a fact counts as true only after this delay. */
 const COMMIT_MS = 2_000;
 
 interface Span {
@@ -23,11 +23,10 @@ interface Span {
 }
 
 export interface Facts {
-  /** Whether it was so without a break from one moment to the other. */
   held(fact: Fact, from: number, to: number): boolean;
 }
 
-/** The facts that were so before the first event, and what the events made of them. */
+/** The facts before the first event, updated by the events. */
 export function factsOf(before: readonly StoredThing[], events: readonly ToldEvent[]): Facts {
   const spans = new Map<Fact, Span[]>();
   const set = (fact: Fact, isSo: boolean, at: number) => {

@@ -11,7 +11,7 @@ import {
   type World,
 } from '#tests/bench/mixed-writes/world.server.ts';
 
-/** Most are given back, so that the schools have something to do. */
+/** Most designations are returned, so that schools have something to do. */
 const STATUSES = [
   'STARTED',
   'STARTED',
@@ -103,7 +103,7 @@ export const editStudentsByForm: Act = async (world, actor) => {
   });
 };
 
-/** A student as the closed forms of the page send it. */
+/** A student as the page's collapsed forms send it. */
 function draftOf({
   id,
   first,
@@ -165,7 +165,7 @@ interface ReadUser {
   readonly flags: readonly string[];
 }
 
-/** Names, flags, deletion; those who are deleted are restored, and administrators who were removed made such again. */
+/** Changes names or flags, deletes and restores users, and makes removed administrators administrators again. */
 export const editUser: Act = async (world, actor) => {
   const begun = Date.now();
   const { random } = actor;
@@ -220,7 +220,7 @@ export const deleteUser: Act = async (world, actor) => {
   await actor.call({ what: 'user deleted, REST', method: 'DELETE', path, needs });
 };
 
-/** A list as the office keeps it: some schools have another phone, one in a while is new. */
+/** A school list for import, in which some schools have a new phone number and sometimes one is new. */
 export function schoolList(world: World, actor: Actor): string {
   const { random } = actor;
   const rows = world.schools

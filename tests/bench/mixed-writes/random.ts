@@ -1,8 +1,7 @@
-/** Numbers that only look random: the same seed gives the same ones again. */
+/** Pseudorandom numbers. The same seed produces the same sequence. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
-  /** A whole number below `end`. */
   below(end: number): number;
   isLuckier(than: number): boolean;
   of<Item>(items: readonly Item[]): Item;

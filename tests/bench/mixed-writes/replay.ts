@@ -1,28 +1,25 @@
 import { isRecord } from '#app/lib/records.ts';
 import type { StoredThing, ToldEvent } from '#tests/bench/mixed-writes/stored-things.server.ts';
 
-/** What the timelines and what is stored have against each other, a line for each. */
+/** Differences between the timelines and what is stored, one line each. */
 export interface Contradictions {
-  /** Events whose 'from' is not what the event before them left. */
+  /** Events whose `from` doesn't match the event before. */
   readonly broken: string[];
-  /** Things that are stored otherwise than their events tell. */
+  /** Records that don't match their events. */
   readonly untrue: string[];
 }
 
-/** A thing as its events have made it so far; what nobody has told of is not known. */
+/** A record as its events describe it so far. Fields that no event mentions are unknown. */
 interface Displayed {
   readonly fields: Map<string, unknown>;
   readonly parts: Record<string, Map<string, unknown>>;
-  /** How many changes were told, each of which raises the version. */
+  /** The number of changes that raise the version. */
   changes: number;
 }
 
 const WITH_A_VERSION = /^(?:designation\.(?!created)|highSchool\.changed|user\.(?:changed|deleted|restored))/;
 
-/**
- * Plays the events of each thing in their order onto what was stored before them, and compares the end with what is stored now. Of events
- * of the same millisecond the one that fits goes first.
- */
+/** Applies the events to the earlier state and compares it with what is stored. Events of one millisecond may swap. */
 export function replay(
   before: readonly StoredThing[],
   events: readonly ToldEvent[],
@@ -54,7 +51,7 @@ function begin(record: StoredThing | undefined): Displayed {
   return { fields, parts, changes: 0 };
 }
 
-/** Takes them one by one as what is told grows, so that the choice among those of one moment sees the one before. */
+/** Yields events one at a time, so that the choice among simultaneous events sees the ones already applied. */
 function* inOrder(told: Displayed, events: readonly ToldEvent[]): Generator<ToldEvent> {
   const left = [...events];
   while (left.length > 0) {
@@ -91,17 +88,17 @@ function apply(told: Displayed, event: ToldEvent): void {
     if (to === undefined) rows.delete(key);
     else rows.set(key, to);
   }
-  // An account that is deleted leaves its schools, whose timelines tell of it.
+  // Deleting an account removes it from its schools. Only their timelines have events about that.
   if (event.kind === 'user.deleted') told.parts['schools']?.clear();
   if (WITH_A_VERSION.test(event.kind)) told.changes += 1;
 }
 
-/** One row of what belongs to a thing: there from now on, or no longer where `to` is undefined. */
+/** A change to a row of a record's part. The row is removed if `to` is undefined. */
 interface PartStep {
   readonly part: string;
   readonly key: string;
   readonly to: unknown;
-  /** What it must have been; undefined for not there. Missing where any is fine that lets it go, or be replaced. */
+  /** The value before, undefined for no row. Missing if any earlier value is allowed. */
   readonly from?: { readonly value: unknown };
 }
 

@@ -5,7 +5,7 @@ import { type Act, digits, form, someSchool, type World } from '#tests/bench/mix
 const POSITIONS = ['COUNSELOR', 'PRINCIPAL', 'REGISTRAR', 'STAFF'] as const;
 
 const isByForm = ({ random }: Actor) => random.isLuckier(0.5);
-/** Staff and administrators come to a school by different pages. */
+/** Staff and administrators open a school on different pages. */
 const pageOf = ({ admins }: World, { user }: Actor, school: string) =>
   `/${admins.some(({ id }) => id === user.id) ? 'highschools' : 'manage'}/${school}`;
 
@@ -62,7 +62,7 @@ export const changePosition: Act = async (world, actor) => {
   }
 };
 
-/** Schools that lose their staff would leave nobody to write: who is alone there stays. */
+/** Leaves at least two staff members, because a school without staff can't write. */
 export const removeStaff: Act = async (world, actor) => {
   const seen = await someSchool(world, actor);
   if (seen === null || seen.school.staff.length < 3) return;
@@ -84,7 +84,7 @@ export const removeStaff: Act = async (world, actor) => {
   }
 };
 
-/** Of the staff of another school of theirs, whom they know from there. */
+/** Adds a staff member of another school that the actor can read. */
 export const addStaff: Act = async (world, actor) => {
   const seen = await someSchool(world, actor);
   const other = await someSchool(world, actor);

@@ -2,14 +2,14 @@ import type { BenchApp } from '#tests/bench/support/bench-app.server.ts';
 
 export type ThingType = 'DESIGNATION' | 'HIGH_SCHOOL' | 'USER';
 
-/** A designation, school or user as it is stored, with what its timeline tells of besides its own fields. */
+/** A stored designation, school, or user, with related rows that appear in its timeline. */
 export interface StoredThing {
   readonly type: ThingType;
   readonly id: string;
   readonly version: number;
-  /** By the names that events give them. */
+  /** By the names used in events. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What belongs to it, by kind: students, staff with their positions, schools of a user, open invites, extensions. */
+  /** Related rows by kind: students, staff with positions, a user's schools, open invites, extensions. */
   readonly parts: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -47,7 +47,7 @@ const USERS = `
            from high_school_staff s where s.user_id = u.id), '{}'::jsonb)) as parts
     from user_account u`;
 
-/** Everything of the three kinds, as one moment has it. */
+/** All designations, schools, and users in a single snapshot. */
 export function readStored(app: BenchApp): Promise<StoredThing[]> {
   return app.rows<StoredThing>(`${DESIGNATIONS} union all ${SCHOOLS} union all ${USERS}`);
 }
@@ -61,7 +61,7 @@ export interface ToldEvent {
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-/** The timelines of the three kinds, oldest first. */
+/** The timelines of designations, schools, and users, oldest first. */
 export function readEvents(app: BenchApp): Promise<ToldEvent[]> {
   return app.rows<ToldEvent>(
     `select (extract(epoch from at) * 1000)::float8 as at, kind, subject_type as type, subject_id as id, changes

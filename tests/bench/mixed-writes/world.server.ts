@@ -8,7 +8,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, type MadeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { type MadeUser, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 
-/** The few things that all write at once. */
+/** The data that all actors write to. */
 export interface World {
   readonly app: BenchApp;
   readonly yearId: string;
@@ -23,7 +23,7 @@ const [SCHOOLS, STAFF, ADMINS] = [6, 12, 7];
 const SCHOOLS_OF_ONE = 3;
 const STATUSES = ['STARTED', 'RETURNED', 'PENDING', 'STARTED', 'APPROVED'] as const;
 
-/** Six schools, one of them without a designation; twelve people, each staff of three schools; seven administrators. */
+/** Six schools, one of them without a designation; twelve users, each staff of three schools; seven administrators. */
 export async function makeWorld(app: BenchApp): Promise<World> {
   const { orm } = app;
   const { id: academicYearId } = await makeYear(orm);
@@ -53,12 +53,12 @@ export async function makeWorld(app: BenchApp): Promise<World> {
   return { app, yearId: academicYearId, schools, staff, admins };
 }
 
-/** Each actor's numbers come from the seed and its own place alone. */
+/** Depends only on the seed and the actor's index. */
 export function randomOfActor(seed: number, place: number): Random {
   return randomOf(seed * 1_000 + place);
 }
 
-/** Whoever reads or writes what is a school's. */
+/** The facts that allow an actor to read or write a school's data. */
 export function ofSchool(actor: Actor, highSchoolId: string): Fact[] {
   return [factOf.staff(highSchoolId, actor.user.id), factOf.admin(actor.user.id)];
 }
@@ -70,7 +70,7 @@ export function asAdmin(actor: Actor): Fact[] {
 export const form = (fields: Readonly<Record<string, string | number>>) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
-/** A designation of a school at random, read as somebody does before changing it. */
+/** Reads the designation of a random school, as a user would before changing it. Null if there is none. */
 export async function someDesignation(
   world: World,
   actor: Actor,
@@ -90,7 +90,7 @@ async function designationsOf(world: World, actor: Actor, id: string): Promise<r
   return (await actor.read<{ id: string }[]>(path, [ofSchool(actor, id)])) ?? [];
 }
 
-/** A school at random, as somebody sees it before changing it. */
+/** Reads a random school, as a user would before changing it. */
 export async function someSchool(world: World, actor: Actor) {
   const begun = Date.now();
   const { id } = actor.random.of(world.schools);

@@ -7,19 +7,17 @@ import { type BenchClient, openClient } from '#tests/bench/support/load.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 
-/** The built production server on a database, with a mail server, and people who are signed in. */
+/** The built production server with a database, a mail server, and signed-in clients. */
 export interface BenchApp {
   readonly server: ServerProcess;
   readonly orm: Orm;
-  /** What the server sends mail to. */
   readonly mail: SmtpSink;
-  /** What one statement answers. */
   rows<Row>(sql: string, params?: readonly unknown[]): Promise<Row[]>;
-  /** The Cookie header of a genuine session of this user. */
+  /** The Cookie header of a real session of this user. */
   cookieOf(userId: string): Promise<string>;
-  /** A client with such a session. */
+  /** A client with such a session, which throws for error responses. */
   clientOf(userId: string): Promise<BenchClient>;
-  /** The same with every answer as it is; null is nobody. */
+  /** A client that returns every response. Null for an anonymous client. */
   callerOf(userId: string | null): Promise<HttpClient>;
   close(): Promise<void>;
 }
@@ -27,13 +25,12 @@ export interface BenchApp {
 export const SESSION_SECRET = 'a secret that only the benches of this machine know';
 
 interface BenchAppOptions {
-  /** Where the server shall reach the database another way than the bench does. */
+  /** Set if the server connects to the database through another URL than the bench. */
   readonly serverDatabaseUrl?: string;
-  /** Settings that differ. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the server. Two on one database know each other's sessions. */
+/** Starts the server. Servers on the same database share sessions. */
 export async function openBenchApp(
   databaseUrl: string,
   { serverDatabaseUrl = databaseUrl, env = {} }: BenchAppOptions = {},

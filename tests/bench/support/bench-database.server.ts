@@ -6,10 +6,10 @@ import { LARGE_SCALE, seedLarge } from '#db/seeds/large.server.ts';
 import { note, print } from '#cli/output.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 
-/** The large data set, and where it is asked for a small one of the same kind, on the same PostgreSQL. */
+/** The large data set and, on request, a small one on the same PostgreSQL. */
 export interface BenchDatabase {
   readonly url: string;
-  /** Makes a database of 1,015 designations, dropped when the bench ends; answers its URL. */
+  /** Makes a database of 1,015 designations, which is dropped when the bench ends. Returns its URL. */
   makeSmall(): Promise<string>;
   close(): Promise<void>;
 }
@@ -17,10 +17,7 @@ export interface BenchDatabase {
 const SMALL_SCALE = { ...LARGE_SCALE, schools: 35 };
 const SMALL_NAME = 'laurel_bench_small';
 
-/**
- * Opens the database that DATABASE_URL names, which must be empty or hold the large data set already; without one, a
- * throw-away PostgreSQL of its own. Seeds what is empty.
- */
+/** Opens and seeds DATABASE_URL (empty, or with the large data set), or a temporary PostgreSQL if it isn't set. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const given = process.env['DATABASE_URL'];
   const own = given === undefined || given === '' ? await startThrowAwayPostgres() : undefined;

@@ -2,7 +2,7 @@ import { buildNow, isBuildFresh } from '#cli/fresh-build.server.ts';
 import { print } from '#cli/output.ts';
 import { projectRoot } from '#cli/project-root.ts';
 
-/** Builds Laurel where the sources changed since it was built: what is measured is what runs in production. */
+/** Rebuilds Laurel if the sources have changed, because benches measure the production build. */
 export async function buildWhereStale(): Promise<void> {
   const root = projectRoot();
   if (await isBuildFresh(root)) return;

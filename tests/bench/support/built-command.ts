@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What every command of a production server has to know. */
 interface Installation {
   readonly databaseUrl: string;
   readonly smtpUrl: string;
 }
 
-/** Starts `laurel` from the build in a process of its own. */
+/** Starts the built `laurel` in its own process. */
 export function startBuiltCommand(
   args: readonly string[],
   { databaseUrl, smtpUrl }: Installation,
@@ -27,7 +26,7 @@ export function startBuiltCommand(
   });
 }
 
-/** Runs `laurel` from the build, as cron would, and answers its exit code; null where a signal ended it. */
+/** Runs the built `laurel` as cron would. Returns its exit code, or null if a signal ended it. */
 export async function runBuiltCommand(
   args: readonly string[],
   installation: Installation,

@@ -12,7 +12,7 @@ const LINES = (where: string) => `
    where ${where}
    order by h.name collate "und-x-icu", y.year desc, d.id, s.position, s.id`;
 
-/** Copies the lines of these designations (`d`) out with `psql` and answers how many milliseconds it took. */
+/** Exports the lines of these designations (alias `d`) with `psql`. Returns the milliseconds it took. */
 export async function copyWithPsql(databaseUrl: string, where: string): Promise<number> {
   const startedAt = performance.now();
   const command = `\\copy (${LINES(where).replaceAll(/\s+/g, ' ')}) to pstdout (format csv, header)`;

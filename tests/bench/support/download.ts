@@ -8,9 +8,9 @@ export interface Download {
 }
 
 export interface RunningDownload {
-  /** True when the first byte is there; false where the server said that it is busy (503). */
+  /** True when the first byte has arrived. False if the server is busy (503). */
   readonly begun: Promise<boolean>;
-  /** When all is there; rejects after `abort`. */
+  /** Resolves when the download is complete. Rejects after `abort`. */
   readonly done: Promise<Download>;
   abort(): void;
 }
@@ -24,7 +24,7 @@ class Refused extends Error {
   }
 }
 
-/** Reads a download as fast as it comes and keeps nothing of it. */
+/** Reads a download as fast as it arrives and discards the content. */
 export function startDownload(address: string, cookie: string): RunningDownload {
   const sent = request(address, { headers: { Cookie: cookie }, agent: false });
   sent.on('error', () => undefined);

@@ -3,9 +3,9 @@ import { migrateUp } from '#db/migrate.server.ts';
 import { runStatements } from '#tests/support/database-admin.server.ts';
 import { urlOfDatabase } from '#tests/support/spare-databases.server.ts';
 
-/** A throw-away PostgreSQL on which each trial of faults has a database of its own. */
+/** A temporary PostgreSQL on which each fault trial has its own database. */
 export interface Stage {
-  /** Makes a migrated, empty database and answers its URL. */
+  /** Makes a migrated, empty database. Returns its URL. */
   makeDatabase(): Promise<string>;
   close(): Promise<void>;
 }

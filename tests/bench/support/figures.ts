@@ -2,9 +2,8 @@ import { median } from '#tests/bench/support/statistics.ts';
 
 export type Target = { readonly atLeast: number } | { readonly atMost: number };
 
-/** One line of a report. Where there is a reference, the target is for the ratio of product to reference. */
+/** One line of a report. If there is a reference, the target applies to the ratio of product to reference. */
 export interface Figure {
-  /** The goal's name, like 'P4'. */
   readonly goal: string;
   readonly what: string;
   readonly unit: string;
@@ -13,7 +12,7 @@ export interface Figure {
   readonly target: Target;
 }
 
-/** A figure of medians, against a reference measured in turn with it. */
+/** Compares the product's median with the median of a reference measured in alternation. */
 export function comparedFigure(
   goal: string,
   what: string,
@@ -31,7 +30,7 @@ export function comparedFigure(
   };
 }
 
-/** A figure of its own: the median against a bound in the same unit. */
+/** Compares the median with a target in the same unit. */
 export function plainFigure(
   goal: string,
   what: string,
@@ -42,7 +41,7 @@ export function plainFigure(
   return { goal, what, unit, product: median(values), reference: null, target };
 }
 
-/** How often something was seen, against a bound; unless told it must never be. */
+/** A count with a target, which is zero by default. */
 export function countFigure(
   goal: string,
   what: string,
@@ -53,7 +52,7 @@ export function countFigure(
   return plainFigure(goal, what, unit, [count], target);
 }
 
-/** Product over reference; null where there is none. */
+/** Product divided by reference. Null without a reference. */
 export function ratioOf({ product, reference }: Figure): number | null {
   return reference === null ? null : product / reference;
 }
@@ -77,7 +76,7 @@ export function lineOf(figure: Figure): string {
   ].join(', ');
 }
 
-/** Three significant digits, whole from 100 on. */
+/** Three significant digits, or an integer from 100. */
 function rounded(value: number): string {
   const digits = Math.abs(value) >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
   return value.toLocaleString('en-US', digits);

@@ -3,7 +3,6 @@ import type { ServedCall } from '#tests/contract/served-calls.ts';
 import type { Sent } from '#tests/bench/support/http-client.ts';
 import { HOSTILE_VALUES } from '#tests/fixtures/hostile-values.ts';
 
-/** A request to one call that nobody means well with. */
 export interface HostileRequest extends Sent {
   readonly path: string;
 }
@@ -11,7 +10,7 @@ export interface HostileRequest extends Sent {
 const DEPTH = 400;
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)]);
 
-/** What no field expects. */
+/** Values that no field expects. */
 const ODD_VALUES: readonly unknown[] = [
   ...[null, true, 0, -1, 0.5, 1e308, 2 ** 53, -(2 ** 31) - 1, '', ' ', [], {}, [[]], [null], { a: {} }],
   ...[nested(DEPTH), 'x'.repeat(20_000), '9'.repeat(400), '\u0301'.repeat(2_000), 'a@'.repeat(500)],
@@ -19,7 +18,7 @@ const ODD_VALUES: readonly unknown[] = [
   ...['5f0c4c1e-7d2a-4b7e-9a53-0c1d2e3f4a5b', { id: '1' }, Array.from({ length: 300 }, () => 'x')],
 ];
 
-/** Paths' and queries' words as no browser writes them. */
+/** Path and query segments that no browser sends. */
 const ODD_WORDS = [
   '%ff',
   '%c0%af',
@@ -60,7 +59,7 @@ const HEADERS = [
   'X-Request-Id',
 ];
 
-/** The hostile requests of one call, the same in every run. */
+/** Generates the hostile requests for one call. The same seed generates the same requests. */
 export function hostileRequests(
   { method, endpoint }: ServedCall,
   path: string,
@@ -102,7 +101,7 @@ export function hostileRequests(
   });
 }
 
-/** The names that a schema of a body or a query knows. */
+/** The field names of a body or query schema. */
 function namesIn(schema: z.ZodType | undefined): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe) return namesIn(schema.out as z.ZodType);
@@ -113,12 +112,12 @@ function coded(text: string): string {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
-/** What HTTP lets a header hold. */
+/** Replaces characters that HTTP headers can't contain. */
 function printable(text: string): string {
   return text.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?').trim();
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to below 1 (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,24 +4,24 @@ export interface Answer {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** From sending the request to the last byte of its answer. */
+  /** From sending the request to the last byte of the response. */
   readonly ms: number;
 }
 
 export interface Sent {
-  /** Sent as it is where it is text, as a form where it is that, else as JSON. */
+  /** Strings are sent unchanged, URLSearchParams as a form, and everything else as JSON. */
   readonly body?: unknown;
-  /** These stand before the client's own. */
+  /** Override the client's own headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A client with its cookie and its connections, as many as it has requests at once. Every answer is an answer, whatever its status. */
+/** A client with a cookie and one connection per concurrent request. Every response resolves, whatever its status. */
 export interface HttpClient {
   send(method: string, path: string, sent?: Sent): Promise<Answer>;
   close(): void;
 }
 
-/** `path` is sent to the letter, also where it is no proper one. */
+/** Sends `path` verbatim, even if it is malformed. */
 export function openHttpClient(url: string, cookie = ''): HttpClient {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(url);
@@ -60,7 +60,7 @@ function contentOf(body: unknown): { text: string | undefined; type: string | nu
   return { text: typeof body === 'string' ? body : JSON.stringify(body), type: 'application/json' };
 }
 
-/** The Cookie header of a browser that kept what an answer set. */
+/** The Cookie header of a browser that stored the response's cookies. */
 export function cookiesSetBy({ headers }: Answer): string {
   return [headers['set-cookie'] ?? []]
     .flat()

@@ -1,4 +1,4 @@
-/** Runs `work` for each number below `count`, in so many lanes at once. */
+/** Runs `work` for each number below `count`, with this many calls in parallel. */
 export async function inLanes(
   lanes: number,
   count: number,

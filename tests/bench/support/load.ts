@@ -1,6 +1,6 @@
 import { type Answer, openHttpClient } from '#tests/bench/support/http-client.ts';
 
-/** A signed-in client that keeps its connections. An answer of 400 or more is an error. */
+/** A signed-in client with persistent connections. Rejects if the status is 400 or higher. */
 export interface BenchClient {
   get(path: string): Promise<Answer>;
   patch(path: string, body: unknown): Promise<Answer>;
@@ -22,12 +22,12 @@ export function openClient(url: string, cookie = ''): BenchClient {
 }
 
 export interface LoadResult {
-  /** Of each request. */
+  /** One value per request. */
   readonly ms: readonly number[];
   readonly perSecond: number;
 }
 
-/** So many requests by so many clients at once, each sending the next when it has its answer. */
+/** Sends this many requests from parallel clients, each sending its next request after a response. */
 export async function load(
   send: (nth: number) => Promise<Answer>,
   { requests, clients = 1 }: { requests: number; clients?: number },

@@ -4,11 +4,10 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { startBuiltCommand } from '#tests/bench/support/built-command.ts';
 
-/** `laurel worker` from the build, in a process of its own. */
+/** The built `laurel worker` in its own process. */
 export interface MailWorker {
   readonly pid: number;
   close(): Promise<void>;
-  /** kill -9: it lets nothing end. */
   kill(): Promise<void>;
 }
 
@@ -28,7 +27,7 @@ export function startMailWorker(databaseUrl: string, smtpUrl: string): Promise<M
 
 const POLL_MS = 50;
 
-/** Waits until so many mails of a delivery have left. */
+/** Waits until this many emails of a delivery have been sent. */
 export async function waitForSent(orm: Orm, deliveryId: string, count: number): Promise<void> {
   for (;;) {
     const sent = await orm.em.fork().count(OutboxMailEntity, { delivery: deliveryId, state: 'SENT' });
@@ -37,7 +36,7 @@ export async function waitForSent(orm: Orm, deliveryId: string, count: number): 
   }
 }
 
-/** How many mails of a delivery left a second, from the first to the last. */
+/** Emails sent per second, from a delivery's first to its last. */
 export async function sendingRate(orm: Orm, deliveryId: string): Promise<number> {
   const [row] = await orm.em.fork().execute<{ mails: number; seconds: number }[]>(
     `select count(*)::int - 1 as mails, extract(epoch from max(sent_at) - min(sent_at))::float8 as seconds

@@ -7,23 +7,23 @@ import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 
 const STUDENTS = 20;
 
-/** A designation whose list is saved again and again, all its students with the mark of the save as their first name. */
+/** A designation whose list is saved repeatedly. All students have the save's mark as their first name. */
 export interface MarkedList {
   readonly id: string;
   readonly counselorId: string;
-  /** The mark of the last save that was answered with success; '' before the first. */
+  /** The mark of the last acknowledged save. Empty before the first. */
   saved: string;
-  /** The marks of saves without such an answer since then: whether they were stored is not known. */
+  /** Marks of later saves that weren't acknowledged and may or may not be stored. */
   unsure: string[];
 }
 
-/** What the database holds of a list against what its savers know. */
+/** Compares a stored list with its acknowledged saves. */
 export interface Verdict {
   readonly isMixed: boolean;
   readonly isLost: boolean;
 }
 
-/** So many designations, each of a school and a counselor of its own. */
+/** Makes this many designations, each with its own school and counselor. */
 export async function makeMarkedLists(app: BenchApp, count: number): Promise<MarkedList[]> {
   const { id: academicYearId } = await makeYear(app.orm);
   const lists: MarkedList[] = [];
@@ -38,12 +38,12 @@ export async function makeMarkedLists(app: BenchApp, count: number): Promise<Mar
   return lists;
 }
 
-/** A name of letters alone, another one for each number. */
+/** A unique name per number, in letters only. */
 export function markOf(number: number): string {
   return `M${number.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + parseInt(digit, 26)))}`;
 }
 
-/** Replaces the whole list. False where that was not answered with success. */
+/** Replaces the whole list. Returns whether the save was acknowledged. */
 export async function saveMarked(client: HttpClient, list: MarkedList, mark: string): Promise<boolean> {
   list.unsure.push(mark);
   const students = Array.from({ length: STUDENTS }, (_, place) => ({ ...benchStudent(place), first: mark }));
@@ -56,7 +56,7 @@ export async function saveMarked(client: HttpClient, list: MarkedList, mark: str
   return true;
 }
 
-/** Reads a list as it is stored. What it holds is what is known from now on. */
+/** Reads a stored list and uses it as the known state from then on. */
 export async function judge(app: BenchApp, list: MarkedList): Promise<Verdict> {
   const rows = await app.rows<{ first: string; n: number }>(
     'select s.first, count(*)::int as n from student s where s.designation_id = ? group by s.first',

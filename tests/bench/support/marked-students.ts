@@ -15,12 +15,12 @@ import {
 } from '#tests/factories/user-factory.server.ts';
 import type { StudentInput } from '#app/schemas/student.ts';
 
-/** What a text that holds a student's data holds of it: every name, address and email of a marked student has its mark. */
+/** The mark in every name, address, and email of a marked student. */
 const MARK = /zqm\d{4}x/gi;
 
 let marks = 0;
 
-/** A student whose every field that can be told from others has a mark that no other text has. */
+/** A student with a unique mark in every field that can contain one. */
 export function markedStudent(given: Partial<StudentInput> = {}): { mark: string; student: StudentInput } {
   const mark = `zqm${String((marks += 1)).padStart(4, '0')}x`;
   const student = studentInput({
@@ -31,22 +31,22 @@ export function markedStudent(given: Partial<StudentInput> = {}): { mark: string
   return { mark, student: { ...student, address: { ...student.address, address1: `1 ${mark} Street` } } };
 }
 
-/** The marks in a text, each once. */
+/** The distinct marks in a text. */
 export function marksIn(text: string): Set<string> {
   return new Set([...text.matchAll(MARK)].map(([mark]) => mark.toLowerCase()));
 }
 
-/** Schools with designations in every state, whose students are marked, and everybody who may read of them. */
+/** Schools with designations in every state, whose students are marked, and the users who may read them. */
 export interface MarkedScene {
   readonly year: { readonly id: string };
   /** Schools of the staff. */
   readonly schoolIds: readonly string[];
-  /** STARTED, PENDING, and one that was returned and submitted again with another student; all of the staff's schools. */
+  /** Designations of the staff's schools. The third was returned and submitted again with another student. */
   readonly designations: Readonly<Record<'started' | 'pending' | 'returned', MadeDesignation>>;
-  /** Of the year; of another school, with a student who is on the list of `pending`, too. */
+  /** A designation of another school in the same year, with a student who is also on the list of `pending`. */
   readonly other: MadeDesignation;
   readonly templateId: string;
-  /** The student of each mark. */
+  /** Student ids by mark. */
   readonly studentOf: ReadonlyMap<string, string>;
   makeStaff(): Promise<MadeUser>;
   makeAdmin(): Promise<MadeUser>;
@@ -89,7 +89,7 @@ export async function markedScene(app: BenchApp): Promise<MarkedScene> {
   return { year, schoolIds, designations, other, templateId, studentOf, ...people };
 }
 
-/** So that administrators are shown a student who is no longer on the list. */
+/** Makes a student that is no longer on the list, which administrators still see. */
 async function returnAndResubmit(
   app: BenchApp,
   { id, students }: MadeDesignation,

@@ -1,16 +1,13 @@
 interface Material {
-  /** The Cookie headers of the attacker's and of the victim's session: 'name=value.signature', coded for a header. */
+  /** Cookie headers of the attacker's and the victim's session: 'name=value.signature', URL-encoded. */
   readonly own: string;
   readonly others: string;
-  /** A cookie that the server signed for another use, and that holds the victim's address. */
+  /** A cookie with the victim's address that the server signed for another purpose. */
   readonly signed: string;
   readonly victim: { readonly id: string; readonly email: string };
 }
 
-/**
- * Cookies that are nearly a session: the victim's with each of its signs changed and cut off at each, its value under the attacker's
- * signature and the other way round, words that were signed for something else, and the victim's id and address as values.
- */
+/** Forged cookies: altered, truncated, with another signature, or with the victim's id or address as the value. */
 export function mutatedCookies({ own, others, signed, victim }: Material): string[] {
   const name = others.slice(0, others.indexOf('='));
   const [ownParts, otherParts] = [partsOf(own), partsOf(others)];

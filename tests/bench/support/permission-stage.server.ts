@@ -8,17 +8,17 @@ import { permissionScene, type PermissionScene } from '#tests/contract/permissio
 import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
 import type { RestAnswer, RestClient } from '#tests/support/rest-client.server.ts';
 
-/** The scene of the permission matrices, with the built server before it. */
+/** The permission matrices' scene behind the built server. */
 export interface PermissionStage {
   readonly scene: PermissionScene;
-  /** Of the database; what changes it is taken back. */
+  /** A snapshot of the database, to detect and undo changes. */
   readonly kept: KeptRows;
   readonly settings: Settings;
   readonly url: string;
   rows<Row>(sql: string): Promise<Row[]>;
 }
 
-/** Starts a server on a database with the scene; mail waits in the outbox, so that nothing moves by itself. */
+/** Starts a server with the scene. The worker is off, so nothing changes without a request. */
 export async function openPermissionStage(keep: Keep, stage: Stage): Promise<PermissionStage> {
   const app = await keep(openBenchApp(await stage.makeDatabase(), { env: { OUTBOX_WORKER: 'off' } }));
   const settings = parseSettings({ NODE_ENV: 'test', SESSION_SECRET });
@@ -60,7 +60,7 @@ function restClientOf(client: HttpClient): RestClient {
 
 const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** A form as the body and headers of a request. */
+/** Encodes form fields as a request's body and headers. */
 export function formSent(fields: Fields): { readonly body: string; readonly headers: typeof FORM_TYPE } {
   return { body: new URLSearchParams(fields.map((field) => [...field])).toString(), headers: FORM_TYPE };
 }

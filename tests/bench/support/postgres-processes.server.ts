@@ -1,6 +1,6 @@
 import { queryRows } from '#tests/support/database-admin.server.ts';
 
-/** The processes of a PostgreSQL on this machine: the one that listens, then those that serve connections and all others. */
+/** The process ids of a local PostgreSQL: the postmaster first, then the processes in pg_stat_activity. */
 export async function postgresProcesses(databaseUrl: string): Promise<number[]> {
   const [listening] = await queryRows<{ file: string }>(
     databaseUrl,
@@ -10,7 +10,7 @@ export async function postgresProcesses(databaseUrl: string): Promise<number[]> 
   return [Number(listening?.file.split('\n', 1)[0]), ...others.map(({ pid }) => pid)];
 }
 
-/** Sends all of them a signal; some may have ended since. */
+/** Sends a signal to all of them, and ignores those that have ended. */
 export function signalAll(processes: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of processes) {
     try {

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SAMPLE_MS = 50;
 const KB_A_MB = 1024;
 
-/** The memory a process holds now (resident set), in megabytes; null where the system does not tell as Linux does. */
+/** A process's resident memory in MB. Null on systems without Linux's /proc. */
 export async function memoryOf(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) / KB_A_MB;
 }
 
-/** Runs `work` and answers the most memory the process held meanwhile, in megabytes. */
+/** Runs `work` and returns the peak memory of the process in MB. */
 export async function peakMemoryDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
   let peak = 0;
   let isRunning = true;

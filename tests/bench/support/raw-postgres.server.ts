@@ -1,18 +1,18 @@
 import { knex } from '@mikro-orm/postgresql';
 
-/** Plain connections of the driver `pg`, without anything above it: what references are measured with. */
+/** Plain connections of the `pg` driver, used to measure references. */
 export interface RawPostgres {
   query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
 }
 
-/** The driver's own client, of which knex has the only copy that is installed. */
+/** The driver's own client, accessed through knex because `pg` is only installed as its dependency. */
 interface Driver {
   acquireConnection(): Promise<Pick<RawPostgres, 'query'>>;
   releaseConnection(connection: unknown): Promise<void>;
 }
 
-/** Opens so many connections; each runs one statement at a time. */
+/** Opens this many connections, each of which runs one statement at a time. */
 export async function openRawPostgres(databaseUrl: string, connections: number): Promise<RawPostgres> {
   const pool = knex({
     client: 'pg',
@@ -32,7 +32,7 @@ export async function openRawPostgres(databaseUrl: string, connections: number):
   return { query, close: () => pool.destroy() };
 }
 
-/** The first fifty designations as the list shows them. */
+/** The first fifty designations, as the list shows them. */
 export const FIRST_PAGE_SQL = `
   select d.id, d.class_size, d.criteria, d.criteria_comment, d.status, d.created_at, d.updated_at, d.high_school_id,
          h.name as high_school_name, d.academic_year_id, y.year, d.submitted_by_id, u.first_name, u.last_name, d.downloaded_at,

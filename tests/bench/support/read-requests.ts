@@ -2,7 +2,6 @@ import urlMap from '#app/routes.ts';
 import type { Sent } from '#tests/bench/support/http-client.ts';
 import type { MarkedScene } from '#tests/bench/support/marked-students.ts';
 
-/** A request that may return students' data. */
 export interface ReadRequest {
   readonly method: string;
   readonly path: string;
@@ -10,10 +9,10 @@ export interface ReadRequest {
 }
 
 const NOBODYS_ID = '00000000-0000-4000-8000-000000000000';
-/** They end the session, or have none. */
+/** These calls end the session or don't need one. */
 const WITHOUT_A_SESSION = ['api/logout', 'api/login', 'api/login/code', 'api/create-account', '*', 'api/*'];
 
-/** What the places of each path stand for: a path that is not told of here ends the trial, so that no new one is left out. */
+/** Values for each path parameter. An unknown parameter fails the trial, so new paths can't be missed. */
 function fillings({ designations, other, year, templateId, schoolIds }: MarkedScene, userId: string) {
   const lists = [...Object.values(designations), other];
   const all = lists.map(({ id }) => id);
@@ -34,7 +33,7 @@ function fillings({ designations, other, year, templateId, schoolIds }: MarkedSc
   return each;
 }
 
-/** GET of every path of the URL map, with everything it may stand for, as a page and as its data; and what answers a write. */
+/** GET requests for every path of the URL map, as a page and as data, and writes whose responses contain students. */
 export function readRequests(scene: MarkedScene, userId: string): ReadRequest[] {
   const patterns = urlMap.flatMap((entry) => patternsOf(entry));
   return [

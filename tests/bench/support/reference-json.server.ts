@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { print } from '#cli/output.ts';
 import { FIRST_PAGE_SQL, openRawPostgres } from '#tests/bench/support/raw-postgres.server.ts';
 
-/** The least that can answer fifty designations as JSON: `pg` and `node:http`. */
+/** The minimal server that returns fifty designations as JSON, with `pg` and `node:http`. */
 const CONNECTIONS = 8;
 const postgres = await openRawPostgres(process.argv[2] ?? '', CONNECTIONS);
 

@@ -13,7 +13,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { print } from '#cli/output.ts';
 import { FIRST_PAGE_SQL, openRawPostgres } from '#tests/bench/support/raw-postgres.server.ts';
 
-/** The least that can answer the list as a page: Remix with one route, which asks `pg` and renders the same table. */
+/** The minimal server that renders the list as a page: Remix with one route that uses `pg` and the same table. */
 const CONNECTIONS = 8;
 const postgres = await openRawPostgres(process.argv[2] ?? '', CONNECTIONS);
 const when = new Intl.DateTimeFormat('en-US', {

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** A reference in a process of its own, as the product is. */
+/** A reference in its own process, like the product. */
 export interface ReferenceProcess {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Runs a module of this folder, which listens on a free port, writes that port as its first line, and ends with its input. */
+/** Runs a module of this folder. It must print its port as the first line and exit when its input closes. */
 export async function startReference(module: string, databaseUrl: string): Promise<ReferenceProcess> {
   const file = path.join(import.meta.dirname, module);
   const child = spawn(process.execPath, ['--import', 'tsx', file, databaseUrl], {

@@ -1,7 +1,6 @@
 import { print } from '#cli/output.ts';
 import { type Figure, isMet, lineOf } from '#tests/bench/support/figures.ts';
 
-/** Prints each figure as it comes, and knows whether all targets were met. */
 export class Report {
   #missed = 0;
 

@@ -1,11 +1,10 @@
-/** Something that must be ended, whatever happens. */
 export interface Resource {
   close(): Promise<void>;
 }
 
 export type Keep = <Kept extends Resource>(opening: Promise<Kept>) => Promise<Kept>;
 
-/** Runs `work` and then closes everything it kept, the newest first. */
+/** Runs `work`, then closes everything it kept, newest first. */
 export async function withResources<Result>(work: (keep: Keep) => Promise<Result>): Promise<Result> {
   const kept: Resource[] = [];
   try {

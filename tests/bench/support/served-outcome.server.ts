@@ -4,7 +4,7 @@ import { outcomeOf } from '#tests/contract/screen-outcome.server.ts';
 import type { RestAnswer } from '#tests/support/rest-client.server.ts';
 
 interface Expected {
-  /** In the words of screen-answers.ts. */
+  /** In the notation of screen-answers.ts. */
   readonly expected: string;
   readonly comeBackTo: string;
 }
@@ -19,10 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/**
- * Null where a server answered a page, form or script's call as expected, else what it answered. A page is compared by its status and, where
- * it is expected to say something, by whether that stands in it.
- */
+/** Null if the response is as expected, else the response. Pages match if they contain the expected sentence. */
 export async function servedOutcome(
   answer: RestAnswer,
   settings: Settings,
@@ -42,7 +39,7 @@ export async function servedOutcome(
     : `${status}: ${text.slice(0, 200)}`;
 }
 
-/** One of the sentences stands on the page: an address that leads nowhere is told in other words than a thing that is not there. */
+/** The status and sentences, one of which the page must contain: unknown paths and missing records differ. */
 function statusAndSentences(expected: string): [status: number, ...sentences: string[]] {
   if (expected === 'page') return [200, ''];
   if (expected === 'not theirs') return [403, new Forbidden().message];

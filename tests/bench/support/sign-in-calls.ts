@@ -2,12 +2,12 @@ import type { BenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 import { type Answer, cookiesSetBy, type HttpClient } from '#tests/bench/support/http-client.ts';
 
-/** For servers whose callers come by one proxy, which is the trial itself: it says where they are. */
+/** The trial acts as the proxy and sets each caller's address. */
 export const BEHIND_PROXY = { TRUST_PROXY: '1' };
 
 let networks = 0;
 
-/** The address of a network that nobody has called from. */
+/** An address in a network that hasn't been used yet. */
 export function newNetwork(): string {
   networks += 1;
   return `198.18.${networks >> 8}.${networks & 0xff}`;
@@ -17,7 +17,7 @@ export function fromNetwork(network: string, more: Record<string, string> = {}):
   return { 'X-Forwarded-For': network, ...more };
 }
 
-/** Asks for a code via the REST API and answers the one that was mailed. The address must get no other mail at the time. */
+/** Requests a code through REST and returns the emailed one. The address must not receive other emails meanwhile. */
 export async function askCode(
   app: BenchApp,
   client: HttpClient,
@@ -32,14 +32,14 @@ export async function askCode(
   return app.mail.waitForCodeTo(email, before + 1);
 }
 
-/** What stands behind `?code=` in the newest email to an address. */
+/** The value of `?code=` in the newest email to an address. */
 export function linkIn(mail: SmtpSink, email: string): string {
   const link = /\/login\?code=([\w-]+)/.exec(mail.mailsTo(email).at(-1)?.text ?? '')?.[1];
   if (link === undefined) throw new Error(`The email to ${email} has no link.`);
   return link;
 }
 
-/** Whether an answer begins a session. */
+/** Whether a response starts a session. */
 export function beginsSession(answer: Answer): boolean {
   return answer.status < 400 && cookiesSetBy(answer).includes('laurel_session=');
 }

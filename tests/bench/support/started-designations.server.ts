@@ -1,25 +1,22 @@
 import type { BenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Resource } from '#tests/bench/support/resources.ts';
 
-/** The year that only benches designate in. */
+/** Only benches designate in this year. */
 const YEAR = 2999;
 
-/** A designation that has only been started, its school's counselor, and the superintendent of the first 200 schools. */
+/** A started designation, its school's counselor, and the superintendent of the first 200 schools. */
 export interface Started {
   readonly id: string;
   readonly designator_id: string;
   readonly superintendent_id: string;
 }
 
-/** Schools (`s`), as SQL. */
+/** SQL conditions on schools (alias `s`). */
 export const ALL_SCHOOLS = 'true';
 export const SCHOOLS_OF_SUPERINTENDENT = `s.high_school_id in
   (select t.high_school_id from high_school_staff t join superintendent on superintendent.id = t.user_id)`;
 
-/**
- * Starts a designation for each of these schools that has a counselor, in a year of the bench's own; it and the mails are removed at
- * the end.
- */
+/** Starts a designation for each matching school with a counselor. Closing removes them and all outbox emails. */
 export async function startDesignations(
   app: BenchApp,
   schools: typeof ALL_SCHOOLS | typeof SCHOOLS_OF_SUPERINTENDENT,

@@ -7,21 +7,21 @@ import { median } from '#tests/bench/support/statistics.ts';
 
 export interface StatementCount {
   readonly path: string;
-  /** The median of several requests, begin and commit counted too: the server also works by itself now and then. */
+  /** The median of several requests, including begin and commit. The server also sends statements of its own. */
   readonly statements: number;
-  /** Tables of which a statement reads more than a thousand rows without an index. */
+  /** Tables from which a statement reads more than a thousand rows without an index. */
   readonly scanned: readonly string[];
 }
 
 const REQUESTS = 5;
 const MANY_ROWS = 1000;
-/** The server delivers mail beside its requests. */
+/** Statements of the mail worker, which runs alongside requests. */
 const OF_MAIL_WORKER = /^\s*with\s+(alone|settled)\b/i;
 const EXPLAINED = /^\s*(select|with)\b/i;
-/** Explained with its figures it would run again, and what is stored already is stored once. */
+/** Not explained, because `explain analyze` would repeat an insert that can only run once. */
 const INSERTS = /\binsert into\b/i;
 
-/** Counts what each request sends to the database and looks at the plans, on a server of its own behind a proxy. */
+/** Counts each request's statements and checks their plans, on a separate server behind a proxy. */
 export async function countStatements(
   databaseUrl: string,
   userId: string,
@@ -56,7 +56,7 @@ export async function countStatements(
   });
 }
 
-/** The tables of every 'Seq Scan' of many rows, however deep in what was answered. */
+/** The tables of every 'Seq Scan' over many rows, at any depth of the plan. */
 function scannedTables(answered: unknown): string[] {
   if (typeof answered !== 'object' || answered === null) return [];
   const below = Object.values(answered).flatMap(scannedTables);

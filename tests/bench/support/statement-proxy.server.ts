@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** Stands between a server and its PostgreSQL and writes down each statement, whatever library sent it. */
+/** A proxy between a server and PostgreSQL that records every statement. */
 export interface StatementProxy {
-  /** The URL that leads to the database through it. */
   readonly url: string;
-  /** The statements that `work` sends, those of transactions (begin, commit) included. */
+  /** The statements that `work` sends, including begin and commit. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -42,10 +41,7 @@ export async function startStatementProxy(databaseUrl: string): Promise<Statemen
   };
 }
 
-/**
- * Reads what a client sends (PostgreSQL, Message Formats): after the start, which has no type, each message is a type, its length
- * and its content. Query holds a statement, and so does Parse after the name of what it prepares.
- */
+/** Parses client messages (PostgreSQL, Message Formats): type (except the startup message), length, and content. */
 export function statementReader(onStatement: (statement: string) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   let hasStarted = false;

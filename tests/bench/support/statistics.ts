@@ -1,16 +1,14 @@
-/** The arithmetic behind every figure. */
-
-/** How often product and reference are measured, in turn. */
+/** How often product and reference are measured, in alternation. */
 export const ROUNDS = 5;
 
-/** The middle value; of an even number of values the mean of the two in the middle. Throws for none. */
+/** The median: for an even number of values, the mean of the middle two. Needs at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = ascending(values);
   const middle = sorted.length / 2;
   return (at(sorted, Math.ceil(middle) - 1) + at(sorted, Math.floor(middle))) / 2;
 }
 
-/** The smallest value that at least `share` (0 to 1) of all values do not exceed: the nearest-rank percentile. Throws for none. */
+/** The nearest-rank percentile: the smallest value that `share` (0 to 1) of all values don't exceed. Needs a value. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = ascending(values);
   return at(sorted, Math.max(0, Math.ceil(share * sorted.length) - 1));
@@ -20,10 +18,9 @@ export function p95(values: readonly number[]): number {
   return percentile(values, 0.95);
 }
 
-/** What every measurement answered, by its name. */
 export type Measured<Name extends string> = Record<Name, number[]>;
 
-/** Runs the measurements one after the other, and all of them again, so that what disturbs the machine disturbs all alike. */
+/** Runs the measurements in alternation, so that disturbances on the machine affect all of them. */
 export async function inTurn<Name extends string>(
   measurements: Record<Name, () => Promise<number>>,
   rounds = ROUNDS,
@@ -47,10 +44,7 @@ function at(values: readonly number[], index: number): number {
   return value;
 }
 
-/**
- * How far the ranks of `values` among both are from what chance would give, in standard deviations: the rank sum test of Mann and
- * Whitney in its normal form. Positive where `values` are the larger ones; beyond ±3.29 chance alone comes once in a thousand times.
- */
+/** The Mann-Whitney rank sum test in standard deviations, positive if `values` are larger than `others`. */
 export function rankDeviation(values: readonly number[], others: readonly number[]): number {
   const larger = values.flatMap((value) =>
     others.map((other) => (value > other ? 1 : value === other ? 0.5 : 0)),

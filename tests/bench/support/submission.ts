@@ -1,6 +1,6 @@
 import type { StudentInput } from '#app/schemas/student.ts';
 
-/** The body of a PATCH that fills a designation of so many students and submits it. */
+/** The body of a PATCH that adds this many students to a designation and submits it. */
 export function submissionOf(students: number) {
   return {
     status: 'PENDING',
@@ -11,7 +11,6 @@ export function submissionOf(students: number) {
   };
 }
 
-/** The student at a place of a list. */
 export function benchStudent(place: number): StudentInput {
   return {
     first: 'Ada',

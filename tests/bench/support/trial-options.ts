@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** What a trial that is random may be told, so that a run can be repeated. */
+/** Options of random trials, which make a run repeatable. */
 export interface TrialOptions {
   readonly seed: number;
   readonly seconds: number;
 }
 
-/** Which trials are meant, and how. */
 export interface TrialWish extends TrialOptions {
   readonly names: readonly string[];
 }
@@ -15,9 +14,10 @@ const OPTIONS = { seed: { type: 'string' }, seconds: { type: 'string', default: 
 const SEEDS = 100_000;
 
 /**
- * What was typed after `npm run test:faults --`; another seed in each run unless told.
+ * Parses the arguments after `npm run test:faults --`. The seed is random by default.
  *
- * @throws RangeError for a number that is none; TypeError for an unknown option
+ * @throws {RangeError} when a number is invalid
+ * @throws {TypeError} when an option is unknown
  */
 export function trialWish(args: readonly string[]): TrialWish {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });

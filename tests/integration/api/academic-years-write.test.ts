@@ -27,14 +27,13 @@ async function asStaff() {
   return rest.as((await makeCounselor(rest.orm, [school.id])).user.id);
 }
 
-/** Year number, status and version of every year, by year. */
 const stored = () =>
   rest.orm.em
     .fork()
     .find(AcademicYearEntity, {}, { orderBy: { year: 'asc' } })
     .then((years) => years.map(({ year, status, version }) => ({ year, status, version })));
 
-/** The events of years, of a moment by year; a year that is deleted has no number. */
+/** Events of years without their times, sorted by year. Deleted years have no number. */
 async function events() {
   const years = await storedRows(rest.orm, AcademicYearEntity, ['id', 'year']);
   const numbers = new Map(years.map(({ id, year }) => [id, year]));

@@ -30,7 +30,6 @@ const enter = (email: string, code: string, client = nobody) =>
 
 const setCookieValue = (cookie: string) => /laurel_browser=([^;]+)/.exec(cookie)?.[1];
 
-/** Signs in with a mailed code and answers the client that kept the cookies. */
 async function enterAs(email: string): Promise<{ client: RestClient; answer: RestAnswer }> {
   const answer = await enter(email, await askCode(rest, email));
   return { answer, client: rest.withCookie(cookiesOf(answer)) };

@@ -43,7 +43,7 @@ describe('POST emails/bounces', () => {
 
     const answer = await report('Gone@x.example.org', own?.messageId);
     expect([answer.status, answer.body]).toEqual([204, null]);
-    // A Message-ID of a mail to somebody else says nothing about that mail.
+    // The Message-ID of an email to another address must not affect that email.
     expect((await report('gone@x.example.org', others?.messageId, 'Again')).status).toBe(204);
     expect((await client.post(PATH, { email: 'new@x.example.org' }, bearing(TOKEN))).status).toBe(204);
     expect(await bounced()).toEqual([

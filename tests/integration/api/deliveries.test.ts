@@ -19,7 +19,6 @@ const asAdmin = async () => rest.as((await makeAdmin(rest.orm, { firstName: 'Ada
 
 const NONE = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
 
-/** A mail in every state. */
 const MIXED = [
   {
     to: 'a@example.org',
@@ -253,7 +252,7 @@ describe('POST emails/deliveries/{id}/…', () => {
       409,
       conflict('Some of its emails are still being sent. Wait a minute.'),
     ]);
-    // It is put off, which nobody has looked at yet.
+    // Deferred, and not claimed by a worker yet.
     await rest.orm.em.fork().nativeUpdate(OutboxMailEntity, { state: 'SENDING' }, { state: 'DEFERRED' });
     const again = (await act(id, 'retry')).read(DeliveryDetailsSchema);
     expect([again.status, again.finishedAt, again.recipients.map(({ state }) => state)]).toEqual([

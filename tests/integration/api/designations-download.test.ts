@@ -20,7 +20,7 @@ import { type DesignationScene, designationScene } from './designations-scene.ts
 
 const rest = useRest({ per: 'each test' });
 let scene: DesignationScene;
-/** APPROVED and without students, of `school` in 2025; submitted by its counsellor. */
+/** A designation of `school` in 2025: APPROVED, without students, submitted by its counselor. */
 let approved: { id: string };
 let paths: Record<'all' | 'one' | 'highSchool' | 'user' | 'year', string>;
 

@@ -8,7 +8,7 @@ import {
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import type { Rest, RestClient } from '#tests/support/rest-client.server.ts';
 
-/** Two schools with a counsellor and a PENDING designation each, so that whatever leaks has something to leak. */
+/** Two schools with a counselor and a PENDING designation each, so that leaks between them are detected. */
 export interface DesignationScene {
   readonly year: MadeYear;
   readonly school: MadeSchool;

@@ -26,13 +26,11 @@ const stored = () =>
     orderBy: { name: 'asc' },
   });
 
-/** What the timelines of templates tell, of one kind. */
 const events = (kind: string) =>
   storedRows(rest.orm, EventEntity, ['changes', 'channel'], {
     where: { subjectType: 'EMAIL_TEMPLATE', kind },
   });
 
-/** A template made via the REST API, with its path. */
 async function made(admin: Awaited<ReturnType<typeof asAdmin>>, body: object) {
   const answer = await admin.post('/api/emails/create', { name: 'News', ...body });
   expect(answer.status).toBe(201);

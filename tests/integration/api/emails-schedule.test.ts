@@ -17,7 +17,6 @@ beforeEach(async () => {
 
 const sendAt = (scheduledAt: string) =>
   admin.post(`/api/emails/${template}/send`, { target: 'ALL_HIGH_SCHOOLS', scheduledAt });
-/** The refusal of a time: the one issue, as it is answered. */
 const refusal = (message: string) => ({
   status: 400,
   body: { issues: [{ path: ['scheduledAt'], message }] },

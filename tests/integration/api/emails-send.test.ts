@@ -26,7 +26,6 @@ beforeEach(async () => {
 });
 
 const em = () => rest.orm.em.fork();
-/** What stands in the database of what was sent. */
 const stored = async () => [await em().count(EmailDeliveryEntity), await em().count(OutboxMailEntity)];
 
 const EVERYBODY = { target: 'ALL_HIGH_SCHOOLS' };

@@ -28,7 +28,7 @@ const argsOf = async (who: 'staff' | 'admin', path: string) => ({
   params: { id: school.id },
 });
 
-/** Who is told what: the remarks are written and read by administrators alone. */
+/** The expected remarks per role. Only administrators may write and read them. */
 const TOLD = {
   admin: { notes: 'Answers late.', salesforceId: 'SF-2' },
   staff: { notes: '', salesforceId: '' },

@@ -20,7 +20,6 @@ import {
 
 const rest = useRest({ per: 'each test' });
 const ALL = '/api/highschools/download';
-/** Headers of requests that another site's page sent. */
 const FOREIGN: readonly Readonly<Record<string, string>>[] = [
   { 'Sec-Fetch-Site': 'cross-site' },
   { Origin: 'https://evil.example.org' },

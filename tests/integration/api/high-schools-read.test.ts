@@ -22,7 +22,7 @@ async function names(client: RestClient, query = ''): Promise<string[]> {
   return answer.read(HighSchoolListItemSchema.array()).map(({ name }) => name);
 }
 
-/** Ids in ascending order, so that equal rows have a known order. */
+/** Ascending ids, so that the order of equal rows is known. */
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 
 async function schools() {

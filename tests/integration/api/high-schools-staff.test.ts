@@ -19,7 +19,7 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
 
-/** A school with its counselor, beside another school whose counselor could leak. */
+/** A school with its counselor, and another school whose counselor must not leak. */
 async function scene() {
   const school = await makeSchool(rest.orm, { name: 'Aurora High' });
   const other = await makeSchool(rest.orm, { name: 'Birch High' });
@@ -215,7 +215,6 @@ describe('DELETE highschools/{id}/staff/invites/{inviteId}', () => {
     const [here = '', there = ''] = invite.staffInviteIds;
     return { ...made, other, here, there };
   }
-  /** The invites that are open, with the schools they lead to. */
   async function open() {
     const invites = await storedRows(rest.orm, UserInviteEntity, ['email']);
     const schools = await em().findAll(HighSchoolStaffInviteEntity, {

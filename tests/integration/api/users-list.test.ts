@@ -12,7 +12,7 @@ async function lastNames(client: RestClient, query = ''): Promise<string[]> {
   return answer.read(UserAnswerSchema.array()).map(({ lastName }) => lastName);
 }
 
-/** Four users with something to find each, one of them deleted, and the administrator who looks. */
+/** Four users who match different filters, one of them deleted, and the administrator who searches. */
 async function people() {
   const aurora = await makeSchool(rest.orm, { name: 'Aurora High' });
   const birch = await makeSchool(rest.orm, { name: 'Birch High' });

@@ -8,7 +8,7 @@ import { FORBIDDEN, invalid, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/
 const rest = useRest({ per: 'each test' });
 const ids = (body: unknown) => (body as { id: string }[]).map(({ id }) => id);
 
-/** A counselor, a colleague at the same school, somebody at another school, and an administrator. */
+/** A counselor, a colleague at the same school, a user of another school, and an administrator. */
 async function people() {
   const here = await makeSchool(rest.orm, { name: 'birch High' });
   const elsewhere = await makeSchool(rest.orm, { name: 'Zion High' });

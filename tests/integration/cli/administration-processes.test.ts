@@ -26,7 +26,7 @@ beforeAll(async () => {
   await orm.close(true);
 });
 
-/** What each command of schools, users and invites writes where, in a process of its own. */
+/** The output and exit code of each school, user, and invite command, run in its own process. */
 const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: RegExp])[] = [
   ['schools list', 0, /^Name,Status,.+\r\nAurora High School,/, /^$/],
   ['schools show AUR', 0, /^Id,Name,.+\r\n\S+,Aurora High School,/, /^$/],

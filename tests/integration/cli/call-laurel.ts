@@ -4,19 +4,16 @@ import { runProgram } from '#cli/run-program.ts';
 import type { LaurelRun } from './run-laurel.ts';
 
 export interface Terminal {
-  /** What the person at the terminal types; without it nobody is there. */
+  /** The user's input at the terminal. Without it, no terminal is attached. */
   readonly answer?: string;
-  /** What a pipe brings, where nobody is there. */
   readonly input?: string;
-  /** Characters of a line; standard output is a terminal where it is given. */
+  /** The terminal width. Standard output is a terminal only if this is set. */
   readonly columns?: number;
-  /** Hears what is written to standard error, as it is written. */
   readonly onSaid?: (text: string) => void;
-  /** Aborted where the command is to be interrupted. */
   readonly interruption?: AbortController;
 }
 
-/** Runs a command within this process, on a database: everything is real but the process's own start. */
+/** Runs a command in this process on a real database. */
 export async function callLaurel(
   databaseUrl: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** What rows name in braces. */
+/** Names that rows use in braces. */
 export type Named = Readonly<
   Record<
     'pending' | 'student' | 'school' | 'inactive' | 'user' | 'invited' | 'template' | 'unknown' | 'nowhere',
@@ -6,39 +6,39 @@ export type Named = Readonly<
   >
 >;
 
-/** How one command is called in a process of its own, on the demo's data, and what it answers. */
+/** How to call one command in its own process on the demo data, and the expected result. */
 export interface CommandRow {
-  /** What follows the command's words, parted by single blanks; `{pending}` is a name of `Named`. */
+  /** The arguments after the command's name, separated by spaces. `{pending}` is a name of `Named`. */
   readonly args?: string;
-  /** 0 unless told; of a command that asks, of its dry run. */
+  /** The exit code, 0 by default. For a command that asks for confirmation, that of its dry run. */
   readonly code?: number;
-  /** Nothing unless told. */
+  /** No output by default. */
   readonly out?: RegExp;
   readonly err?: RegExp;
-  /** Settings beside the database's. */
+  /** Settings in addition to the database URL. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What one ends with whose work goes on where nobody reads of it; 0 unless told. */
+  /** The exit code of a command that continues when standard output is closed. 0 by default. */
   readonly unread?: number;
-  /** It adds what it names without asking, so that it cannot be called again. */
+  /** The command adds a record without confirmation, so it can't be called twice. */
   readonly isOnce?: boolean;
-  /** What the dry run of a command that does not ask answers, where that is not what the command itself answers. */
+  /** The result of `--dry-run` for a command without confirmation, if it differs from the command's own result. */
   readonly dry?: { readonly code?: number; readonly out?: RegExp; readonly err?: RegExp };
-  /** What a command that asks ends with where nobody can be asked: 2, as a usage error, unless told. */
+  /** The exit code of a command that needs confirmation without a terminal. 2 (usage error) by default. */
   readonly unasked?: number;
 }
 
 const UNSET = /^The settings need attention:\n( {2}- .+\n)+$/;
 
-/** A file as the browser downloads it: a byte order mark, the headers, and at least a row. */
+/** A CSV download: a byte order mark, the headers, and at least one row. */
 const FILE = /^\ufeff.+\r\n.+\r\n/;
 
-/** Without PostgreSQL's own programs, wherever the machine has them. */
+/** Hides PostgreSQL's programs, even if the machine has them. */
 const NO_PROGRAMS = { PG_BIN: '/nowhere' };
 
-/** A database that is not there. */
+/** A database that doesn't exist. */
 const AWAY = { DATABASE_URL: 'postgresql://laurel@127.0.0.1:1/laurel' };
 
-/** A row for every command, by its words: a new command gets its own here. */
+/** A row for every command. New commands need a row here. */
 export const ROWS: Readonly<Record<string, CommandRow>> = {
   serve: { code: 1, err: UNSET, env: { NODE_ENV: 'production' } },
   worker: { code: 1, err: UNSET, env: { NODE_ENV: 'production' } },
@@ -179,7 +179,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   },
 };
 
-/** Commands that change nothing that is stored, so that they take neither --yes nor --dry-run. */
+/** Commands that don't change stored data and therefore accept neither --yes nor --dry-run. */
 export const READ_ONLY: readonly string[] = [
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status'],
   ...['years list', 'designations list', 'designations show', 'students disclosures'],
@@ -188,7 +188,7 @@ export const READ_ONLY: readonly string[] = [
   ...['emails list', 'emails show', 'emails preview', 'emails recipients', 'emails deliveries'],
 ];
 
-/** Commands that only add something, which nobody is asked about. */
+/** Commands that only add data and therefore don't ask for confirmation. */
 export const UNASKED: readonly string[] = [
   ...['db migrate', 'db seed', 'db backup', 'years add', 'schools create', 'users create'],
   ...['export designations', 'export designation', 'emails bounce'],

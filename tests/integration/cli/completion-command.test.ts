@@ -10,7 +10,7 @@ const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: n
 const places = completionTables(makeProgram(() => () => Promise.resolve(), streams));
 const scriptOf = async (shell: string) => (await runLaurel(['completion', shell], {})).stdout;
 
-/** What bash itself offers at the end of each line, after it has read the script. */
+/** The completions that bash itself offers at the end of each line after loading the script. */
 async function offersOfBash(lines: readonly (readonly string[])[]): Promise<string[][]> {
   const asks = lines.map((words) => {
     const quoted = words.map((word) => `'${word}'`).join(' ');

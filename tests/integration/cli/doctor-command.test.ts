@@ -18,7 +18,7 @@ interface Finding {
 const ANYTHING = expect.any(String) as string;
 const FAR = "Can't reach the database. Check DATABASE_URL and that the database is running.";
 
-/** For a process whose checks each wait up to 6 s, on a machine that may be busy. */
+/** Each check waits up to 6 s, and the machine may be busy. */
 const PATIENCE_MS = 60_000;
 
 describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
@@ -43,7 +43,6 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
     PROGRAM_LINKS: 'Home=https://example.net',
   });
 
-  /** Exit code, and what it found in order. */
   async function look(changes: Readonly<Record<string, string>> = {}) {
     const run = await runLaurel(['doctor', '--format', 'json'], { ...settings(), ...changes });
     const findings = JSON.parse(run.stdout) as Finding[];

@@ -38,7 +38,7 @@ const mails = async () => {
   return rows.map(({ toAddress }) => toAddress.split('@')[0]);
 };
 const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id', 'status', 'createdBy']);
-/** As an administrator sends it from the screen or via the REST API, at this moment. */
+/** Sends now, as an administrator does on the screen or through the REST API. */
 const sendElsewhere = (key: string | null, again = false) =>
   sendEmail(makeCtx({ orm, actor: actorOf(scene.admin), now: () => new Date() }), {
     ...{ templateId: news, choice: { target: 'ALL_HIGH_SCHOOLS', positions: [] } },

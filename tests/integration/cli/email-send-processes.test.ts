@@ -15,7 +15,7 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { runLaurel } from './run-laurel.ts';
 
 const PEOPLE = 40;
-/** How long something that must happen may take on a machine that is busy with other work. */
+/** A timeout for events that must happen, even on a busy machine. */
 const PATIENCE_MS = 60_000;
 const SEND = ['emails', 'send', 'News', '--target', 'ALL_HIGH_SCHOOLS', '--yes', '--wait'];
 const database = useDatabase('each test');
@@ -42,7 +42,6 @@ beforeEach(async () => {
 
 const addressOf = (number: number) => `person${String(number).padStart(2, '0')}@example.org`;
 const everybody = Array.from({ length: PEOPLE }, (_, number) => addressOf(number));
-/** Mails that the sink holds, by address: each as often as it came. */
 const arrived = () => sink.mails.flatMap(({ to }) => to).toSorted();
 const settings = () => ({
   ...{ NODE_ENV: 'production', DATABASE_URL: database.url, SMTP_URL: sink.url },
@@ -54,13 +53,12 @@ const start = (...args: string[]) => {
   running.add(child.once('exit', () => running.delete(child)));
   return child;
 };
-/** Also where a wait has thrown. */
+/** Also ends processes whose test failed. */
 afterEach(async () => {
   const left = [...running];
   for (const child of left) child.kill('SIGKILL');
   await Promise.all(left.map((child) => once(child, 'exit')));
 });
-/** What a process says on standard error until it ends. */
 async function ended(child: ChildProcess, said: { text: string } = { text: '' }) {
   child.stderr?.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
@@ -68,7 +66,6 @@ async function ended(child: ChildProcess, said: { text: string } = { text: '' })
 }
 const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id']);
 
-/** Runs `laurel worker` while `work` lasts. */
 async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> {
   const worker = start('worker');
   for (const stream of [worker.stdout, worker.stderr]) stream.resume();
@@ -143,7 +140,7 @@ describe('two sends at once with one key', { timeout: 3 * PATIENCE_MS }, () => {
   });
 });
 
-/** What each command writes where, in a process of its own. */
+/** The output and exit code of each command, run in its own process. */
 const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: RegExp])[] = [
   ['emails list', 0, /^Name,Subject,MJML,Updated,Id\r\nNews,/, /^$/],
   ['emails show News --body', 0, /^Dear \{\{firstName\}\}/, /^$/],

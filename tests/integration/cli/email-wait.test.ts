@@ -38,7 +38,6 @@ afterEach(async () => {
   await orm.close(true);
 });
 
-/** Delivers from now on. */
 function deliver() {
   mail = openMailSystem({
     settings: parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url }),

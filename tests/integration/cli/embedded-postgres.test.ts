@@ -16,7 +16,7 @@ import { isPortAnswering } from '#cli/embedded-postgres/free-port.server.ts';
 import { isProcessAlive } from '#cli/embedded-postgres/data-folder.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 
-/** Prints the connection URL and the number of the keeper, which is the last process it makes. */
+/** Prints the connection URL and the keeper's process id. The keeper is the last process it starts. */
 const STARTER = `
 import { subscribe } from 'node:diagnostics_channel';
 import { startPersistentPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
@@ -29,7 +29,7 @@ setInterval(() => {}, 1000);
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Where the tests that need a finished data folder share one, for making it takes a second or two. */
+/** Shared by the tests that need a finished data folder, because creating one takes seconds. */
 let shared: string;
 let folder: string;
 let servers: EmbeddedPostgres[];
@@ -69,7 +69,7 @@ async function start(port?: number): Promise<EmbeddedPostgres> {
   return server;
 }
 
-/** Starts PostgreSQL on the folder from a process of its own, as another run of the demo would. */
+/** Starts PostgreSQL on the folder from another process, as a second run of the demo would. */
 async function startElsewhere(): Promise<{ starter: ChildProcess; url: string; keeper: number }> {
   const args = ['--import', 'tsx', '--input-type=module', '-e', STARTER, folder];
   const env = { NODE_ENV: 'test' as const, TMPDIR: folder };
@@ -80,7 +80,7 @@ async function startElsewhere(): Promise<{ starter: ChildProcess; url: string; k
   return { starter, url, keeper: Number(keeper) };
 }
 
-/** The number of the PostgreSQL process that uses the folder, from its lock file. */
+/** The id of the PostgreSQL process that uses the folder, from its lock file. */
 async function postmasterPid(): Promise<number> {
   return Number((await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }

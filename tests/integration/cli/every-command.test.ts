@@ -18,9 +18,8 @@ import { callLaurel } from './call-laurel.ts';
 import { READ_ONLY, ROWS, UNASKED, type CommandRow, type Named } from './command-rows.ts';
 import { type LaurelRun, runLaurel, runUnread } from './run-laurel.ts';
 
-/** Processes at a time. */
 const AT_ONCE = 2;
-/** Also on a machine that is busy with other work. */
+/** Long enough for a busy machine. */
 const ALL_RUN_MS = 400_000;
 
 const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
@@ -178,7 +177,7 @@ interface Listed {
   readonly command: Command;
 }
 
-/** Every command that does something, hidden ones too. */
+/** Every command without subcommands, including hidden ones. */
 function commandsOf(command: Command): Listed[] {
   return command.commands.flatMap((one) =>
     one.commands.length > 0 ? commandsOf(one) : [{ words: wordsOf(one), command: one }],
@@ -194,7 +193,6 @@ function hasOption(command: Command, long: string): boolean {
   return command.options.some((option) => option.long === long);
 }
 
-/** All that `--help` prints. */
 function helpOf(command: Command): string {
   let text = '';
   command.configureOutput({ writeOut: (more) => (text += more) });

@@ -73,7 +73,7 @@ describe('an export', () => {
     const piped = await laurel([...args(), ...unmarked]);
     const downloaded = await (await rest.as(scene.admin.id)).get(address());
     expect(downloaded.status).toBe(200);
-    // Reading a Response as text takes its byte order mark away.
+    // Reading a Response as text removes the byte order mark.
     const bytes = Buffer.from(`\uFEFF${String(downloaded.body)}`);
     expect((await readFile(file)).equals(bytes)).toBe(true);
     expect(Buffer.from(piped.stdout).equals(bytes)).toBe(true);

@@ -14,7 +14,7 @@ const { laurel, marked, disclosures, rest } = useExports(
   (given) => ({ scene, years, approved, folder } = given),
 );
 
-/** Every mark takes half a second, so that an export can be met in the middle. */
+/** Delays every mark by half a second, so that tests can act during an export. */
 async function slowDown(): Promise<void> {
   await rest.orm.em.fork().execute(
     `create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
@@ -109,7 +109,7 @@ describe('an export of designations', () => {
   });
 
   it('that cannot get its name marks nothing', async () => {
-    // A folder takes the name while the file is written.
+    // Creates a folder with the file's name while the file is being written.
     const file = path.join(folder, 'taken.csv');
     await slowDown();
     const running = laurel(['designations', '-o', file]);

@@ -11,7 +11,7 @@ import { type ExportScene, exportScene } from '#tests/support/export-scene.serve
 import { makeManyDesignations } from '#tests/support/many-designations.server.ts';
 import { runLaurel } from './run-laurel.ts';
 
-/** Three portions; a pipe between processes holds less than one. */
+/** Three portions. A pipe between processes buffers less than one. */
 const MANY = { schools: 250, studentsEach: 10, criteriaComment: 'long '.repeat(100) };
 
 const database = useDatabase('each test');
@@ -37,7 +37,7 @@ const start = (...args: string[]) =>
   spawn(process.execPath, [COMMAND_LINE, 'export', ...args], { env: settings() });
 const markCount = async () => (await scene.marks()).filter((row) => row.downloadedAt !== null).length;
 
-/** Every portion but the first takes a second, so that an export can be met in the middle. */
+/** Delays every portion after the first by a second, so that tests can act during an export. */
 async function slowDown(): Promise<void> {
   await scene.ctxOf().em.execute(
     `create function take_time() returns trigger language plpgsql as $$
@@ -49,7 +49,7 @@ async function slowDown(): Promise<void> {
   );
 }
 
-/** Waits until the first portion stands in the temporary file. */
+/** Waits until the first portion is in the temporary file. */
 async function untilInTheMiddle(): Promise<void> {
   await expect
     .poll(
@@ -164,7 +164,7 @@ describe('an export that is ended in the middle', () => {
   });
 });
 
-/** A limit on files' sizes ends a write in its middle, as a full disk does. */
+/** A file size limit interrupts a write, as a full disk does. */
 describe.runIf(process.platform !== 'win32')('an export on a disk that is full', () => {
   const limited = (...args: string[]) =>
     spawn(

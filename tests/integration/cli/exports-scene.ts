@@ -12,7 +12,7 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 import type { LaurelRun } from './run-laurel.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
-/** A scene with the active year 2026 and a designation of 2025, REST calls and a folder for files. */
+/** A scene with the active year 2026, a designation of 2025, and a folder for files. */
 export interface ExportedThings {
   readonly scene: DesignationScene;
   readonly years: { readonly now: string; readonly before: string };
@@ -23,14 +23,12 @@ export interface ExportedThings {
 
 export interface ExportCommands {
   readonly rest: Rest;
-  /** `laurel export …` */
   laurel(args: readonly string[], terminal?: Terminal): Promise<LaurelRun>;
-  /** The ids of the designations that are marked as downloaded. */
   marked(): Promise<string[]>;
   disclosures(): Promise<object[]>;
 }
 
-/** Gives each test of the file exports of its own. */
+/** Makes new data to export for each test of the file. */
 export function useExports(take: (things: ExportedThings) => unknown): ExportCommands {
   const rest = useRest({ per: 'each test' });
   beforeEach(async () => {

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 
-/** Nobody in particular: where the tests run as root, which reads every file, the command runs as this user. */
+/** An unprivileged user, needed if the tests run as root, which can read every file. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** A folder with no more than runs: build, package.json and node_modules. */
+/** A folder with only what runs: build, package.json, and node_modules. */
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-installed-'));

@@ -10,7 +10,7 @@ import { queryRows } from '#tests/support/database-admin.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
 describe('a command that waits', () => {
-  /** Takes connections and never answers. */
+  /** Accepts connections and never responds. */
   const silentDatabase = createServer((socket) => void socket.on('error', () => undefined));
   beforeAll(async () => {
     silentDatabase.listen(0, '127.0.0.1');

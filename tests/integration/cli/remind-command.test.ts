@@ -19,7 +19,7 @@ let yearId: string;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
-  // Seven days before it, at 8:00 AM in Alaska, is the last such hour that has passed.
+  // The most recent 8 AM in Alaska is seven days before the due date.
   const dueAt = new Date(Date.now() - 8 * HOUR_MS + 7 * 24 * HOUR_MS);
   yearId = (await makeYear(orm, { year: 2026, dueAt })).id;
   await makeAdmin(orm, { email: 'ada@example.org' });

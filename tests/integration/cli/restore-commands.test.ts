@@ -29,7 +29,7 @@ const restore = (...args: string[]) =>
   runLaurel(['db', 'restore', inFolder('laurel.dump'), ...args], settings());
 const heard = () => readFile(inFolder('heard'), 'utf8').catch(() => null);
 
-/** What a backup with these migrations and one designation is as SQL. */
+/** A backup with these migrations and one designation, as SQL. */
 const dataWith = (migrations: readonly string[], installedAt: string) =>
   [
     'COPY public.designation (id, class_size) FROM stdin;',
@@ -40,14 +40,14 @@ const dataWith = (migrations: readonly string[], installedAt: string) =>
     '\\\\.',
   ].join('\\n');
 
-/** So that there is something to ask about. */
+/** Without rows, a restore doesn't ask for confirmation. */
 async function makeRows(): Promise<void> {
   const orm = await openOrm(database.url);
   await makeSchool(orm, { name: 'Aurora High School' });
   await orm.close(true);
 }
 
-/** Stands for pg_restore of such a backup, which ends with `code`, and for psql, which keeps what it hears. */
+/** Writes a stand-in pg_restore that outputs such a backup and exits with `code`, and a psql that saves its input. */
 async function writePrograms({
   migrations = MIGRATIONS,
   code = 0,

@@ -19,7 +19,7 @@ import { queryRows, runStatements } from '#tests/support/database-admin.server.t
 import { type InstalledPostgres, startInstalledPostgres } from '#tests/support/installed-postgres.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
-/** Null where no PostgreSQL is installed: then a restore says what to install. */
+/** Null if PostgreSQL isn't installed, in which case a restore says what to install. */
 const server = await startInstalledPostgres();
 const thisYear = new Date().getUTCFullYear();
 
@@ -67,7 +67,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     url = urlOf(`laurel_${count}`, 'laurel');
   });
 
-  /** A closed year with two students, of whom a backup was made; afterwards an account, a disclosure and a purge. */
+  /** Backs up a closed year with two students, then adds an account and a disclosure and purges the students. */
   async function workAroundBackup() {
     const orm = await openOrm(url);
     try {
@@ -165,7 +165,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
       },
     ]);
     expect((await laurel(['retention', 'purge', '--older-than', '8y', '--yes'])).code).toBe(0);
-    // The same backup once more: nothing is there twice.
+    // A second restore of the same backup must not add anything twice.
     expect((await restore('--yes')).code).toBe(0);
     expect((await logs()).filter(({ name }) => name === 'designations.download')).toHaveLength(1);
   });

@@ -8,7 +8,7 @@ export interface LaurelRun {
   readonly stderr: string;
 }
 
-/** Runs the command line in a process of its own, with these settings and no others. */
+/** Runs the command line in its own process with only these settings. */
 export function runLaurel(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export function runLaurel(
   });
 }
 
-/** The same where nobody reads standard output: its reader has gone before anything is written. */
+/** Runs the command line with standard output closed before anything is written. */
 export async function runUnread(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

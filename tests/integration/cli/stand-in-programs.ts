@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 
-/** A folder of programs written by the test in place of PostgreSQL's, which npm does not bring. */
+/** A folder of stand-ins for PostgreSQL's programs, which npm doesn't install. */
 export interface StandInPrograms {
-  /** A folder for the test's other files, removed afterwards. */
+  /** For the test's other files. Deleted after the test. */
   readonly folder: string;
-  /** The folder for PG_BIN. */
+  /** For PG_BIN. */
   readonly programs: string;
-  /** Writes a program that says its version and runs `body`, an ES module's, with `args`, its arguments. */
+  /** Writes a program that prints its version, or runs `body` as an ES module with its arguments in `args`. */
   write(name: string, version: string, body: string): Promise<void>;
 }
 
-/** Gives every test an empty folder. */
+/** Makes an empty folder for every test. */
 export function useStandInPrograms(): StandInPrograms {
   let folder = '';
   beforeEach(async () => {

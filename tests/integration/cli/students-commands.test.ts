@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => orm.close(true));
 
-/** A year with one designation of two students. */
 async function yearWithStudents(year: number, status: 'ACTIVE' | 'INACTIVE' = 'INACTIVE') {
   const made = await makeYear(orm, { year, status });
   const school = await makeSchool(orm);
@@ -49,7 +48,7 @@ const named = () =>
       group by y.year order by y.year`,
   );
 
-/** Backups, events and restores at hours of one day, about a designation unless told. */
+/** Makes backups, events, and restores at hours of one day, by default about a designation. */
 function hoursOf({ id: designationId, students }: MadeDesignation) {
   const hour = (hours: number) =>
     new Date(Date.UTC(2026, 10, 22) + Math.round(hours * 3_600_000)).toISOString();
@@ -112,7 +111,7 @@ describe('laurel students disclosures', () => {
                '{"students": {"removed": ["${replaced}"]}}')`,
     ]);
     await backup(1);
-    // The student was added between the record and the dump.
+    // The student was added between the record of the backup and its dump.
     await backup(2);
     await backup(3);
     await runStatements(database.url, [`delete from student where id = '${replaced}'`]);

@@ -28,7 +28,6 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const NOW = new Date('2026-11-21T21:00:00.000Z');
 
-/** Every row of every table, by content. */
 const FINGERPRINTS = [
   'academic_year',
   'deadline_extension',

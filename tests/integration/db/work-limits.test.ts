@@ -13,9 +13,9 @@ const CONNECTIONS = 3;
 
 const database = useDatabase();
 let line: FaultyLine;
-/** As a server has it, over a line that can fail. */
+/** With a server's limits, over a connection that can fail. */
 let orm: Orm;
-/** Somebody else's, without limits. */
+/** Another connection, without limits. */
 let elsewhere: Orm;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await line.close();
 });
 
-/** What a request that does this is answered, and after how many milliseconds. */
+/** Returns the response of a request that does this work, and its duration in ms. */
 async function answerTo(work: () => Promise<unknown>) {
   const begun = performance.now();
   const outcome: unknown = await withinLimits('request', work).then(

@@ -55,7 +55,7 @@ const years = async () =>
     ...{ year: number, status, opensAt, earlyDueAt, dueAt, correctionsDueAt },
   }));
 const statuses = async () => (await storedYears()).map(({ year: number, status }) => `${number} ${status}`);
-/** Every row of every table that a rollover could touch. */
+/** Every row of every table that a rollover could change. */
 const everything = () =>
   snapshotOfRows(orm, [AcademicYearEntity, ReminderRuleEntity, EventEntity, OutboxMailEntity]);
 

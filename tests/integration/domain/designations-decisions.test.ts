@@ -52,7 +52,6 @@ function decide(id: string, { patch = { status: 'APPROVED' }, mailText, actor = 
   });
 }
 
-/** What the events of giving it this status tell of the decision. */
 async function decisionsOf(id: string, status: string): Promise<unknown[]> {
   const events = await storedRows(orm, EventEntity, ['changes'], {
     where: { subjectId: id, changes: { status: { to: status } } },

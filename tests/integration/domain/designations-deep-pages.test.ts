@@ -18,7 +18,7 @@ const database = useDatabase();
 let orm: Orm;
 let ctx: Ctx;
 
-/** Each designation was changed last on the first of June of its year; each name is that of two schools. */
+/** Each designation was last changed on June 1 of its year. Each name belongs to two schools. */
 beforeAll(async () => {
   orm = await openOrm(database.url);
   const admin = await makeAdmin(orm);
@@ -69,7 +69,7 @@ it.each(ORDERS)('a page far into the list is a piece of it, by $sort $direction'
   }
 });
 
-/** How many rows of designations the plan has read, wherever in it. */
+/** The number of designation rows that the plan read, at any depth. */
 function rowsRead(plan: unknown): number {
   if (typeof plan !== 'object' || plan === null) return 0;
   const node = new Map<string, unknown>(Object.entries(plan));

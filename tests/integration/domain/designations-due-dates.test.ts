@@ -29,7 +29,7 @@ describe('due dates', () => {
   const due = '2026-12-01T09:00:00.000Z';
   const justAfter = { now: at('2026-12-01T09:00:00.001Z') };
   const inTime = { now: at(due) };
-  /** What is not given is not set. */
+  /** Dates that aren't given are cleared. */
   const setDates = (given: { dueAt?: string; correctionsDueAt?: string }) => {
     const dateOf = (iso?: string) => (iso === undefined ? null : new Date(iso));
     const dates = { dueAt: dateOf(given.dueAt), correctionsDueAt: dateOf(given.correctionsDueAt) };

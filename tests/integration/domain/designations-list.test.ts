@@ -18,7 +18,7 @@ let staff: UserActor;
 const schoolIds: Record<string, string> = {};
 const yearIds: Record<number, string> = {};
 
-/** Name, year and what differs; the names sort as people sort them: without case, accents beside their letter. */
+/** Name, year, and differences. Names are sorted without case, and accented letters next to their base letter. */
 const ROWS = [
   ['apple', 2026, { criteria: 'OTHER', status: 'STARTED', updatedAt: '2026-11-05T08:59:59.999Z' }],
   ['Banana', 2026, { criteria: 'CUMULATIVE_GPA', status: 'PENDING', updatedAt: '2026-11-05T09:00:00.000Z' }],
@@ -130,7 +130,7 @@ describe('each sort', () => {
     updatedAt: ['fig 2026', 'fig 2025', 'Éclair 2026', 'Banana 2026', 'apple 2026'],
     downloadedAt: ['fig 2025', 'Éclair 2026', 'apple 2026', 'Banana 2026', 'fig 2026'],
   };
-  /** Which rows are equal to the sort, and so in the order of their ids. */
+  /** Rows that are equal in this sort, and so sorted by id. */
   const ties: Partial<Record<string, number[]>> = { criteria: [0, 1], downloadedAt: [2, 3, 4] };
 
   it.each(DESIGNATION_SORTS)('%s, from A to Z or newest first, and exactly reversed', async (sort) => {

@@ -24,7 +24,7 @@ let admin: Actor;
 let counselor: Actor;
 let yearId: string;
 
-/** Eight schools, two of one name, with designations of three years; many share dates, criteria and status. */
+/** Eight schools, two with the same name, with designations of three years. Many share dates, criteria, and status. */
 beforeAll(async () => {
   orm = await openOrm(database.url);
   const user = await makeAdmin(orm);

@@ -27,7 +27,7 @@ import { openCountingOrm } from '#tests/support/statements.server.ts';
 
 const database = useDatabase();
 const YEARS = [2020, 2021, 2022, 2023, 2024, 2025, 2026];
-/** As people sort them; two schools share a name. */
+/** In their sort order. Two schools share a name. */
 const NAMES = ['apple', 'Banana', 'Birch', 'birch b', 'Cedar', 'Cedar', 'éclair', 'Eclipse', 'fig', 'Zoo'];
 
 let orm: Orm;
@@ -37,7 +37,7 @@ let schools: MadeSchool[];
 let years: MadeYear[];
 const rows: Listed[] = [];
 
-/** 154 rows, many of them equal in every column that a sort looks at, some without criteria or download. */
+/** 154 rows, many of them equal in every sorted column, and some without criteria or download date. */
 beforeAll(async () => {
   orm = await openOrm(database.url);
   admin = actorOf(await makeAdmin(orm));
@@ -81,7 +81,7 @@ const page = (address: DesignationListAddress, actor: Actor = admin) =>
   getListPage(makeCtx({ orm, actor }), address);
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-/** Every page from the first to the last, as the Next links lead. */
+/** Every page, following the Next links from the first. */
 async function walk(address: DesignationListAddress, actor: Actor = admin): Promise<ListPage[]> {
   const pages = [await page(address, actor)];
   for (let last = pages[0]; last?.hasNext === true; last = pages.at(-1)) {
@@ -91,7 +91,7 @@ async function walk(address: DesignationListAddress, actor: Actor = admin): Prom
   return pages;
 }
 
-/** Every page from the last to the first, as the Previous links lead. */
+/** Every page, following the Previous links from the last. */
 async function walkBack(address: DesignationListAddress): Promise<ListPage[]> {
   const pages = [await page({ ...address, last: true })];
   for (let first = pages[0]; first?.hasPrevious === true; first = pages[0]) {
@@ -127,7 +127,7 @@ describe('every filter', () => {
   it.each(DESIGNATION_SORTS.map((sort, place) => ({ sort, place })))(
     'with the order of $sort, both ways, is what the specification says, in the call and on the page',
     async ({ sort, place }) => {
-      // Each filter meets two of the orders, one of them the plain one; each order meets no filter, too.
+      // Each filter is combined with the default sort and one other. Each sort also runs without a filter.
       const met = filters().filter((_, at) => at === 0 || sort === 'highSchool' || at % 5 === place - 1);
       for (const filter of met) {
         for (const direction of DIRECTIONS) {

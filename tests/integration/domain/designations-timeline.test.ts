@@ -18,7 +18,7 @@ useDesignationScene((given) => ({ orm, scene } = given));
 const timeline = (id: string, actor: Actor = scene.admin, before: string | null = null) =>
   readTimeline(makeCtx({ orm, actor }), { type: 'DESIGNATION', id, highSchoolId: scene.school.id }, before);
 
-/** So many saves via the REST API, a minute apart, each raising the class size by one; the last an hour after `since`. */
+/** Records saves through the REST API, one minute apart, each of which raises the class size by one. */
 async function saveOften(id: string, count: number, since: string): Promise<void> {
   const events = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),

@@ -29,7 +29,7 @@ const LOCKED = {
   REJECTED: 'This designation has been rejected, it cannot be edited.',
 };
 
-/** What staff get for a complete designation: the new status, or the refusal. */
+/** The expected result for staff with a complete designation: the new status, or the refusal. */
 function staffOutcome(from: DesignationStatus, to: DesignationStatus): DesignationStatus | Error {
   if (from === 'APPROVED' || from === 'REJECTED') return new Conflict(LOCKED[from]);
   if (to === from || to === 'PENDING') return to;

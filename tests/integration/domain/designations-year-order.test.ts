@@ -17,7 +17,7 @@ const database = useDatabase();
 let orm: Orm;
 let ctx: Ctx;
 
-/** Each designation was changed last on the first of June of its year. */
+/** Each designation was last changed on June 1 of its year. */
 beforeAll(async () => {
   orm = await openOrm(database.url);
   const admin = await makeAdmin(orm);
@@ -49,7 +49,7 @@ it.each([
   expect(rowsRead(plan)).toBeLessThan(SCHOOLS * 3);
 });
 
-/** How many rows of designations the plan has read, wherever in it. */
+/** The number of designation rows that the plan read, at any depth. */
 function rowsRead(plan: unknown): number {
   if (typeof plan !== 'object' || plan === null) return 0;
   const node = new Map<string, unknown>(Object.entries(plan));

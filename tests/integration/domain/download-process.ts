@@ -10,8 +10,8 @@ import { restBuild } from '#tests/support/rest-build.server.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
 
 /**
- * A program: the REST calls in a server of its own, for tests that kill it. Its arguments are the URL of the database and an
- * administrator's id; it tells its parent where it serves and the administrator's cookie.
+ * A program: a server with the REST calls, for tests that kill it. Arguments: database URL, administrator's id. It
+ * sends its URL and the administrator's cookie to its parent.
  */
 const [databaseUrl = '', userId = ''] = process.argv.slice(2);
 const settings = parseSettings({

@@ -24,7 +24,7 @@ describe('a transaction whose connection the database ends', () => {
 
   const endOthers = () => other.em.fork().execute(END_OTHERS);
 
-  /** Blocks everything here, so that nothing is heard of the end of a connection before it is used. */
+  /** Blocks the process, so that it doesn't notice that a connection has ended before using it. */
   async function endUnheard(): Promise<void> {
     await other.em.fork().execute('select 1');
     const ending = endOthers();

@@ -13,7 +13,7 @@ import { type ExportScene, exportScene } from '#tests/support/export-scene.serve
 import { makeManyDesignations } from '#tests/support/many-designations.server.ts';
 
 const DOWNLOAD_PROCESS = path.join(import.meta.dirname, 'download-process.ts');
-/** What the system keeps between two sockets of this machine is less than what the file then holds. */
+/** More data than the system buffers between two local sockets. */
 const LONG_LINES = { schools: 500, studentsEach: 20, criteriaComment: 'long '.repeat(300) };
 
 const database = useDatabase('each test');
@@ -23,7 +23,7 @@ async function openScene(poolMax?: number): Promise<{ orm: Orm; scene: ExportSce
   return { orm, scene: await exportScene(orm) };
 }
 
-/** The ids of the students in the complete lines of a file, even one that was cut off. */
+/** The student ids in a file's complete lines, even if the file was cut off. */
 function receivedIds(text: string): string[] {
   const lines = parse(text.slice(0, text.lastIndexOf('\r\n') + 2), { bom: true, from_line: 2 });
   return lines.map((line) => line[13] ?? '').sort();
@@ -37,7 +37,7 @@ async function markCount(scene: ExportScene): Promise<number> {
   return (await scene.marks()).filter((row) => row.downloadedAt !== null).length;
 }
 
-/** Ends the database's side of each running export and answers how many there were. */
+/** Ends the database connections of running exports. Returns how many there were. */
 async function terminateExports(scene: ExportScene): Promise<number> {
   const ended = await scene.ctxOf().em.execute(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity

@@ -32,7 +32,6 @@ const disclosedIds = async () => (await scene.disclosures()).flatMap(({ studentI
 
 const markCount = async () => (await scene.marks()).filter((row) => row.downloadedAt !== null).length;
 
-/** How many connections of the pool are inside a transaction. */
 const openTransactions = async () => {
   const [counted] = await scene.ctxOf().em.execute<{ n: number }[]>(
     `select count(*)::int as n from pg_stat_activity

@@ -42,7 +42,6 @@ async function decided(status: string): Promise<void> {
   await scene.patch(id, { status }, { actor: scene.admin });
 }
 
-/** What each notice reports. */
 const DEEDS: Readonly<Record<NoticeKind, () => Promise<unknown>>> = {
   USER_INVITED: () => inviteUser(ctx(), { email: 'new@x.example.org' }),
   STAFF_INVITED: () => inviteStaff(ctx(), { highSchoolId: scene.school.id, email: 'new@x.example.org' }),
@@ -75,7 +74,7 @@ const DEEDS: Readonly<Record<NoticeKind, () => Promise<unknown>>> = {
   },
 };
 
-/** But for the emails about changes of access, which are no notices and cannot be turned off. */
+/** Excludes emails about access changes, which aren't notices and can't be turned off. */
 const written = async () => {
   const rows = await storedRows(orm, OutboxMailEntity, ['kind'], {
     where: { kind: { $ne: 'access.changed' } },

@@ -90,7 +90,7 @@ it('keeps the reminders of the active year, with an event for each change', asyn
   ]);
 
   const id = second?.id ?? '';
-  // Saving a rule unchanged leaves its version and the year's history as they are.
+  // Saving a rule without changes must not affect its version or the year's history.
   await changeReminderRule(ctx(), { id, version: 1, ...input({}) });
   await changeReminderRule(ctx(), { id, version: 1, ...input({ states: ['NOT_STARTED'] }) });
   expect(await refusalOf(changeReminderRule(ctx(), { id, version: 1, ...input({}) }))).toBeInstanceOf(
@@ -123,7 +123,7 @@ it('keeps the reminders of the active year, with an event for each change', asyn
   await removeReminderRule(ctx(), { id, version: 2 });
   expect(await refusalOf(removeReminderRule(ctx(), { id, version: 2 }))).toBeInstanceOf(NotFound);
   expect((await listReminderRules(ctx())).rules.map(({ daysBefore }) => daysBefore)).toEqual([14]);
-  // What waited for approval is taken back with its reminder.
+  // Emails awaiting approval are canceled with their reminder.
   expect(await ctx().em.findAll(OutboxMailEntity, { populate: ['delivery'] })).toMatchObject([
     { delivery: { status: 'CANCELLED' }, state: 'CANCELLED' },
   ]);

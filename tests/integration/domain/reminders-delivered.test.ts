@@ -16,7 +16,7 @@ import { useDatabase } from '#tests/support/database.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
-/** 17:00 in Alaska on December 15; a week before, at 08:00 there, it is 17:00 in UTC. */
+/** 5 PM on December 15 in Alaska. A week before, 8 AM in Alaska is 17:00 UTC. */
 const DUE = new Date('2026-12-16T02:00:00.000Z');
 const WEEK_BEFORE = '2026-12-08T17:00:00.000Z';
 const MINUTE_MS = 60_000;
@@ -48,7 +48,6 @@ afterEach(async () => {
 });
 afterAll(() => sink.stop());
 
-/** Lets what is under way end. */
 async function closeSystems(): Promise<void> {
   await Promise.all(systems.map((system) => system.close()));
   systems = [];
@@ -58,7 +57,7 @@ const ctx = () => makeCtx({ orm, now: clock.now });
 const told = () => sink.mails.map(({ to }) => to[0]).sort();
 const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id', 'status']);
 
-/** The workers' clocks strike, all at the same moment, and their polls with them. */
+/** Fires the timers of all workers at the same time, including their polls. */
 const strike = () => vi.advanceTimersByTime(MINUTE_MS);
 
 async function addSchool(name: string) {

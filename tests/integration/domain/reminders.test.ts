@@ -25,7 +25,7 @@ const database = useDatabase('each test');
 let orm: Orm;
 let yearId: string;
 
-/** 17:00 in Alaska on December 15; a week before, at 08:00 there, it is 17:00 in UTC. */
+/** 5 PM on December 15 in Alaska. A week before, 8 AM in Alaska is 17:00 UTC. */
 const DUE = new Date('2026-12-16T02:00:00.000Z');
 const WEEK_BEFORE = '2026-12-08T17:00:00.000Z';
 
@@ -74,7 +74,7 @@ async function addRule({
   return id;
 }
 
-/** A school of this name with one counselor, `name@x.example`, and a designation where a status is given. */
+/** Adds a school with one counselor, `name@x.example`, and a designation if a status is given. */
 async function addSchool(name: string, status?: DesignationStatus) {
   const school = await makeSchool(orm, { name });
   const { user } = await makeCounselor(orm, [school.id], { email: `${name.toLowerCase()}@x.example` });
@@ -171,7 +171,7 @@ describe('a reminder', () => {
     await addRule({ daysBefore: 0 });
     expect(await run(minutesFrom(WEEK_BEFORE, 24 * 60))).toBe(0);
     expect(await run(minutesFrom(WEEK_BEFORE, 24 * 60 - 1))).toBe(1);
-    // Its own day: until the due date itself, at 17:00.
+    // On the due date itself, reminders stop at the due time of 5 PM.
     expect(await run(DUE.toISOString())).toBe(0);
     expect(await run(minutesFrom(DUE.toISOString(), -1))).toBe(1);
   });

@@ -32,7 +32,7 @@ describe('a transaction that gives way to another', () => {
         await lengthen(tx, first);
         if (begun === 2) meet();
         await bothHoldOne;
-        // Part of the same transaction, which is begun again as a whole.
+        // Part of the outer transaction, which is retried as a whole.
         await inTransaction(tx, (inner) => lengthen(inner, second));
       });
     await Promise.all([crossing(one.id, other.id), crossing(other.id, one.id)]);

@@ -67,7 +67,7 @@ describe('two at once', () => {
         removeStaff(as(actor), { highSchoolId, userId: user.id }),
         deleteUser(as(admin), { id: user.id, ifMatch: null }),
       ]);
-      // Who comes second finds no position any more, or is signed out.
+      // The later caller has lost the position or is signed out.
       const isExpected = (refusal: unknown) => refusal instanceof NotFound || refusal instanceof Unauthorized;
       expect(refusals.filter((refusal) => !isExpected(refusal))).toEqual([]);
     }
@@ -99,7 +99,7 @@ describe('two at once', () => {
   });
 });
 
-/** Begins `call` while the transaction holds `lock`; inside, rights are taken. Answers how the call ended. */
+/** Starts `call` while a transaction holds `lock`, and removes permissions in it. Returns the call's result. */
 async function whileWaiting(
   lock: { readonly sql: string; readonly id: string },
   call: () => Promise<unknown>,

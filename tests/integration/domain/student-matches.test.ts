@@ -221,7 +221,7 @@ describe('what it costs', () => {
   });
 });
 
-/** Twenty thousand students on lists of their own, born on some thousand days. */
+/** Adds twenty thousand students of other designations, born on about a thousand days. */
 async function fillWithStrangers(exampleId: string): Promise<void> {
   const em = orm.em.fork();
   await em.execute(

@@ -42,7 +42,6 @@ let admin: UserActor;
 let year: MadeYear;
 let school: MadeSchool;
 let colleague: MadeUser;
-/** Staff of the school. */
 let counselor: UserActor;
 let newcomer: MadeUser;
 
@@ -59,7 +58,7 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-/** A minute passes before everything that is done. */
+/** Moves the clock forward a minute before each action. */
 function at(actor: Actor = admin): Ctx {
   clock.advance(60_000);
   return makeCtx({ orm, actor, now: clock.now });

@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 afterAll(() => orm.close(true));
 
-/** What the database's clock shows, in milliseconds. */
 async function databaseMs(): Promise<number> {
   const [row] = await orm.em
     .fork()

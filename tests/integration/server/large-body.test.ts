@@ -24,7 +24,7 @@ async function answerTo(request: Request): Promise<Response> {
 beforeAll(async () => {
   const app = express();
   app.use((_request, response, next) => {
-    // What the compression of answers brings.
+    // The method that the compression middleware adds.
     response.flush = () => undefined;
     next();
   });
@@ -41,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((closed) => server.close(closed)));
 
-/** Sends a body in pieces, without its length, over a connection that would stay open. */
 function sendPieces(count: number): Promise<{ status: number; connection: string; body: unknown }> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
@@ -90,7 +89,7 @@ it('a body of 1 MiB is read, and the connection kept', async () => {
   expect(await sendPieces(1)).toEqual({ status: 200, connection: 'keep-alive', body: { size: MIB } });
 });
 
-/** Sends a body with its length, and another request behind it on the same connection. Answers the status of each answer. */
+/** Sends a body with its length and a second request on the same connection. Returns the status of each response. */
 function sendTwice(path: string, size: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;

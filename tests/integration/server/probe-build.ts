@@ -3,7 +3,6 @@ import { action as requestCode } from '#app/routes/api/auth/login-route.ts';
 import { loader as listUsers } from '#app/routes/api/users/users-route.ts';
 import { contextOf } from '#app/server/request-context.server.ts';
 
-/** What the download route has seen. */
 export interface DownloadWatch {
   chunks: number;
   isCancelled: boolean;
@@ -13,7 +12,7 @@ const CHUNK = new TextEncoder().encode('a line of a very long file\r\n'.repeat(1
 
 type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
 
-/** A Remix build whose few routes show what the HTTP server hands over and how it sends what it is given. */
+/** A Remix build with test routes for how the HTTP server passes requests and sends responses. */
 export function probeBuild(download: DownloadWatch): ServerBuild {
   const routes: Record<string, Loader> = {
     echo: ({ request, context }) =>

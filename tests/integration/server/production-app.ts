@@ -22,9 +22,8 @@ export interface Got {
 export interface ProductionApp {
   readonly application: Application;
   readonly port: number;
-  /** Where the browser's files are. */
+  /** Contains the browser's files. */
   readonly folder: string;
-  /** What was logged in this test, parsed. */
   readonly entries: () => Record<string, unknown>[];
   readonly forgetEntries: () => void;
   readonly send: (
@@ -34,11 +33,11 @@ export interface ProductionApp {
     body?: string,
   ) => Promise<Got>;
   readonly get: (target: string, headers?: Record<string, string>) => Promise<Got>;
-  /** What comes back for bytes that are no request, or not quite one. */
+  /** Returns the response to bytes that may not be a valid request. */
   readonly sendBytes: (bytes: string) => Promise<string>;
 }
 
-/** Serves a build by the HTTP server as production has it, for the file or `describe` it is called in, behind one trusted proxy unless `env` says otherwise. */
+/** Serves a build with the production HTTP server for a file or `describe`, behind one trusted proxy by default. */
 export function useProductionApp(build: ServerBuild, env: Record<string, string> = {}): ProductionApp {
   const database = useDatabase();
   let lines: string[] = [];

@@ -6,7 +6,7 @@ import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { probeBuild } from './probe-build.ts';
 import { type Got, useProductionApp } from './production-app.ts';
 
-/** Answers when it is told to. */
+/** Responds when released. */
 const held = { running: 0, release: [] as (() => void)[] };
 
 const build = probeBuild({ chunks: 0, isCancelled: false });
@@ -33,7 +33,7 @@ describe('the requests of one session', () => {
     return { Cookie: header.slice(0, header.indexOf(';')) };
   }
 
-  /** As many requests as are answered at once, each waiting to be released. */
+  /** Starts as many requests as run concurrently, each waiting to be released. */
   async function hold(headers: Record<string, string>): Promise<Promise<Got>[]> {
     const before = held.running;
     const requests = Array.from({ length: REQUESTS_PER_SESSION }, () => app.get('/api/held', headers));

@@ -26,20 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close(true));
 
-/** The answer of a loader, whether or not it comes with headers. */
 function answerOf(loaded: unknown): Record<string, unknown> {
   const answer = isRecord(loaded) && 'data' in loaded ? loaded['data'] : loaded;
   if (!isRecord(answer)) throw new Error('A loader answers an object.');
   return answer;
 }
 
-/** What a log of mails says of each of the addresses. */
 function warnedIn(log: unknown, emails: readonly string[]): unknown[] {
   const { mails } = MailLogSchema.parse(log);
   return emails.map((email) => mails.find((mail) => mail.email === email)?.hasBounced);
 }
 
-/** Why a file shows an address without the warning. */
+/** Why these files show an address without a warning. */
 const UNWARNED: Readonly<Record<string, string>> = {
   'components/site/warned-address.tsx': 'it is the warning',
   'components/designations/disclosure-table.tsx': 'it says who did something, not whom to write to',

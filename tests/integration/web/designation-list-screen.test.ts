@@ -32,7 +32,6 @@ async function designate(): Promise<void> {
   });
 }
 
-/** Opens the page as a browser does, the frame around it included, and answers its rows and how many statements that took. */
 async function open(user: MadeUser, search = ''): Promise<{ rows: number; statements: number }> {
   const args = await screenArgs({ orm: counting.orm, user, path: `/designations${search}` });
   let rows = 0;

@@ -40,7 +40,7 @@ function audienceOf(screen: SendScreen) {
   return screen.audience;
 }
 
-/** The form as the page has it, with everybody ticked who is. */
+/** The form as the page renders it, with all selected recipients. */
 function formOf(screen: SendScreen, search: string, intent: string): Fields {
   const audience = audienceOf(screen);
   const shown = audience.people.map(({ email }) => email);

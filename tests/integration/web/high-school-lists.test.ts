@@ -47,7 +47,6 @@ const open = async (load: Loader, user: MadeUser, path: string) =>
 const names = async (load: Loader, user: MadeUser, path: string) =>
   (await open(load, user, path)).rows.map(({ name }) => name);
 
-/** What a loader threw. */
 const thrownBy = (load: (args: LoaderFunctionArgs) => Promise<unknown>, args: LoaderFunctionArgs) =>
   load(args).then(
     () => null,

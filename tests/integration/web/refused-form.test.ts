@@ -9,7 +9,7 @@ const scene = useSchoolScene();
 const FORM_WAITS_MS = 2_800;
 const PAGE_WAITS_MS = 2_500;
 
-/** What a browser without scripts is answered to an outdated form, where the form and then its page wait for a lock each. */
+/** Returns the response to an outdated form without scripts, when the form and then its page each wait for a lock. */
 async function sendOutdatedForm(accept: string) {
   const { orm, admin, counselor } = scene.made;
   const [row, table] = [orm.em.fork(), orm.em.fork()];

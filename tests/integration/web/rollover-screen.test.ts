@@ -40,7 +40,6 @@ const begin = (number: number, plan: string): Fields => [
   ['year', String(number)],
   ['plan', plan],
 ];
-/** Sends the form and answers where it leads, and what it left. */
 async function beginAndFollow(form: Fields): Promise<[string | null, string[]]> {
   const led = await refusalOf(screen.send(admin, PATH, form));
   if (!(led instanceof Response)) throw led;

@@ -27,7 +27,6 @@ const preview = (list = LIST, user = admin) =>
     ['pasted', list],
   ]);
 
-/** The confirmation that a preview offers. */
 async function confirmation(list = LIST): Promise<Fields> {
   const { data } = await preview(list);
   return [

@@ -35,7 +35,7 @@ beforeEach(async () => {
   browser = await screens.as(guesser.user.id);
 });
 
-/** One birth date per student; one of them is the true one. */
+/** One birth date per student, one of which is correct. */
 const guesses = Array.from({ length: GUESSES }, (_, day) =>
   studentInput({
     first: VICTIM.first,
@@ -52,7 +52,7 @@ async function designateTheirs(student: typeof VICTIM) {
   });
 }
 
-/** Everything that staff read of their designation, by every screen as a page and as data, and via the REST API, as it is sent. */
+/** Every response about their designation that staff can read: screens as pages and data, and the REST API. */
 async function allAnswers(id: string): Promise<string[]> {
   const step = `school=${mine.id}&year=${year.id}`;
   const paths = [

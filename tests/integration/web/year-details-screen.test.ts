@@ -39,11 +39,10 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-/** Every row that the page's forms could touch. */
 const everything = () => snapshotOfRows(orm, [AcademicYearEntity, DeadlineExtensionEntity, EventEntity]);
 const DATES = ['opensAt', 'earlyDueAt', 'dueAt', 'correctionsDueAt', 'version'] as const;
 const datesOf = async () => (await storedRows(orm, AcademicYearEntity, DATES, { where: { id: year.id } }))[0];
-/** As another program would: the version stays. */
+/** Changes the year from outside and keeps its version. */
 const changeYear = (change: Partial<Pick<AcademicYear, 'status' | 'earlyDueAt'>>) =>
   orm.em.fork().nativeUpdate(AcademicYearEntity, {}, { ...change, version: 1 });
 const STORED = {

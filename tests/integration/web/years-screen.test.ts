@@ -32,7 +32,7 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-/** As another program would: the versions stay. */
+/** Changes the statuses from outside and keeps the versions. */
 const setStatuses = (status: ActivityStatus) =>
   orm.em.fork().nativeUpdate(AcademicYearEntity, {}, { status, version: 1 });
 const statuses = async () =>

@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => counting.orm.close(true));
 
-/** One more of everything that the screens list. */
 async function addRows(number: number): Promise<void> {
   const { orm } = counting;
   await makeYear(orm, { year: 2000 + number, status: 'INACTIVE' });
@@ -37,7 +36,6 @@ async function addRows(number: number): Promise<void> {
   await makeExtension(orm, { academicYearId: year.id, highSchoolId: school.id, dueAt: new Date() });
 }
 
-/** Opens a page as a browser does, the frame around it included, and answers how many statements that took. */
 async function open(
   path: string,
   load: (args: LoaderFunctionArgs) => Promise<unknown>,

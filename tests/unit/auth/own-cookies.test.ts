@@ -14,7 +14,7 @@ const test = parseSettings({ NODE_ENV: 'test' });
 const production = { ...test, mode: 'production' as const, appUrl: 'https://scholars.example.org' };
 const NAMES = ['laurel_session', 'laurel_logout', 'laurel_browser', 'laurel_login', 'laurel_flash'];
 
-/** Every cookie that Laurel sets, by name, with its attributes but for how long it lasts. */
+/** Every cookie that Laurel sets, by name, with its attributes except its lifetime. */
 async function cookiesBy(settings: CookieSettings): Promise<[string, string[]][]> {
   const browser = await askingBrowserOf(new Request(settings.appUrl), '192.0.2.1', settings);
   const at = '2026-11-21T21:00:00.000Z';

@@ -27,7 +27,7 @@ interface Case {
   readonly noun: string;
   readonly schema: z.ZodObject;
   readonly sorts: readonly string[];
-  /** Fields whose option is called otherwise: things are named by what people call them. */
+  /** Fields whose option has another name. */
   readonly renamed: Readonly<Record<string, string>>;
 }
 

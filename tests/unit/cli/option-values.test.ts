@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeProgram } from '#cli/program.ts';
 import type { Run } from '#cli/tree/runner.ts';
 
-/** Calls a command of the real tree that does nothing, and answers the options that it would get, or what is said of the call. */
+/** Parses a call with the real command tree but runs nothing. Returns the options, or the error message. */
 async function call(...args: string[]): Promise<unknown> {
   let got: unknown;
   let said = '';

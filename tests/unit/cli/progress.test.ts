@@ -6,7 +6,7 @@ import { startProgress } from '#cli/terminal/progress.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A call whose standard error is a terminal where `columns` is given, and what was written there. */
+/** A call whose standard error is a terminal if `columns` is set. */
 function callWith({ columns, quiet = false }: { columns?: number; quiet?: boolean }) {
   const stderr = Object.assign(new PassThrough(), { isTTY: columns !== undefined, columns });
   const call = makeCall({ quiet }, { stdin: new PassThrough(), stdout: new PassThrough(), stderr });

@@ -35,7 +35,6 @@ const VALUES = {
   contactEmail: 'help@example.org',
 };
 
-/** What a template is refused for. */
 async function refusals(body: string, subject = 'Hello', richText = true): Promise<string[]> {
   try {
     await compileTemplate({ subject, body, richText });
@@ -208,7 +207,7 @@ describe('values', () => {
 
 const HEADERS = ['From', 'To', 'Subject', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type'];
 
-/** What a reader of HTML finds: each tag, each attribute with its value, each text. */
+/** What an HTML parser finds: each tag, attribute with its value, and text. */
 function contentOf(html: string): [kind: string, content: string][] {
   return [...markupTokens(html)].flatMap((token): [string, string][] => {
     if (token.kind === 'text') return [['text', decodeHTML(html.slice(token.at, token.end))]];

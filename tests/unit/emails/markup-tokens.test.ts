@@ -8,11 +8,11 @@ import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 
 type Seen = readonly [kind: string, ...words: string[]];
 
-/** What a browser's reader of HTML meets, whatever it makes of it; `scripting` decides how it reads `noscript`. */
+/** The tokens of a browser's HTML parser. `scripting` determines how it reads `noscript`. */
 class Browser extends Parser<DefaultTreeAdapterMap> {
   readonly #seen = new Map<Token.TagToken, Seen>();
 
-  /** A tag that is looked at again in another place of the document counts once. */
+  /** Counts a tag once, even if the parser processes it again. */
   get seen(): readonly Seen[] {
     return [...this.#seen.values()];
   }
@@ -35,7 +35,7 @@ function seenByBrowser(html: string, scriptingEnabled: boolean): readonly Seen[]
   return browser.seen;
 }
 
-/** What our reader met; with scripts, browsers look for nothing in `noscript`. */
+/** The tokens of our reader. With scripts enabled, browsers ignore tags in `noscript`. */
 function seenByUs(html: string, scriptingEnabled: boolean): readonly Seen[] {
   let isInNoscript = false;
   return [...markupTokens(html)].flatMap((token): Seen[] => {
@@ -51,7 +51,7 @@ function seenByUs(html: string, scriptingEnabled: boolean): readonly Seen[] {
   });
 }
 
-/** Pieces of markup, parted by bars. */
+/** Splits pieces of markup at bars. */
 function pieces(written: string): string[] {
   return written.split('|');
 }
@@ -124,7 +124,7 @@ describe('markup in which nothing is found to be wrong', { timeout: 60_000 }, ()
   });
 });
 
-/** Tags with the names of their attributes, and where their addresses lead. */
+/** Tags with their attribute names, and the origins of their URLs. */
 function shapeOf(html: string): readonly Seen[] {
   return seenByBrowser(html, false).map(([kind, name = '', ...attributes]) => [
     kind,

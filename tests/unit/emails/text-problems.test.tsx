@@ -6,7 +6,7 @@ import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 const error = { field: 'body' as const, line: 2, message: '{{nope}} is not a merge field.' };
 const warning = { line: 3, message: 'Element mj-nope is not known.' };
 
-/** What a reader reads, a line for each text between tags. */
+/** The visible text, one line per text between tags. */
 function wordsOf(found: Pick<EmailCheckAnswer, 'problems' | 'warnings'>): string[] {
   const answer = { subject: null, text: null, hasDarkColors: null, ...found };
   const html = renderToStaticMarkup(<TextProblems answer={answer} onGo={() => undefined} />);

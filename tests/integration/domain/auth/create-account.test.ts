@@ -20,7 +20,7 @@ beforeEach(() => {
   email = freshEmail();
 });
 
-/** Somebody who has just proved this address. */
+/** A session that has just proven this address. */
 async function newcomer(address = email): Promise<{ actor: Actor; secret: string }> {
   const { sessionSecret } = await bench.enter(address, await bench.askCode(address));
   return { actor: await bench.actorOf(sessionSecret), secret: sessionSecret };

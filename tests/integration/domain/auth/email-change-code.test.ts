@@ -15,7 +15,6 @@ import { CALLER, freshEmail, MINUTE_MS, otherCode, useSignIn } from '#tests/supp
 const bench = useSignIn();
 const WRONG = new Invalid([{ path: ['emailCode'], message: WRONG_CODE_MESSAGE }], WRONG_CODE_MESSAGE);
 
-/** Asks, as this user, for the code of a new address, and answers the one that was mailed to it. */
 async function askCode(user: MadeUser, email: string): Promise<string> {
   const { sendsAt } = await requestEmailChangeCode(bench.ctx(actorOf(user)), { email, ...CALLER });
   const wait = sendsAt.getTime() - bench.clock.now().getTime();

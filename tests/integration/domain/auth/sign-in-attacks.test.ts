@@ -16,7 +16,6 @@ import {
 
 const bench = useSignIn();
 
-/** How many of the tries ended how. */
 async function tally(tries: readonly Promise<unknown>[]) {
   const counts = { signedIn: 0, wrong: 0, locked: 0 };
   for (const outcome of await Promise.allSettled(tries)) {
@@ -183,7 +182,7 @@ describe('asking again', () => {
 });
 
 describe('somebody who guesses', () => {
-  /** Asks and guesses for so many minutes, as often as is compared; the owner's requests share the attacker's emails. */
+  /** Guesses codes for this many minutes, up to the limit. The owner's requests share the attacker's emails. */
   async function attackFor(minutes: number, email: string): Promise<void> {
     for (let minute = 0; minute < minutes; minute += 1) {
       const browser = otherBrowser();
@@ -240,7 +239,7 @@ describe('somebody who guesses', () => {
         600,
       ]);
     }
-    // The first code is three minutes old, and counts for 70.
+    // The first code is three minutes old and counts for 70 minutes.
     const message =
       'Too many incorrect codes were entered for this address. Open the link in your latest email, or';
     expect(await locked()).toEqual([`${message} try again in 67 minutes.`, 67 * 60]);

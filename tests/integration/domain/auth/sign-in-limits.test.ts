@@ -19,14 +19,13 @@ import {
 const bench = useSignIn();
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
-/** One after the other. */
 async function repeat(count: number, work: () => Promise<unknown>): Promise<void> {
   for (let done = 0; done < count; done += 1) await work();
 }
 
 const mailsTo = (email: string) => bench.sink.mailsTo(email).length;
 
-/** The moment that a request's email leaves, in seconds from now. */
+/** The seconds from a request until its email is sent. */
 async function secondsUntilSent(email: string, caller = otherBrowser()): Promise<number> {
   const { sendsAt } = await bench.ask(email, caller);
   return (sendsAt.getTime() - bench.clock.now().getTime()) / 1000;
@@ -49,7 +48,7 @@ describe('an address', () => {
     const code = await bench.newestCodeTo(email);
     await bench.mailsSettled();
     expect(mailsTo(email)).toBe(2);
-    // Another browser's newer code does not take its place.
+    // A newer code of another browser doesn't replace this one.
     await bench.askCode(email, otherBrowser());
     expect((await bench.enter(email, code, browsers[1])).action).toBe('CREATE_ACCOUNT');
   });
@@ -129,7 +128,7 @@ describe('a running server', () => {
     try {
       await requestLoginCode(ctx, { email, ...CALLER, ...otherBrowser() });
       await bench.sink.waitForMailTo(email, 1);
-      // The clock is 59.5 s on when the second request comes: its email is half a second away.
+      // The second request comes half a second before its email is due.
       offset.ms = 59_500 - (Date.now() - start.getTime());
       const { sendsAt } = await requestLoginCode(ctx, { email, ...CALLER, ...otherBrowser() });
       expect(sendsAt.getTime()).toBeGreaterThan(now().getTime());

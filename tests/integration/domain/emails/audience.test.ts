@@ -31,7 +31,7 @@ const read = (choice: AudienceChoice, more: { except?: string[]; page?: object }
   readAudience(ctxOf(), { choice, ...more });
 const em = () => counting.orm.em.fork();
 
-/** Who gets the mail: the first name, and the schools that it names. */
+/** Each recipient's first name, or email without one, and the schools that the email names. */
 async function named(choice: AudienceChoice): Promise<string[]> {
   const { people, recipients } = await read(choice);
   expect(recipients).toBe(people.length);

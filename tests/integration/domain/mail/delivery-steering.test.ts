@@ -17,9 +17,9 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SinkBehavior, type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 
-/** So many that they have not all left before a pause comes, however slowly the test is served. */
+/** Enough that some are still waiting when the delivery is paused, however slow the machine is. */
 const MAILS = 2_000;
-/** Of both workers' eight lanes each may take one more mail while the answer is being counted. */
+/** Each of the two workers' eight lanes may claim one more email while the count is read. */
 const CLAIMS_AT_ONCE = 16;
 
 const database = useDatabase('each test');

@@ -3,10 +3,7 @@ import { createLog } from '#app/config/log.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { openOrm } from '#db/orm.server.ts';
 
-/**
- * A program: the mail system in a process of its own, for tests that kill it. Its arguments are the URLs of the database and
- * the mail server, and how many milliseconds its clock is ahead.
- */
+/** A program: the mail system, for tests that kill it. Arguments: database URL, mail server URL, clock offset in ms. */
 const [databaseUrl = '', smtpUrl = '', ahead = '0'] = process.argv.slice(2);
 const orm = await openOrm(databaseUrl);
 const { mailer } = openMailSystem({

@@ -52,14 +52,14 @@ afterAll(() => sink.stop());
 const ctx = () => makeCtx({ orm, actor: actorOf(scene.admin), now: clock.now });
 const HOUR_MS = 3_600_000;
 
-/** Begins to deliver; not before the clock is moved, which would make mails in flight look left behind. */
+/** Starts delivering. Only after the clock has moved, because otherwise emails in flight would look abandoned. */
 function deliver(): void {
   const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
   system ??= openMailSystem({ settings, orm, log: createLog('silent'), now: clock.now });
   system.mailer.wakeOutbox();
 }
 
-/** Sends to an audience in an hour, lets `meanwhile` happen, and answers what became of each mail, by address. */
+/** Schedules a send in an hour and runs `meanwhile` before it. Returns each email's result by address. */
 async function sentInAnHour(choice: AudienceChoice, meanwhile: () => Promise<unknown>) {
   const templateId = await makeTemplate(orm, { body: 'Dear {{firstName}} <{{email}}> of {{schools}}.' });
   const scheduledAt = new Date(clock.now().getTime() + HOUR_MS).toISOString();
@@ -117,7 +117,7 @@ describe('a mail that waits', () => {
     ]);
     const news = sink.mailsTo(email).map(({ text }) => text.trim());
     expect(news).toEqual(['Dear Cat <catherine@x.example.org> of Cedar High.']);
-    // The old address is told of the change, and of nothing else.
+    // The old address receives only the email about the change.
     expect(sink.mailsTo(scene.people.cat.email).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('changed'),
     ]);

@@ -22,7 +22,7 @@ const database = useDatabase();
 const mail = { kind: 'notice', to: 'a@x.example.org', subject: 'S', text: 'T' };
 let orm: Orm;
 let ctx: Ctx;
-/** How many mails others saw waiting at each time that the worker was woken. */
+/** How many emails other connections saw as queued each time the worker was woken. */
 let seen: Promise<number>[] = [];
 
 function waiting(): Promise<number> {

@@ -16,7 +16,7 @@ export async function deletionMeaning(ctx: Ctx, user: UserAnswer): Promise<strin
       : `${name} is removed from the staff of ${items.map(({ highSchool }) => highSchool.name).join(', ')}.`,
     sessions.length === 0
       ? `${name} isn’t signed in anywhere.`
-      : `${name} is signed out of ${counted(sessions.length, 'browser', 'browsers')}. Unsaved changes there will be lost.`,
+      : `${name} is signed out of ${counted(sessions.length, 'browser')}. Unsaved changes there will be lost.`,
     `\`laurel users flags ${user.email} --remove DELETED\` restores the account, but not its positions.`,
   ];
 }

@@ -3,11 +3,20 @@
 export const DESIGNATION_STATUSES = ['STARTED', 'PENDING', 'RETURNED', 'APPROVED', 'REJECTED'] as const;
 export type DesignationStatus = (typeof DESIGNATION_STATUSES)[number];
 
-const NOTIFIED_STATUSES: readonly DesignationStatus[] = ['RETURNED', 'APPROVED', 'REJECTED'];
+export type DecisionNotice = 'DESIGNATION_RETURNED' | 'DESIGNATION_APPROVED' | 'DESIGNATION_REJECTED';
 
-/** Whether a school gets an email when a designation is given this status. */
+/** The automatic email to the school about a designation's new status; null if there is none. */
+export const DECISION_NOTICES: Record<DesignationStatus, DecisionNotice | null> = {
+  STARTED: null,
+  PENDING: null,
+  RETURNED: 'DESIGNATION_RETURNED',
+  APPROVED: 'DESIGNATION_APPROVED',
+  REJECTED: 'DESIGNATION_REJECTED',
+};
+
+/** Whether the school gets an email when a designation is given this status. */
 export function notifiesSchool(status: DesignationStatus): boolean {
-  return NOTIFIED_STATUSES.includes(status);
+  return DECISION_NOTICES[status] !== null;
 }
 export const DESIGNATION_STATUS_LABELS: Record<DesignationStatus, string> = {
   STARTED: 'Started',

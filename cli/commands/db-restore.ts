@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
-import { counted } from '#app/lib/text/counted.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { Call } from '#cli/call.ts';
@@ -63,7 +63,7 @@ export async function dbRestore(call: Call, file: string, options: RestoreOption
   const { madeAt, serverVersion, migrations, tables } = archive;
   const at = formatInZone(madeAt, call.isUtc ? 'UTC' : timeZone);
   call.say(
-    `This backup is from ${at} (PostgreSQL ${serverVersion}, ${counted(migrations.length, 'migration', 'migrations')}, the latest ${migrations.at(-1) ?? ''}).`,
+    `This backup is from ${at} (PostgreSQL ${serverVersion}, ${counted(migrations.length, 'migration')}, the latest ${migrations.at(-1) ?? ''}).`,
   );
   assertKnown(file, archive);
   const target = await withDatabase((orm) => readRestoreTarget(orm, archive));
@@ -108,7 +108,7 @@ export async function dbRestore(call: Call, file: string, options: RestoreOption
     const replaced = await call.endingCleanly(() => replaceDatabase(replacement, program));
     progress.done();
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    call.say(`Restored ${counted(rows, 'row', 'rows')}. Everyone has to sign in again.`);
+    call.say(`Restored ${counted(rows, 'row')}. Everyone has to sign in again.`);
     tellLog(call, replaced, saved === null ? null : (options.saveLog ?? null), log.isMerged);
     for (const note of replaced.notes) call.say(note);
     tellMigrations(call, archive);
@@ -127,7 +127,7 @@ function logRefusal({ isEmpty, hasLog, newerMigrations, isSameInstallation }: Re
   const why = !isSameInstallation
     ? 'The backup is from another installation'
     : newerMigrations > 0
-      ? `The backup is ${counted(newerMigrations, 'migration', 'migrations')} older than the database`
+      ? `The backup is ${counted(newerMigrations, 'migration')} older than the database`
       : null;
   if (why === null) return null;
   return `${why}, so this database's newer events and disclosures can't be added to it. Use --save-log FILE to write them to a file first.`;
@@ -144,7 +144,7 @@ async function openLogFile(file: string): Promise<WholeFile> {
 function tellLog(call: Call, { newer }: Replaced, file: string | null, isMerged: boolean): void {
   const [events, disclosures] = newer;
   if (events + disclosures === 0) return;
-  const what = `${counted(events, 'event', 'events')} and ${counted(disclosures, 'disclosure', 'disclosures')} missing from the backup`;
+  const what = `${counted(events, 'event')} and ${counted(disclosures, 'disclosure')} missing from the backup`;
   if (file !== null) call.say(`Wrote ${what} to ${file}.`);
   if (isMerged) call.say(`Kept ${what}.`);
 }
@@ -160,7 +160,7 @@ async function tellReturned(
   const thisYear = Number(zonedDay(new Date(), timeZone).slice(0, 4));
   const newest = Math.max(...returned.map(({ year }) => year));
   call.say(
-    `The restore brought back personal data of ${counted(returned.length, 'student', 'students')} that was purged after this backup. To remove it again, run \`laurel retention purge --older-than ${Math.max(1, thisYear - newest - 1)}y --yes\`.`,
+    `The restore brought back personal data of ${counted(returned.length, 'student')} that was purged after this backup. To remove it again, run \`laurel retention purge --older-than ${Math.max(1, thisYear - newest - 1)}y --yes\`.`,
   );
 }
 
@@ -176,7 +176,7 @@ function tellMigrations(call: Call, { migrations }: Archive): void {
   const lacking = lackingMigrations(migrations).length;
   if (lacking === 0) return;
   call.say(
-    `It's ${counted(lacking, 'migration', 'migrations')} older than this build. Run \`laurel db migrate\` after the restore.`,
+    `It's ${counted(lacking, 'migration')} older than this build. Run \`laurel db migrate\` after the restore.`,
   );
 }
 
@@ -201,7 +201,7 @@ function otherConnections(): Promise<number> {
 }
 
 function inTheWay(connections: number): string {
-  const are = connections === 1 ? 'connection is' : 'connections are';
+  const are = plural(connections, 'connection is', 'connections are');
   return `${connections} other ${are} using the database. Stop the servers, workers, and other programs first, then restore.`;
 }
 

@@ -101,7 +101,7 @@ async function scopeOf(ctx: Ctx, ids: readonly string[], options: DecisionOption
 
 function questionOf({ status, designations, skipped }: DecisionPlan): string {
   const stay = countOf(skipped);
-  const change = `${DECISION_WORDS[status].verb} ${counted(designations.length, 'designation', 'designations')}`;
+  const change = `${DECISION_WORDS[status].verb} ${counted(designations.length, 'designation')}`;
   return stay === 0
     ? `${change}?`
     : `${change}, and leave ${counted(stay, 'other unchanged', 'others unchanged')}?`;

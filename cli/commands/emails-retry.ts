@@ -26,7 +26,7 @@ export async function emailsRetry(
         call.say('No email of this delivery has failed.');
         return EXIT.nothingToDo;
       }
-      const failed = `the failed emails of “${template.name}” again: ${counted(counts.failed, 'email', 'emails')}`;
+      const failed = `the failed emails of “${template.name}” again: ${counted(counts.failed, 'email')}`;
       const { isDone } = await applyChange(call, options, ctx, {
         make: (tx) => retryDelivery(tx, id),
         question: () => `Send ${failed}?`,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationSelection, planExport } from '#app/domain/exports/designation-selection.server.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/lib/messages/download-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { DesignationFilterSchema } from '#app/schemas/designation.ts';
@@ -65,8 +65,8 @@ function exportSelection(
 ): Promise<ExitCode> {
   const isMarking = options.mark !== false;
   if (options.dryRun === true && total > 0) {
-    const mark = isMarking ? ` and mark ${total === 1 ? 'it' : 'them'} as downloaded` : '';
-    call.say(`Would export ${counted(total, 'designation', 'designations')}${mark}.`);
+    const mark = isMarking ? ` and mark ${plural(total, 'it', 'them')} as downloaded` : '';
+    call.say(`Would export ${counted(total, 'designation')}${mark}.`);
     return Promise.resolve(EXIT.done);
   }
   return takeExport(call, options, {

@@ -46,7 +46,7 @@ export async function remind(call: Call, options: ChangeOptions): Promise<ExitCo
         question: (due) => {
           if (due.written.length === 0) return null;
           for (const reminder of due.written) call.say(reminderLine(call, ctx, reminder));
-          return `Send ${counted(mailsOf(due), 'email', 'emails')}?`;
+          return `Send ${counted(mailsOf(due), 'email')}?`;
         },
       });
       const rows = run.written.map((reminder) => (isDone ? reminder : { ...reminder, deliveryId: null }));
@@ -74,14 +74,14 @@ async function runUnlessRunning(tx: Ctx): Promise<RemindersRun> {
 function reminderLine(call: Call, ctx: Ctx, reminder: WrittenReminder): string {
   const { name, daysBefore, dueAt, mails, schools, isAutomatic } = reminder;
   const due = formatInZone(dueAt, call.isUtc ? 'UTC' : ctx.settings.timeZone);
-  const before = `${counted(daysBefore, 'day', 'days')} before ${due}`;
-  const what = `${counted(mails, 'email', 'emails')} about ${counted(schools, 'school', 'schools')}`;
+  const before = `${counted(daysBefore, 'day')} before ${due}`;
+  const what = `${counted(mails, 'email')} about ${counted(schools, 'school')}`;
   return `${name}, ${before}: ${what}${isAutomatic ? '' : ', awaiting approval'}`;
 }
 
 async function heldLines(ctx: Ctx, { templateId, daysBefore, errors }: HeldReminder): Promise<string[]> {
   const { name } = await getEmailTemplate(ctx, templateId);
-  const before = counted(daysBefore, 'day', 'days');
+  const before = counted(daysBefore, 'day');
   return [
     `The reminder ${before} before is on hold: its email “${name}” has errors.`,
     ...errors.map((error) => `  ${error}`),
@@ -90,7 +90,7 @@ async function heldLines(ctx: Ctx, { templateId, daysBefore, errors }: HeldRemin
 
 function summary(run: RemindersRun, isDone: boolean): string {
   if (run.written.length === 0) return 'No reminders were sent: none are due that can be sent.';
-  const mails = counted(mailsOf(run), 'email', 'emails');
+  const mails = counted(mailsOf(run), 'email');
   if (!isDone) return `Would send ${mails}.`;
   const isAwaited = run.written.some(({ isAutomatic }) => !isAutomatic);
   return `Queued ${mails}.${isAwaited ? ' Approve the ones that await approval under Emails, Deliveries.' : ''}`;

@@ -59,6 +59,6 @@ function sums(year: number, answers: readonly SchoolAnswer[]): string {
     return count === 0 ? [] : [`${count} ${SCHOOL_STATE_LABELS[state]}`];
   });
   const students = answers.reduce((sum, answer) => sum + answer.students, 0);
-  const schools = counted(answers.length, 'active school', 'active schools');
-  return `${year}: ${[schools, ...states].join(', ')}; ${counted(students, 'student', 'students')}.`;
+  const schools = counted(answers.length, 'active school');
+  return `${year}: ${[schools, ...states].join(', ')}; ${counted(students, 'student')}.`;
 }

@@ -35,7 +35,7 @@ export async function retentionPurge(call: Call, options: PurgeOptions): Promise
     throw new CommandFailure(`--older-than ${options.olderThan}: enter whole years, like 7y.`, EXIT.usage);
   }
   return withCommandContext(call, async (ctx) => {
-    const none = `No closed year older than ${counted(Number(age), 'year', 'years')} has personal data of students.`;
+    const none = `No closed year older than ${counted(Number(age), 'year')} has personal data of students.`;
     const years = await listPurgeableYears(ctx, Number(age));
     await ignoreBrokenPipe(() =>
       printList(call, {
@@ -61,7 +61,7 @@ export async function retentionPurge(call: Call, options: PurgeOptions): Promise
 async function purge(call: Call, ctx: Ctx, years: readonly PurgeableYear[]): Promise<ExitCode> {
   for (const { id, year } of years) {
     const students = await purgeStudentsOfYear(ctx, id);
-    call.say(`${year}: removed the personal data of ${counted(students, 'student', 'students')}.`);
+    call.say(`${year}: removed the personal data of ${counted(students, 'student')}.`);
   }
   return EXIT.done;
 }

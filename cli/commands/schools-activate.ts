@@ -1,3 +1,4 @@
+import { plural } from '#app/lib/text/counted.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
@@ -57,7 +58,7 @@ async function setStatus(
       make: (given) => inTransaction(given, (tx) => changeAll(tx, schools, status)),
       question: () => `${verb[0]?.toUpperCase()}${verb.slice(1)} ${names}?`,
     });
-    const are = schools.length === 1 ? 'is' : 'are';
+    const are = plural(schools.length, 'is', 'are');
     call.say(isDone ? `${names} ${are} now ${adjective}.` : `Would ${verb} ${names}.`);
     return EXIT.done;
   });

@@ -54,7 +54,7 @@ export async function schoolsImport(
     const { shown } = choices === undefined ? { shown: base } : await plan(choices);
     await tellRows(call, shown, ctx.settings.timeZone);
     const { create, update } = shown.counts;
-    const schools = counted(create + update, 'school', 'schools');
+    const schools = counted(create + update, 'school');
     if (create + update > 0) {
       const { isDone } = await applyChange(call, options, ctx, {
         make: (tx) => importSchools(tx, { bytes, plan: base.plan, ...(choices && { choices }) }),

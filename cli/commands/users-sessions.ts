@@ -43,7 +43,7 @@ export async function usersSessions(
       if (call.format !== 'table') call.say(nowhere);
       return EXIT.nothingToDo;
     }
-    const everywhere = `${name} out of ${counted(sessions.length, 'browser', 'browsers')}`;
+    const everywhere = `${name} out of ${counted(sessions.length, 'browser')}`;
     const { isDone } = await applyChange(call, options, ctx, {
       make: (tx) => endAllSessions(tx, user.id),
       question: () => `Sign ${everywhere}? Unsaved changes there will be lost.`,

@@ -62,7 +62,7 @@ export async function checkProgram(ctx: Ctx): Promise<Found[]> {
       ? failed(
           'There are no administrators. Run `laurel users create EMAIL --first NAME --last NAME --phone NUMBER --admin`.',
         )
-      : ok(`${counted(administrators, 'administrator', 'administrators')} can sign in.`),
+      : ok(`${counted(administrators, 'administrator')} can sign in.`),
     activeYear === null
       ? warning('No academic year is active. Run `laurel years rollover`, or `laurel years activate YEAR`.')
       : ok(`The active year is ${activeYear}.`),
@@ -104,7 +104,7 @@ async function checkAccepted(ctx: Ctx): Promise<Found[]> {
     );
   }
   if (failedLately > 0) {
-    const emails = counted(failedLately, 'email', 'emails');
+    const emails = counted(failedLately, 'email');
     found.push(
       warning(`${emails} failed in the last 24 hours. To see them, run \`laurel emails deliveries\`.`),
     );

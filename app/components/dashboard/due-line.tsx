@@ -1,3 +1,4 @@
+import { counted } from '#app/lib/text/counted.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
@@ -25,13 +26,9 @@ export function formatDueDate(dueAt: string, now: string, timeZone: string): str
   const date = `${weekday}, ${formatInZone(dueAt, timeZone)}`;
   const days = calendarDaysBetween(now, dueAt, timeZone);
   if (Date.parse(now) > Date.parse(dueAt)) {
-    return `Was due ${days === 0 ? 'today' : `${counted(-days)} ago`} · ${date}`;
+    return `Was due ${days === 0 ? 'today' : `${counted(-days, 'day')} ago`} · ${date}`;
   }
-  return days === 0 ? `Due today · ${date}` : `Due ${date} · ${counted(days)} left`;
-}
-
-function counted(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`;
+  return days === 0 ? `Due today · ${date}` : `Due ${date} · ${counted(days, 'day')} left`;
 }
 
 /** The day of an instant in a zone, as that day's midnight in UTC. */

@@ -27,7 +27,7 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
       <Cluster>
         {isRetriable ? (
           <Button type="submit" name="intent" value="retry" variant="primary">
-            {`Try the ${counted(counts.failed, 'failed email', 'failed emails')} again`}
+            {`Try the ${counted(counts.failed, 'failed email')} again`}
           </Button>
         ) : null}
         {status === 'AWAITING_APPROVAL' ? (
@@ -97,6 +97,6 @@ const SCHOOLS_NAMED = 5;
 function formatSchools(schools: readonly string[]): string {
   const named = schools.slice(0, SCHOOLS_NAMED).join(', ');
   const others = schools.length - SCHOOLS_NAMED;
-  const rest = others > 0 ? ` and ${counted(others, 'other', 'others')}` : '';
-  return `${counted(schools.length, 'high school', 'high schools')}: ${named}${rest}.`;
+  const rest = others > 0 ? ` and ${counted(others, 'other')}` : '';
+  return `${counted(schools.length, 'high school')}: ${named}${rest}.`;
 }

@@ -1,6 +1,6 @@
 import { isCommentRequired } from '#app/schemas/criteria-comment.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
-import { counted } from '#app/lib/students/student-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { type Criteria, criteriaLabel } from '#app/schemas/enums.ts';
 
 /** 'A class of 87 designates 9 students.', told as it is typed. */

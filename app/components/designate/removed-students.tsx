@@ -3,7 +3,8 @@ import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
 import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
-import { chosenMessage, counted, removalQuestion, studentName } from '#app/lib/students/student-labels.ts';
+import { chosenMessage, removalQuestion, studentName } from '#app/lib/students/student-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
 
 /** A smaller class has no place for so many of these students. */
 export interface StudentRemoval {

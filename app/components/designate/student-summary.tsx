@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { ErrorSummary, type SummaryItem } from '#app/components/forms/error-summary.tsx';
 import { NAMED_MAX } from '#app/config/constants.ts';
-import { counted } from '#app/lib/students/student-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
 
 /** A longer list names each student once, with what is first wrong there: the summary must not hide the list. */

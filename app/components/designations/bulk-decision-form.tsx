@@ -117,7 +117,7 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
               <CheckboxField field={fields.withoutMail} label="Save without email" />
               <FormActions>
                 <SubmitButton name="action" value="decide">
-                  {DECISION_WORDS[plan.status].verb} {counted(decided, 'designation', 'designations')}
+                  {DECISION_WORDS[plan.status].verb} {counted(decided, 'designation')}
                 </SubmitButton>
                 <ButtonLink to={list} variant="quiet">
                   Cancel

@@ -25,7 +25,7 @@ export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProp
   const said = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone with its page.
   useEffect(() => said.current?.focus(), [outcome]);
-  const others = counted(rest.length, 'designation', 'designations');
+  const others = counted(rest.length, 'designation');
   return (
     <Panel>
       <Stack>

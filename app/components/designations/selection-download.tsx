@@ -20,8 +20,8 @@ export function SelectionDownload(props: SelectionDownloadProps) {
   const { isSomeDownloaded, list } = props;
   const isFiltered = props.filter !== undefined;
   const count = isFiltered ? props.total : props.designations.length;
-  const what = counted(count, 'designation', 'designations');
-  const withStudents = isFiltered ? '' : ` with ${counted(props.students, 'student', 'students')}`;
+  const what = counted(count, 'designation');
+  const withStudents = isFiltered ? '' : ` with ${counted(props.students, 'student')}`;
   const label = 'Download CSV';
   return (
     <Panel>

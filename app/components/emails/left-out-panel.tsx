@@ -42,7 +42,7 @@ export function LeftOutPanel({ leftOut, leftOutCounts }: Pick<ShownAudience, 'le
         rows={leftOut}
         rowKey={({ email, schools, why }) => [why, email, ...schools].join(' ')}
       />
-      {total > leftOut.length ? <p>And {counted(total - leftOut.length, 'other', 'others')}.</p> : null}
+      {total > leftOut.length ? <p>And {counted(total - leftOut.length, 'other')}.</p> : null}
     </CollapsiblePanel>
   );
 }

@@ -135,5 +135,5 @@ function Actions({ rule }: { rule: ReminderRule }) {
 
 function formatDays({ daysBefore }: Pick<ReminderRule, 'daysBefore'>): string {
   if (daysBefore === 0) return 'on the due date';
-  return daysBefore === 1 ? '1 day before' : `${daysBefore} days before`;
+  return `${counted(daysBefore, 'day')} before`;
 }

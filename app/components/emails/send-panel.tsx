@@ -179,6 +179,6 @@ export function formatBlankField({ fields, audience, unticked, chosen }: BlankFi
   return fields.flatMap((field) => {
     const people = blanks[field] ?? 0;
     if (people === 0) return [];
-    return [`{{${field}}} is empty for ${grouped(people)} of ${counted(chosen, 'recipient', 'recipients')}.`];
+    return [`{{${field}}} is empty for ${grouped(people)} of ${counted(chosen, 'recipient')}.`];
   });
 }

@@ -99,7 +99,7 @@ function untickedLines(unticked: readonly string[]): string[] {
   if (unticked.length === 0) return [];
   const more = unticked.length - NAMED;
   const named = unticked.slice(0, NAMED).join(', ');
-  return [`Cleared: ${named}${more > 0 ? ` and ${counted(more, 'other', 'others')}` : ''}.`];
+  return [`Cleared: ${named}${more > 0 ? ` and ${counted(more, 'other')}` : ''}.`];
 }
 
 function leftOutLines(counts: ShownAudience['leftOutCounts']): string[] {

@@ -1,6 +1,6 @@
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { counted } from '#app/lib/text/counted.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 
 interface TextProblemsProps {
@@ -43,9 +43,9 @@ export function TextProblems({ answer: { problems, warnings }, onGo }: TextProbl
 
 function summaryOf(errors: number, warnings: number): string | null {
   const sentences = [
-    errors > 0 ? `${counted(errors, 'error', 'errors')}: fix this before you save or send.` : null,
+    errors > 0 ? `${counted(errors, 'error')}: fix this before you save or send.` : null,
     warnings > 0
-      ? `MJML doesn’t recognize ${counted(warnings, 'item', 'items')} and skips ${warnings === 1 ? 'it' : 'them'}.`
+      ? `MJML doesn’t recognize ${counted(warnings, 'item')} and skips ${plural(warnings, 'it', 'them')}.`
       : null,
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : sentences.join(' ');

@@ -78,9 +78,7 @@ export function SchoolImportPreview({ plan, text }: SchoolImportPreviewProps) {
               <FormActions>
                 {changes + counts.similar === 0 ? null : (
                   <SubmitButton name="intent" value="confirm" pendingLabel="Importing…">
-                    {counts.similar > 0
-                      ? 'Import schools'
-                      : `Import ${counted(changes, 'school', 'schools')}`}
+                    {counts.similar > 0 ? 'Import schools' : `Import ${counted(changes, 'school')}`}
                   </SubmitButton>
                 )}
                 <ButtonLink to="/highschools">Cancel</ButtonLink>

@@ -48,8 +48,7 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
       </>
     );
   }
-  const subtitle =
-    total === null ? 'No high schools are listed' : counted(total, 'high school', 'high schools');
+  const subtitle = total === null ? 'No high schools are listed' : counted(total, 'high school');
   return (
     <>
       <PageHeader title={title} subtitle={<span role="status">{subtitle}</span>} actions={actions} />

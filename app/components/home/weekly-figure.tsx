@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { grouped } from '#app/lib/text/counted.ts';
+import { counted, grouped } from '#app/lib/text/counted.ts';
 import { ChartCard } from '#app/components/home/chart-card.tsx';
 import type { ChartModel } from '#app/components/home/chart-model.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
@@ -53,6 +53,6 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
 /** 'Due week', '1 week before', '2 weeks after' */
 function formatWeek(week: number): string {
   if (week === 0) return 'Due week';
-  const count = Math.abs(week) === 1 ? '1 week' : `${Math.abs(week)} weeks`;
+  const count = counted(Math.abs(week), 'week');
   return `${count} ${week < 0 ? 'before' : 'after'}`;
 }

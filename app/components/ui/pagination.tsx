@@ -1,3 +1,4 @@
+import { plural } from '#app/lib/text/counted.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { IconName } from '#app/components/ui/icons.tsx';
 
@@ -27,7 +28,7 @@ export function Pagination({ one, many, from, shown, total, ...hrefs }: Paginati
       <p>
         {total === 0
           ? `No ${many}`
-          : `Showing ${rows} of ${grouped.format(total)} ${total === 1 ? one : many}`}
+          : `Showing ${rows} of ${grouped.format(total)} ${plural(total, one, many)}`}
       </p>
       {previousHref || nextHref ? (
         <div className="cluster">

@@ -18,7 +18,7 @@ export function DeleteYearPanel({ year: { year, status, version }, designations 
         <p>You can’t delete the active year. Make another year active first.</p>
       ) : designations > 0 ? (
         <p>
-          {year} has {counted(designations, 'designation', 'designations')}, so it can’t be deleted.
+          {year} has {counted(designations, 'designation')}, so it can’t be deleted.
         </p>
       ) : (
         <Form method="post">

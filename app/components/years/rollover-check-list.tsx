@@ -29,7 +29,7 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
                 <>
                   <StatusBadge status={status} />{' '}
                   <Link to={hrefOf(new URLSearchParams({ academicYearId: closed.id, status }))}>
-                    {counted(openDesignations[status], 'designation', 'designations')}
+                    {counted(openDesignations[status], 'designation')}
                     <VisuallyHidden> {DESIGNATION_STATUS_LABELS[status]}</VisuallyHidden>
                   </Link>
                 </>

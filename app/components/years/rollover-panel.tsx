@@ -58,8 +58,8 @@ function undoQuestion({
   const { year } = active;
   const goes = [
     'its dates',
-    extensions === 0 ? null : counted(extensions, 'extension', 'extensions'),
-    reminderRules === 0 ? null : counted(reminderRules, 'reminder rule', 'reminder rules'),
+    extensions === 0 ? null : counted(extensions, 'extension'),
+    reminderRules === 0 ? null : counted(reminderRules, 'reminder rule'),
   ].filter((part) => part !== null);
   const outcome = isNew
     ? `The academic year ${year} will be deleted, with ${list.format(goes)}.`

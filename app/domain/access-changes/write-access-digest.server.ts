@@ -42,7 +42,7 @@ export async function writeAccessDigest(ctx: Ctx): Promise<number> {
         kind: 'access.digest',
         to: user.email,
         userId: user.id,
-        subject: `${appName}: ${counted(changes.length, 'change', 'changes')} to school staff access`,
+        subject: `${appName}: ${counted(changes.length, 'change')} to school staff access`,
         text: `Hello ${fullName(user)},
 
 Since the last report, these changes were made to school staff or their email addresses:

@@ -1,3 +1,4 @@
+import { plural } from '#app/lib/text/counted.ts';
 import { isIP } from 'node:net';
 import { LOGIN_CODE_MINUTES } from '#app/config/constants.ts';
 import type { Settings } from '#app/config/env.server.ts';
@@ -62,6 +63,6 @@ function requestedBy({ timeZone }: MailSettings, requests: readonly CodeRequest[
   const more = requests.length - named.length;
   return [
     ...named,
-    ...(more > 0 ? [`And ${more} more ${more === 1 ? 'time' : 'times'} in the same minute.`] : []),
+    ...(more > 0 ? [`And ${more} more ${plural(more, 'time', 'times')} in the same minute.`] : []),
   ].join('\n');
 }

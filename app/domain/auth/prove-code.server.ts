@@ -1,3 +1,4 @@
+import { counted } from '#app/lib/text/counted.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Invalid, RateLimited } from '#app/lib/domain-errors.ts';
 import { type ChallengeSubject, claimTry, type ProvenCode, type TryClaim } from './login-codes.server.ts';
@@ -69,6 +70,6 @@ function locked(
   const minutes = Math.ceil(retryAfterSeconds / 60);
   return sentence(
     'Too many incorrect codes were entered for this address.',
-    `try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `try again in ${counted(minutes, 'minute')}.`,
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from '#app/lib/text/counted.ts';
 import { randomUUID } from 'node:crypto';
 import { LOGIN_CODES_PER_CLIENT, LOGIN_EMAIL_SECONDS, LOGIN_WINDOW_MINUTES } from '#app/config/constants.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
@@ -111,7 +112,7 @@ async function admitClient(ctx: Ctx, network: string): Promise<void> {
   if (count <= LOGIN_CODES_PER_CLIENT) return;
   const minutes = Math.ceil(secondsLeft / 60);
   throw new RateLimited(
-    `Too many codes were requested from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `Too many codes were requested from your network. Try again in ${counted(minutes, 'minute')}.`,
     secondsLeft,
   );
 }

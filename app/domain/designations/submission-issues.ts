@@ -1,3 +1,4 @@
+import { counted } from '#app/lib/text/counted.ts';
 import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/schemas/criteria-comment.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
@@ -48,7 +49,7 @@ export function commentIssues(
 function numberIssues(classSize: number, listed: number): Issue[] {
   const expected = designationSize(classSize);
   if (listed === expected) return [];
-  const students = expected === 1 ? '1 student' : `${expected} students`;
+  const students = counted(expected, 'student');
   return [
     {
       path: ['students'],

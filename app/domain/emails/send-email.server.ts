@@ -1,3 +1,4 @@
+import { counted } from '#app/lib/text/counted.ts';
 import { randomUUID } from 'node:crypto';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
@@ -113,7 +114,7 @@ async function sendNow(
   if (sent === 0) throw new Invalid([{ path: ['target'], message: 'There’s no one to send to.' }]);
   if (expected !== undefined && expected !== sent) {
     throw new Conflict(
-      `${expected === 1 ? '1 person was' : `${expected} people were`} to get this email, by now it would be ${sent}. Look at the list again, then send.`,
+      `${counted(expected, 'person was', 'people were')} to get this email, by now it would be ${sent}. Look at the list again, then send.`,
     );
   }
   recordEvent(tx, {

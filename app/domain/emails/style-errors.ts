@@ -1,4 +1,4 @@
-import { type CssToken, cssTokens } from '#app/lib/markup/css-tokens.ts';
+import { type CssToken, cssTokens } from './css-tokens.ts';
 import type { MarkupError } from './check-markup.ts';
 import { isImageAddress } from './mail-addresses.ts';
 

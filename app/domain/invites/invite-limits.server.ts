@@ -1,3 +1,4 @@
+import { counted } from '#app/lib/text/counted.ts';
 import { INVITE_RESEND_MINUTES, STAFF_INVITES_A_DAY } from '#app/config/constants.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -22,7 +23,7 @@ export async function admitStaffInvite(tx: Ctx): Promise<void> {
   if (count <= STAFF_INVITES_A_DAY) return;
   const hours = Math.ceil(secondsLeft / 3600);
   throw new RateLimited(
-    `You have invited ${STAFF_INVITES_A_DAY} people in 24 hours. Try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}, or ask an administrator.`,
+    `You have invited ${STAFF_INVITES_A_DAY} people in 24 hours. Try again in ${counted(hours, 'hour')}, or ask an administrator.`,
     secondsLeft,
   );
 }
@@ -40,7 +41,7 @@ export async function admitResend(tx: Ctx, inviteId: string): Promise<void> {
   });
   if (count === 1) return;
   throw new RateLimited(
-    `This invite was sent a moment ago. Try again in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}.`,
+    `This invite was sent a moment ago. Try again in ${counted(secondsLeft, 'second')}.`,
     secondsLeft,
   );
 }

@@ -48,7 +48,7 @@ export function formatStates(states: readonly ReminderState[]): string {
 
 /** '7 days before their due date, to schools that are Not started, Started'. */
 export function formatRule({ daysBefore, states }: NonNullable<Reminder['rule']>): string {
-  const when = daysBefore === 0 ? 'On' : `${counted(daysBefore, 'day', 'days')} before`;
+  const when = daysBefore === 0 ? 'On' : `${counted(daysBefore, 'day')} before`;
   return `${when} their due date, to schools that are ${states.map((state) => SCHOOL_STATE_LABELS[state]).join(', ')}`;
 }
 

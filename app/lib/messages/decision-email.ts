@@ -1,4 +1,10 @@
-import { DECISION_REASON_LABELS, type DecisionReason, type DesignationStatus } from '#app/schemas/enums.ts';
+import {
+  DECISION_NOTICES,
+  DECISION_REASON_LABELS,
+  type DecisionNotice,
+  type DecisionReason,
+  type DesignationStatus,
+} from '#app/schemas/enums.ts';
 import { fillNotice, type MailText } from '#app/lib/markup/fill-notice.ts';
 
 /** What the standard text of a decision's mail depends on. */
@@ -14,26 +20,15 @@ export interface DecisionMailFacts {
   readonly settings: { readonly appName: string; readonly appUrl: string; readonly contactEmail: string };
 }
 
-type DecisionNotice = 'DESIGNATION_RETURNED' | 'DESIGNATION_APPROVED' | 'DESIGNATION_REJECTED';
-
 /** The texts of the notices about decisions, their fields still to be filled; null where one is turned off. */
 export type DecisionTexts = Readonly<Record<DecisionNotice, MailText | null>>;
-
-/** By which notice the school is told of a status; null where it is not told. */
-const NOTICE_OF: Record<DesignationStatus, DecisionNotice | null> = {
-  STARTED: null,
-  PENDING: null,
-  RETURNED: 'DESIGNATION_RETURNED',
-  APPROVED: 'DESIGNATION_APPROVED',
-  REJECTED: 'DESIGNATION_REJECTED',
-};
 
 /**
  * THE standard text about a decision, the same where it is shown and where it is sent: that of its notice, filled. Null for a
  * status of which the school is not told, and where the notice is turned off. It says nothing of any student (decisions, section 8).
  */
 export function standardDecisionMail(facts: DecisionMailFacts, texts: DecisionTexts): MailText | null {
-  const notice = NOTICE_OF[facts.status];
+  const notice = DECISION_NOTICES[facts.status];
   const text = notice === null ? null : texts[notice];
   if (text === null) return null;
   return fillNotice(text, {

@@ -34,7 +34,7 @@ export const STAY_WORDS: Record<StayReason, string> = {
 /** '38 designations will be approved.' */
 export function willSentence(status: BulkStatus, count: number): string {
   if (count === 0) return 'Nothing will change.';
-  return `${counted(count, 'designation', 'designations')} ${DECISION_WORDS[status].will}.`;
+  return `${counted(count, 'designation')} ${DECISION_WORDS[status].will}.`;
 }
 
 /** '38 designations were approved.' */
@@ -68,7 +68,7 @@ export function formatMatched(matched: number, count: number): string {
 export function mailSentence({ people, schools, bounced, isOff }: DecisionPlan['mails']): string {
   if (isOff) return 'No email will be sent: this automatic email is turned off.';
   if (people + bounced === 0) return 'No email will be sent: these schools have no staff.';
-  const notified = `${counted(people, 'staff member', 'staff members')} at ${counted(schools, 'school', 'schools')} will get an email.`;
+  const notified = `${counted(people, 'staff member')} at ${counted(schools, 'school')} will get an email.`;
   return bounced === 0
     ? notified
     : `${notified} ${counted(bounced, 'other gets', 'others get')} none because their addresses bounced.`;

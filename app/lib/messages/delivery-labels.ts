@@ -1,10 +1,10 @@
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { isAllSent, formatPace, progressOf } from '#app/lib/messages/delivery-progress.ts';
 import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
 
 /** '1 email', '38 emails' */
 export function emails(count: number): string {
-  return counted(count, 'email', 'emails');
+  return counted(count, 'email');
 }
 
 /** '11 of 12 emails' */
@@ -14,7 +14,7 @@ export function formatShare(part: number, total: number): string {
 
 /** The verb of a share: '1 of 12 emails is', '0 of 1 email is', '11 of 12 emails are'. */
 export function isOrAre(part: number, total: number): 'is' | 'are' {
-  return part === 1 || total === 1 ? 'is' : 'are';
+  return part === 1 ? 'is' : plural(total, 'is', 'are');
 }
 
 /** How a delivery ended (specification, section 8), or what failed. */

@@ -5,7 +5,7 @@ import type { RolloverReport } from '#app/schemas/rollover.ts';
 /** What a rollover would do, a sentence each. */
 export function rolloverSentences({ active, closed, isNew, dates, reminderRules }: RolloverReport): string[] {
   const { year } = active;
-  const rules = counted(reminderRules, 'reminder rule', 'reminder rules');
+  const rules = counted(reminderRules, 'reminder rule');
   return [
     isNew
       ? `The academic year ${year} will be added and become active.`
@@ -14,7 +14,7 @@ export function rolloverSentences({ active, closed, isNew, dates, reminderRules 
       ? 'No year is active now, so none will be closed.'
       : `${closed.year} will be closed, and schools will no longer be able to start designations for it.`,
     {
-      COPIED: `The dates of ${closed?.year} will be copied and moved ${yearsOn(year - (closed?.year ?? year))} later.`,
+      COPIED: `The dates of ${closed?.year} will be copied and moved ${counted(year - (closed?.year ?? year), 'year')} later.`,
       OWN: `${year} will keep its own dates.`,
       NONE: `There are no dates to copy. Until you set dates for ${year}, schools can submit at any time.`,
     }[dates],
@@ -27,15 +27,11 @@ export function closingSentence(year: number, undecided: number): string {
   const effect = `Schools will no longer be able to start designations for ${year}.`;
   return undecided === 0
     ? effect
-    : `${effect} ${counted(undecided, 'open designation', 'open designations')} can still be finished.`;
+    : `${effect} ${counted(undecided, 'open designation')} can still be finished.`;
 }
 
 /** Warns while the year that would be closed is not due yet; null otherwise. */
 export function earlySentence({ closed, checks }: RolloverReport, timeZone: string): string | null {
   if (closed === null || checks.dueAhead === null) return null;
   return `${closed.year} isn’t due until ${dayInZone(checks.dueAhead, timeZone)}.`;
-}
-
-function yearsOn(count: number): string {
-  return count === 1 ? 'one year' : `${count} years`;
 }

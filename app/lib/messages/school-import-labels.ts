@@ -16,7 +16,7 @@ export function schoolImportSummary({
   counts: { create, update, unchanged, similar, error },
 }: Pick<SchoolImportPlan, 'counts'>): string {
   const known = [
-    `${counted(create, 'school', 'schools')} to add`,
+    `${counted(create, 'school')} to add`,
     `${grouped(update)} to change`,
     `${grouped(unchanged)} unchanged`,
   ];

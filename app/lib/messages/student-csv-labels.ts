@@ -1,4 +1,4 @@
-import { counted } from '#app/lib/students/student-labels.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import { CSV_FIELDS, csvHeaderOf, csvLabelOf, type CsvField } from '#app/schemas/student-csv-columns.ts';
 import { type CsvColumn, missingFields } from '#app/lib/student-csv/student-csv-mapping.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
@@ -25,7 +25,7 @@ export function rowRemarks(rows: readonly CsvRow[]): string[] {
   return [
     ...(toFix > 0
       ? [
-          `${counted(toFix, 'student')} ${toFix === 1 ? 'needs' : 'need'} fixes. Choose Review to see what’s wrong.`,
+          `${counted(toFix, 'student')} ${plural(toFix, 'needs', 'need')} fixes. Choose Review to see what’s wrong.`,
         ]
       : []),
     ...rows.flatMap(({ line, remarks }) =>

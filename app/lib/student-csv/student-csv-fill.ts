@@ -1,5 +1,5 @@
 import { type DraftStudent, emptyStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
-import { counted } from '#app/lib/students/student-labels.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 
 /** What happens to the forms that hold something: they are emptied first, or the file's students go into the empty forms. */
 export type FillMode = 'replace' | 'append';
@@ -56,7 +56,7 @@ export function countSentence(count: ImportCount): string {
   const slots = counted(count.slots, count.slots < count.forms ? 'empty place' : 'place');
   return [
     `${count.ready} ready`,
-    ...(count.toFix > 0 ? [`${count.toFix} ${count.toFix === 1 ? 'needs' : 'need'} fixes`] : []),
+    ...(count.toFix > 0 ? [`${count.toFix} ${plural(count.toFix, 'needs', 'need')} fixes`] : []),
     ...(tooMany > 0 ? [`${tooMany} more than your ${slots}`] : []),
     ...(count.leftOut > 0 ? [`${count.leftOut} skipped`] : []),
   ].join(', ');

@@ -1,5 +1,6 @@
 import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
-import { counted, studentName } from '#app/lib/students/student-labels.ts';
+import { studentName } from '#app/lib/students/student-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import type { FillMode } from '#app/lib/student-csv/student-csv-fill.ts';
 import type { ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
 import { type CsvRow, csvRowOf, personKey, type RowReading } from '#app/lib/student-csv/student-csv-rows.ts';

@@ -1,5 +1,5 @@
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { counted } from '#app/lib/students/student-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
 
 /** What an import has to say afterwards. */
 export interface CsvOutcome {

@@ -1,10 +1,6 @@
+import { counted } from '#app/lib/text/counted.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
-
-/** '1 student', '12 students'. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
 
 /** 'Ann Lee', or 'student 3' while there is no name; `index` is from 0. */
 export function studentName(student: DraftStudent | undefined, index: number): string {

@@ -1,11 +1,17 @@
 const format = new Intl.NumberFormat('en-US');
+const plurals = new Intl.PluralRules('en-US');
 
 /** '101,500' */
 export function grouped(count: number): string {
   return format.format(count);
 }
 
-/** '1 designation', '38 designations' */
-export function counted(count: number, one: string, many: string): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+/** The form of a word that fits a count: `plural(1, 'is', 'are')` is 'is'. */
+export function plural<Word extends string>(count: number, one: Word, many: Word): Word {
+  return plurals.select(count) === 'one' ? one : many;
+}
+
+/** '1 designation', '38 designations', '2 ZIP codes'. The plural adds an s by default. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${plural(count, one, many)}`;
 }

@@ -1,3 +1,4 @@
+import { plural } from '#app/lib/text/counted.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
   APART,
@@ -180,7 +181,7 @@ export function ConflictChoices({ conflicts, others, onDecided }: ConflictChoice
         ))}
         <p>
           <Button size="sm" variant="primary" onClick={decide}>
-            {conflicts.length === 1 ? 'Keep this choice' : 'Keep these choices'}
+            {plural(conflicts.length, 'Keep this choice', 'Keep these choices')}
           </Button>
         </p>
         <p>Or use one version for everything:</p>

@@ -19,7 +19,7 @@ import {
   formatIncoming,
 } from '#app/lib/messages/editing-labels.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
-import { counted } from '#app/lib/students/student-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { timeInZone } from '#app/lib/time/zoned-time.ts';
 import { loginPath } from '#app/lib/urls/own-path.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';

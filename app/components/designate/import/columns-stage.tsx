@@ -6,7 +6,7 @@ import { StageFrame } from '#app/components/designate/import/stage-frame.tsx';
 import { FieldGrid } from '#app/components/forms/form-layout.tsx';
 import { type Option, SelectField } from '#app/components/forms/select-field.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
-import { counted } from '#app/lib/students/student-labels.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import { CSV_FIELDS, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
 import { HEADER_SEARCH_LINES } from '#app/lib/student-csv/student-csv-header.ts';
 import {
@@ -52,7 +52,7 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
         <>
           <p>
             {counted(undecided.length, 'column')}{' '}
-            {undecided.length === 1 ? 'has a name that isn’t' : 'have names that aren’t'} in the template.
+            {plural(undecided.length, 'has a name that isn’t', 'have names that aren’t')} in the template.
             We’ll remember your choices for your school’s next import.
           </p>
           <FieldGrid>

@@ -6,7 +6,7 @@ import { StageActions } from '#app/components/designate/import/stage-actions.tsx
 import { StageFrame } from '#app/components/designate/import/stage-frame.tsx';
 import { type Choice, RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { counted } from '#app/lib/students/student-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import {
   DATE_ORDER_LABELS,
   DATE_ORDERS,

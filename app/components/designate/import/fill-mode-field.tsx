@@ -7,7 +7,7 @@ import {
 } from '#app/components/designate/import/import-state.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { isFilledIn } from '#app/lib/students/draft-students.ts';
-import { counted } from '#app/lib/students/student-labels.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import { freeSlots } from '#app/lib/student-csv/student-csv-fill.ts';
 
 interface FillModeFieldProps {
@@ -28,7 +28,7 @@ export function FillModeField({ state, dispatch }: FillModeFieldProps) {
     <RadioGroupField
       name="import-mode"
       form={NO_FORM}
-      label={`${counted(held, 'form')} ${held === 1 ? 'is' : 'are'} already filled`}
+      label={`${counted(held, 'form')} ${plural(held, 'is', 'are')} already filled`}
       defaultValue={mode}
       options={[
         { value: 'append', label: `Append: ${formatAppend(free, updates)}` },

@@ -1,3 +1,4 @@
+import { counted } from '#app/lib/text/counted.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { CsvField } from '#app/schemas/student-csv-columns.ts';
 import {
@@ -171,7 +172,7 @@ export function updatingRows(state: ImportState): number {
 export function importObstacle(state: ImportState): string | null {
   const tooMany = countTooMany(countImport(state));
   if (tooMany > 0) {
-    return `Choose which rows to import: skip ${tooMany === 1 ? '1 more row' : `${tooMany} more rows`}.`;
+    return `Choose which rows to import: skip ${counted(tooMany, 'more row')}.`;
   }
   return takenRows(state).length === 0 ? 'Choose at least one row to import.' : null;
 }

@@ -11,7 +11,7 @@ import {
 } from '#app/components/designate/import/import-state.ts';
 import { PreviewStage } from '#app/components/designate/import/preview-stage.tsx';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { counted } from '#app/lib/students/student-labels.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
 import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
 import { type CsvOutcome, filledOutcome } from '#app/lib/student-csv/student-csv-outcome.ts';
@@ -74,7 +74,7 @@ function outcomeOf(state: ImportState): CsvOutcome {
   const taken = takenRows(state);
   const left = state.rows.length - taken.length;
   return filledOutcome(taken.length, [
-    ...(left > 0 ? [`${counted(left, 'row')} ${left === 1 ? 'was' : 'were'} skipped.`] : []),
+    ...(left > 0 ? [`${counted(left, 'row')} ${plural(left, 'was', 'were')} skipped.`] : []),
     ...columnRemarks(state.columns),
     ...rowRemarks(taken),
   ]);

@@ -108,7 +108,7 @@ export default function Dashboard() {
   } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const areMany = schoolNames.length > DASHBOARD_SCHOOLS;
-  const schools = areMany ? [counted(schoolNames.length, 'high school', 'high schools')] : schoolNames;
+  const schools = areMany ? [counted(schoolNames.length, 'high school')] : schoolNames;
   const memberships = [...schools, ...(user.isAdmin ? ['Admin'] : [])];
   const activeYear = home === null ? '' : `&academicYearId=${home.year.id}`;
   const actions = user.isAdmin ? (

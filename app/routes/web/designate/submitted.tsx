@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
-import { counted } from '#app/lib/students/student-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { SubmissionReceipt } from '#app/components/designations/submission-receipt.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { stepTitle } from '#app/components/site/titled.ts';

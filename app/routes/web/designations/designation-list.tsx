@@ -116,5 +116,5 @@ export default function DesignationList() {
 
 function countOf(total: number | null): string {
   if (total === null) return 'No designations are listed';
-  return counted(total, 'designation', 'designations');
+  return counted(total, 'designation');
 }

@@ -79,7 +79,7 @@ export default function EmailList() {
     <>
       <PageHeader
         title="Emails"
-        subtitle={<span role="status">{counted(total, 'email template', 'email templates')}</span>}
+        subtitle={<span role="status">{counted(total, 'email template')}</span>}
         actions={<EmailSections />}
       />
       <FlashRegion messages={flash} />

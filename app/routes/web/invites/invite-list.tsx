@@ -118,7 +118,7 @@ export default function InviteList() {
     <>
       <PageHeader
         title="Pending Invites"
-        subtitle={<span role="status">{counted(total, 'pending invite', 'pending invites')}</span>}
+        subtitle={<span role="status">{counted(total, 'pending invite')}</span>}
       />
       <FlashRegion messages={flash} />
       <Stack>

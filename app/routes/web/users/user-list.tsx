@@ -74,9 +74,7 @@ export default function UserList() {
       <PageHeader
         title="Users"
         subtitle={
-          <span role="status">
-            {total === null ? 'No users are listed' : counted(total, 'user', 'users')}
-          </span>
+          <span role="status">{total === null ? 'No users are listed' : counted(total, 'user')}</span>
         }
         actions={
           <>

@@ -81,7 +81,7 @@ export default function YearDetails() {
         subtitle={<YearStatus status={year.status} />}
         actions={
           <ButtonLink to={hrefOf(new URLSearchParams({ academicYearId: year.id }))}>
-            {counted(designations, 'designation', 'designations')}
+            {counted(designations, 'designation')}
           </ButtonLink>
         }
       />

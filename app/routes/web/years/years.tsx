@@ -192,7 +192,7 @@ function ActiveYearDesignations({ year, rows, total }: ActiveYearDesignationsPro
         <p className="m-0">
           {total > rows.length ? `Showing the first ${rows.length}. ` : null}
           <Link to={hrefOf(search)}>
-            All {counted(total, 'designation', 'designations')} of {year.year}
+            All {counted(total, 'designation')} of {year.year}
           </Link>
         </p>
       }

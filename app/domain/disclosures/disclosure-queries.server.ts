@@ -5,7 +5,13 @@ import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
-import type { NewDisclosure } from './record-disclosure.server.ts';
+
+export interface NewDisclosure {
+  /** Why, like 'designation.read' or 'designations.download'. */
+  readonly purpose: string;
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly studentIds: readonly string[];
+}
 
 /** A disclosure of one designation's students to someone of its school. */
 export interface StaffRead extends NewDisclosure {

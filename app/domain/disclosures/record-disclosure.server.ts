@@ -5,14 +5,7 @@ import { presentFields } from '#app/lib/records.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { BACKUP_PURPOSE, countRowsOfTables } from './disclosure-queries.server.ts';
-
-export interface NewDisclosure {
-  /** Why, like 'designation.read' or 'designations.download'. */
-  readonly purpose: string;
-  readonly filter: Readonly<Record<string, unknown>>;
-  readonly studentIds: readonly string[];
-}
+import { BACKUP_PURPOSE, countRowsOfTables, type NewDisclosure } from './disclosure-queries.server.ts';
 
 /**
  * Writes who obtained which students' data, when and why (decisions, section 8), in the caller's transaction, or at once where

@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { ATTRIBUTES_MAX } from '#app/lib/markup/markup-tags.ts';
-import type { MarkupAttribute, MarkupToken, Unclear } from '#app/lib/markup/markup-token-kinds.ts';
+import type { MarkupAttribute, MarkupError, MarkupToken, Unclear } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { unknownFields } from '#app/lib/markup/merge-fields.ts';
 import { addressesIn, linkError } from './mail-addresses.ts';
@@ -26,12 +26,6 @@ const QUOTED_MAX = 30;
 
 /** Errors beyond these are told when the first are gone. */
 export const PROBLEMS_MAX = 50;
-
-/** An error at a place of the text. */
-export interface MarkupError {
-  readonly at: number;
-  readonly message: string;
-}
 
 /** The errors of a text by their lines. */
 export function problemsAt(text: string, errors: readonly MarkupError[]): TemplateProblem[] {

@@ -1,6 +1,6 @@
-import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
+import type { MarkupError, MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
-import { type MarkupError, problemsAt, type TemplateProblem } from './check-markup.ts';
+import { problemsAt, type TemplateProblem } from './check-markup.ts';
 
 /** Far more than any email has; beyond, MJML takes long. */
 const MJML_ELEMENTS_MAX = 1000;

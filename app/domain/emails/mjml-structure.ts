@@ -1,6 +1,6 @@
-import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
+import type { MarkupError, MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
-import { type MarkupError, PROBLEMS_MAX, problemsAt, type TemplateProblem } from './check-markup.ts';
+import { PROBLEMS_MAX, problemsAt, type TemplateProblem } from './check-markup.ts';
 
 /** MJML's elements that hold other elements of MJML, or nothing. */
 export const HOLDING_ELEMENTS = [

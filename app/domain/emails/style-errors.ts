@@ -1,5 +1,5 @@
 import { type CssToken, cssTokens } from './css-tokens.ts';
-import type { MarkupError } from './check-markup.ts';
+import type { MarkupError } from '#app/lib/markup/markup-token-kinds.ts';
 import { isImageAddress } from './mail-addresses.ts';
 
 /** Functions that fetch nothing: of colors, numbers, pictures without files, shapes, movements and selectors. */

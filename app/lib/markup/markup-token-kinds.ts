@@ -40,3 +40,9 @@ export type MarkupToken =
   | (Span & { readonly kind: 'style'; readonly contentAt: number; readonly contentEnd: number })
   | (Span & { readonly kind: 'declaration' })
   | (Span & { readonly kind: 'broken'; readonly why: Unclear });
+
+/** An error and the index of the character where it is. */
+export interface MarkupError {
+  readonly at: number;
+  readonly message: string;
+}

@@ -1,6 +1,11 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { ATTRIBUTES_MAX } from '#app/lib/markup/markup-tags.ts';
-import type { MarkupAttribute, MarkupError, MarkupToken, Unclear } from '#app/lib/markup/markup-token-kinds.ts';
+import type {
+  MarkupAttribute,
+  MarkupError,
+  MarkupToken,
+  Unclear,
+} from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { unknownFields } from '#app/lib/markup/merge-fields.ts';
 import { addressesIn, linkError } from './mail-addresses.ts';

@@ -83,7 +83,7 @@ describe('each call answers everybody as the permission matrix says', () => {
 });
 
 describe('each field of a body', () => {
-  it('has a row in the matrix of fields, for every call that takes one', async () => {
+  it('has a row in the field matrix for every call that accepts it', async () => {
     const served = (await servedCalls()).filter(({ endpoint }) => endpoint.body !== undefined);
     const fields = served
       .filter(({ call }) => !WHOLE_BODIES.includes(call))

@@ -44,7 +44,7 @@ describe('the REST calls', () => {
     expect(new Set(SPECIFIED_CALLS).size).toBe(SPECIFIED_CALLS.length);
   });
 
-  it('name an ability of the permission table each, but for the short list of open ones', () => {
+  it('each require an ability of the permission table, except for the public calls', () => {
     expect(names(served.filter(({ endpoint }) => endpoint.ability === 'open'))).toEqual(
       OPEN_CALLS.toSorted(),
     );
@@ -52,7 +52,7 @@ describe('the REST calls', () => {
     expect(names(unknown)).toEqual([]);
   });
 
-  it('check what they answer with a schema, but for files, redirects and empty answers', () => {
+  it('parse every response with a schema, except for files, redirects, and empty responses', () => {
     const unchecked = served.filter(
       ({ endpoint }) => endpoint.answer === undefined && endpoint.status !== 204,
     );
@@ -72,7 +72,7 @@ describe('the REST calls', () => {
 });
 
 describe('every call', () => {
-  it('is 401 to nobody, but for the open ones', async () => {
+  it('returns 401 without a session, except for the public calls', async () => {
     for (const call of served.filter((one) => !isOpen(one))) {
       const answer = await nobody.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call));
       expect([call.call, answer.status, answer.body]).toEqual([call.call, 401, UNAUTHORIZED]);
@@ -87,7 +87,7 @@ describe('every call', () => {
     }
   });
 
-  it('answers a method it does not have with 405', async () => {
+  it('returns 405 for a method that it does not support', async () => {
     for (const call of served) {
       const answer = await admin.send('PUT', urlOf(call, NOBODYS_ID), {});
       expect([call.call, answer.status]).toEqual([call.call, 405]);
@@ -95,7 +95,7 @@ describe('every call', () => {
     }
   });
 
-  it('answers what is no id with 400 on the part of the path', async () => {
+  it('returns 400 naming the path parameter for an invalid ID', async () => {
     for (const call of served.filter(hasIds)) {
       const answer = await admin.send(call.method, urlOf(call, 'nonsense'), bodyOf(call));
       const { issues } = answer.body as { issues?: { path: unknown[] }[] };
@@ -103,14 +103,14 @@ describe('every call', () => {
     }
   });
 
-  it('answers an id that nothing has with the one 404', async () => {
+  it('returns the same 404 for every unknown ID', async () => {
     for (const call of served.filter(hasIds)) {
       const answer = await admin.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call));
       expect([call.call, answer.status, answer.body]).toEqual([call.call, 404, NOT_FOUND]);
     }
   });
 
-  it('answers a query field it does not know with 400', async () => {
+  it('returns 400 for an unknown query parameter', async () => {
     for (const call of served) {
       const url = `${urlOf(call, NOBODYS_ID)}?color=red`;
       const answer = await admin.send(call.method, url, bodyOf(call));
@@ -123,7 +123,7 @@ describe('every call', () => {
     }
   });
 
-  it('answers a body with a field it does not know with 400', async () => {
+  it('returns 400 for a body with an unknown field', async () => {
     for (const call of served.filter(({ endpoint }) => endpoint.body !== undefined)) {
       const body = { ...bodyOf(call), color: 'red' };
       const answer = await admin.send(call.method, urlOf(call, NOBODYS_ID), body);

@@ -19,7 +19,7 @@ async function answerOddly(page: Page, address: string): Promise<() => Promise<v
 }
 
 describe('an answer that its schema does not describe', () => {
-  it('shows ‘Validation error’ on the page of an email that is being sent, until a good answer comes', async () => {
+  it('shows ‘Validation error’ on the page of an email that is being sent, until a valid response arrives', async () => {
     bench.app.mail.behave({ kind: 'defer', code: 451, message: '4.7.1 Try later' });
     const { id } = await makeDelivery(bench.orm, { createdById: admin.id, mails: deliveryMails(2) });
     const page = await bench.pageOf(admin);

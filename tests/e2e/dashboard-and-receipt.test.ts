@@ -134,7 +134,7 @@ describe('the dashboard', () => {
     await expectStep(page, 'Designations');
   });
 
-  it('tells people without a school, administrators, and everybody between two years', async () => {
+  it('explains the next step to people without a school, to administrators, and to everyone between two years', async () => {
     const page = await bench.pageOf(await makeUser(bench.orm, { firstName: 'Noa', lastName: 'None' }));
     await page.goto('/');
     expect(await told(page)).toBe(
@@ -175,7 +175,7 @@ describe('the dashboard', () => {
 });
 
 describe('the receipt', () => {
-  it('stands on the submitted page and can be printed, then and later', async () => {
+  it('is on the submitted page and can be printed, then and later', async () => {
     const { school, counselor } = await bench.newSchool();
     const made = await makeDesignation(bench.orm, {
       highSchoolId: school.id,

@@ -64,7 +64,7 @@ describe('a sending', () => {
     );
   });
 
-  it('shows what becomes of the rows that are shown, and takes neither focus nor filter nor place for it', async () => {
+  it('updates the rows that are shown without moving the focus, the filter, or the scroll position', async () => {
     const { orm } = bench;
     const later = new Date(Date.now() + 3_600_000);
     const waiting = {
@@ -207,7 +207,7 @@ describe('a sending', () => {
     expect(await history.innerText()).toContain('Scheduled to Canceled');
   });
 
-  it('asks with the number that has not left, also while it shrinks', async () => {
+  it('asks with the number of unsent emails, even while it shrinks', async () => {
     const { orm } = bench;
     const templateId = await makeTemplate(orm, { name: 'News' });
     const later = new Date(Date.now() + 3_600_000);

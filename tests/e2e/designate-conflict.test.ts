@@ -89,7 +89,7 @@ describe('somebody else’s newer version', () => {
     await notice(page).waitFor({ state: 'detached' });
   });
 
-  it('is asked about as a whole where students cannot be told apart surely', async () => {
+  it("is resolved as a whole when students can't be matched with certainty", async () => {
     const { school, kim, storedNames, reverseElsewhere } = await savingScene(bench, {
       classSize: 30,
       students: 2,
@@ -170,7 +170,7 @@ describe('somebody else’s newer version', () => {
     bench.browser.takeComplaints();
   });
 
-  it('is an approval that the office takes back: what was typed meanwhile is saved without another key', async () => {
+  it('that reopens an approved designation saves what was typed meanwhile without another keystroke', async () => {
     const { school, kim, designation, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);

@@ -86,7 +86,7 @@ describe('what was typed', () => {
     expect(await (await phone(page, 2)).inputValue()).toBe('12');
   });
 
-  it('is gone on with from an address that names no school', async () => {
+  it('is resumed from an address that names no school', async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'agreement', school);
@@ -97,7 +97,7 @@ describe('what was typed', () => {
     expect(new URL(page.url()).searchParams.get('year')).toBe(bench.year.id);
   });
 
-  it('is gone on with at the step that a new tab asks for after its own was closed', async () => {
+  it('is resumed in a new tab at the step that its address names', async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
@@ -131,7 +131,7 @@ describe('what was typed', () => {
 });
 
 describe('a draft belongs to its user', () => {
-  it('and another one on the same browser neither sees nor keeps it', async () => {
+  it('and another user of the same browser neither sees nor keeps it', async () => {
     const { school, kim } = await savingScene(bench);
     const { user: other } = await makeCounselor(bench.orm, [school.id]);
     const page = await bench.pageOf(kim);
@@ -155,7 +155,7 @@ describe('a draft belongs to its user', () => {
     bench.browser.takeComplaints();
   });
 
-  it('and is gone after the logout, in other tabs too', async () => {
+  it('and is deleted at logout, in other tabs, too', async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);

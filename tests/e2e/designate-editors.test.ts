@@ -38,7 +38,7 @@ const choice = (page: Page, group: string, value: RegExp) =>
   notice(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: value });
 
 describe('two editors at once', () => {
-  it('are named to each other, and what each changed goes together without a question', async () => {
+  it("see each other's names, and their changes are merged without a question", async () => {
     const { school, kim, robin, storedNames } = await savingScene(bench);
     const [kims, robins] = [await bench.pageOf(kim), await bench.pageOf(robin)];
     await bench.open(kims, 'students', school);

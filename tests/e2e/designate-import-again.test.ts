@@ -100,7 +100,7 @@ describe('a second import', () => {
     bench.browser.takeComplaints();
   });
 
-  it('undoes an import that nobody has saved yet, and takes the undoing back', async () => {
+  it('can be undone before it is saved, and redone', async () => {
     const { page, school } = await openStudents(2);
     await (await field(page, 1, 'First name')).fill('Typed');
     await page.route('**/designate/editing/**', (route) => route.abort());
@@ -141,7 +141,7 @@ describe('the preview', () => {
 });
 
 describe('a student who is removed', () => {
-  it('is named before, the others move up with their ids, and Undo brings everybody back', async () => {
+  it('is named first, the others move up with their IDs, and Undo restores the list', async () => {
     const { school, counselor } = await bench.newSchool();
     const designation = await makeDesignation(bench.orm, {
       highSchoolId: school.id,

@@ -38,7 +38,7 @@ describe('Import from CSV', () => {
   const rememberedFor = ({ id }: { id: string }) =>
     storedRows(bench.orm, ImportMappingEntity, ['columns'], { where: { highSchool: id } });
 
-  it('takes a messy file from its questions to the forms, by way of its Errors column, and remembers the columns', async () => {
+  it('imports a messy file with its questions and its Errors column, and remembers the columns', async () => {
     const { page, school } = await openStudents(3);
     await (await field(page, 2, 'First name')).fill('Typed');
     await load(page, MESSY);
@@ -132,7 +132,7 @@ describe('Import from CSV', () => {
     await stage(page, 'How are the dates of birth written?').waitFor();
   });
 
-  it('takes pasted cells on a phone: twelve rows for nine places are chosen from, and a row to fix is not lost', async () => {
+  it('imports pasted cells on a phone: nine of twelve rows are chosen, and a row with errors is kept', async () => {
     const { page } = await openStudents(9, { viewport: PHONE });
     const rows = (await importFixture('twelve-rows.csv')).toString().replaceAll(',', '\t').split(/\r?\n/);
     const pasted = rows
@@ -220,7 +220,7 @@ describe('Import from CSV', () => {
 });
 
 describe('what a school’s columns mean', () => {
-  it('is told to its staff and changed by them alone', async () => {
+  it("is visible to the school's staff and changed by them alone", async () => {
     const mine = await openStudents(1);
     const theirs = await openStudents(1);
     const admin = await bench.pageOf(await makeAdmin(bench.orm));

@@ -31,7 +31,7 @@ const SIZES = [
 ] as const;
 
 describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
-  it('goes from the dashboard to Submitted, by mouse', async () => {
+  it('is submitted from the dashboard by mouse', async () => {
     const { school, counselor } = await bench.newSchool();
     const page = await bench.pageOf(counselor, { viewport });
     const students = studentInputs(2);
@@ -95,7 +95,7 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
     );
   });
 
-  it('goes from the agreement to Submitted by keyboard alone', async () => {
+  it('is submitted from the agreement by keyboard alone', async () => {
     const { school, counselor } = await bench.newSchool();
     const page = await bench.pageOf(counselor, { viewport });
     const student = studentInput();
@@ -151,7 +151,7 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
 });
 
 describe('an administrator who is also staff of a school', () => {
-  it('goes from the dashboard to Submitted for that school, with the terms recorded', async () => {
+  it('submits for that school from the dashboard, and the terms are recorded', async () => {
     const school = await makeSchool(bench.orm);
     const { user } = await makeCounselor(bench.orm, [school.id], { flags: ['ADMIN'] });
     const page = await bench.pageOf(user);
@@ -176,7 +176,7 @@ describe('an administrator who is also staff of a school', () => {
 });
 
 describe('the method step', () => {
-  it('prefills and mentions the previous criteria, and asks for the comment where the rule does', async () => {
+  it('prefills and mentions the previous criteria, and requires the comment when the rule does', async () => {
     const { school, counselor } = await bench.newSchool();
     const earlier = await makeYear(bench.orm, { year: 2024, status: 'INACTIVE' });
     await makeDesignation(bench.orm, {

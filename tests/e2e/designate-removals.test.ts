@@ -42,7 +42,7 @@ describe('a colleague’s save while a question about a removal is open', () => 
     bench.browser.takeComplaints();
   });
 
-  it('is asked about before anybody goes from a smaller class', async () => {
+  it('is resolved before a smaller class removes anyone', async () => {
     const { page, dialog, storedStudents, renameElsewhere } = await questionScene('method');
     const [first, second, third] = await storedStudents();
     await page.getByLabel('Class size').fill('20');

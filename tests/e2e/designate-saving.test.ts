@@ -21,7 +21,7 @@ import {
 const bench = useDesignateApp();
 
 describe('what is typed', () => {
-  it('is saved by itself, all but what is not finished, and another device goes on with it', async () => {
+  it('is saved automatically, except for unfinished values, and another device resumes it', async () => {
     const { school, kim, storedStudents, editors } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
@@ -81,7 +81,7 @@ describe('what is typed', () => {
     expect(await birthDate.inputValue()).toBe('2010-03-04');
   });
 
-  it('is saved when the page is closed in the middle of it, and is no conflict afterwards', async () => {
+  it('is saved when the page is closed while typing, without a conflict afterwards', async () => {
     const { school, kim, storedNames } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
@@ -158,7 +158,7 @@ describe('a press on a slow line', () => {
     expect(toolsAsked()).toBe(1);
   });
 
-  it('of Back waits for the draft, which takes along what can’t be stored', async () => {
+  it('of Back waits for the draft, which keeps values that can’t be stored', async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     const toolsAsked = await delayDraftServices(page);
@@ -173,7 +173,7 @@ describe('a press on a slow line', () => {
     expect(toolsAsked()).toBe(1);
   });
 
-  it('says that it went nowhere where the save takes too long, and goes the next time', async () => {
+  it("says that the page didn't change when the save takes too long, and works the next time", async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     let answer: () => void = () => undefined;
@@ -199,7 +199,7 @@ describe('a press on a slow line', () => {
 });
 
 describe('without a connection', () => {
-  it('nothing is lost: not by Back, and not by what is typed until it is back', async () => {
+  it('nothing is lost by Back, or by typing before the connection returns', async () => {
     const { school, kim, storedNames, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);

@@ -65,7 +65,7 @@ describe('a student’s form', () => {
     await page.getByText('Phone is required.').waitFor({ state: 'detached' });
   });
 
-  it('warns of an unusual age and goes on all the same', async () => {
+  it('warns of an unusual age and continues', async () => {
     await enterStudent(page, 1, studentInput({ dateOfBirth: '2001-01-01' }));
     await page.getByText('Warning: age is more than 19 years old').waitFor();
     await (await field(1, 'Date of birth')).fill('2014-01-01');
@@ -84,7 +84,7 @@ describe('a student’s form', () => {
 });
 
 describe('the list', () => {
-  it('goes from student to student by Enter, and back to the line by Escape', async () => {
+  it('moves from student to student with Enter, and back to the row with Escape', async () => {
     await openStudents(3);
     const hasFocus = (element: Element) => element === document.activeElement;
     expect(await studentForm(page, 1).count()).toBe(1);
@@ -109,7 +109,7 @@ describe('the list', () => {
     expect(await (await field(1, 'Phone')).inputValue()).toBe('(907) 555-0123');
   });
 
-  it('opens the student that an address asks for, and goes there', async () => {
+  it('opens the student that the address names, and moves the focus there', async () => {
     await openStudents(3, 3);
     expect(await page.getByRole('group', { name: /^Student \d of/ }).count()).toBe(0);
     await page.goto(`${bench.step('students', school)}&student=2`);
@@ -154,7 +154,7 @@ describe('Review of the students', () => {
     expect(await city.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('says what is missing also where Continue led to the step', async () => {
+  it('names what is missing, also after Continue led to the step', async () => {
     const { school: own, counselor } = await bench.newSchool();
     page = await bench.pageOf(counselor);
     await bench.open(page, 'agreement', own);
@@ -173,7 +173,7 @@ describe('Review of the students', () => {
     }
   });
 
-  it('checks in the browser also where the checks arrive after the press', async () => {
+  it('checks in the browser even if the checks load after the click', async () => {
     await openStudents(1);
     await bench.delayChecks(page);
     await page.getByRole('button', { name: 'Review', exact: true }).click();

@@ -122,19 +122,16 @@ describe('a designation that exists already', () => {
     expect(await page.getByRole('radio', { name: 'Other' }).isChecked()).toBe(true);
   });
 
-  it.each(['STARTED', 'RETURNED'] as const)(
-    'is gone on with at once when one’s own is %s',
-    async (status) => {
-      const { school, counselor } = await scene(status);
-      const page = await bench.pageOf(counselor);
-      await bench.open(page, 'agreement', school);
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await expectStep(page, 'Method');
-      expect(await page.getByLabel('Comment').inputValue()).toBe('As ever.');
-    },
-  );
+  it.each(['STARTED', 'RETURNED'] as const)('is resumed immediately when your own is %s', async (status) => {
+    const { school, counselor } = await scene(status);
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'agreement', school);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(page, 'Method');
+    expect(await page.getByLabel('Comment').inputValue()).toBe('As ever.');
+  });
 
-  it('that an administrator began gets the school’s agreement', async () => {
+  it('that an administrator started leads the school to the agreement', async () => {
     const { school, counselor } = await bench.newSchool();
     const designation = await makeDesignation(bench.orm, {
       highSchoolId: school.id,
@@ -153,7 +150,7 @@ describe('a designation that exists already', () => {
     expect(row.acceptedTermsAt).not.toBeNull();
   });
 
-  it('that cannot be loaded is told: the server’s message, or ‘Error: ’ and the error', async () => {
+  it("that can't be loaded shows the server's message, or ‘Error: ’ and the error", async () => {
     const { school, counselor } = await scene('PENDING');
     const page = await bench.pageOf(counselor);
     await bench.open(page, 'agreement', school);
@@ -177,7 +174,7 @@ describe('a designation that exists already', () => {
 });
 
 describe('guards by address', () => {
-  it('lead whoever has agreed to nothing yet to the agreement, with school and year kept', async () => {
+  it('redirect to the agreement without accepted terms, keeping school and year', async () => {
     const { school, counselor } = await bench.newSchool();
     const page = await bench.pageOf(counselor);
     for (const step of ['method', 'students', 'review', 'submit']) {
@@ -209,7 +206,7 @@ describe('guards by address', () => {
     }
   });
 
-  it('know no school that is not the user’s', async () => {
+  it("return 404 for another user's school", async () => {
     const { counselor } = await bench.newSchool();
     const stranger = await makeSchool(bench.orm, { name: 'Not Yours High' });
     const page = await bench.pageOf(counselor);
@@ -248,7 +245,7 @@ describe('guards by address', () => {
     expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
   });
 
-  it('send whoever is not signed in to the login page and back', async () => {
+  it('redirect to the login page without a session, and back after signing in', async () => {
     const { school } = await scene('STARTED');
     const page = await bench.browser.newPage({ baseURL: bench.app.url });
     await page.goto(bench.step('method', school));

@@ -42,7 +42,7 @@ async function importFile(page: Page, file: ReturnType<typeof csvOf>): Promise<v
 }
 
 describe('without scripts', () => {
-  it('a designation goes from the agreement to Submitted', async () => {
+  it('a designation is submitted from the agreement', async () => {
     const { school, counselor } = await bench.newSchool();
     const page = await withoutScripts(counselor);
     const students = studentInputs(2);
@@ -256,7 +256,7 @@ describe('without scripts', () => {
     bench.browser.takeComplaints();
   });
 
-  it('a version that somebody else saved meanwhile is not overwritten unseen', async () => {
+  it('a version that someone else saved meanwhile is not overwritten unseen', async () => {
     const { school, counselor } = await bench.newSchool();
     await makeDesignation(bench.orm, {
       highSchoolId: school.id,

@@ -19,7 +19,7 @@ const shown = (page: Page) => page.locator('iframe[title="Preview of the email"]
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 
 describe('the editor of an email template', () => {
-  it('offers the merge fields that begin as what is typed, and writes the chosen one in its place', async () => {
+  it('suggests the merge fields that start with the typed letters, and inserts the chosen one', async () => {
     const id = await makeTemplate(bench.orm, { body: '' });
     const page = await bench.pageOf(admin);
     await page.goto(`/emails/${id}`);
@@ -40,7 +40,7 @@ describe('the editor of an email template', () => {
     await expect.poll(() => options.count()).toBe(0);
   });
 
-  it('puts a plain text into MJML, writes merge fields where one wrote last, and tells each fault once a place', async () => {
+  it('converts plain text to MJML, inserts merge fields at the cursor, and shows each problem once per position', async () => {
     const id = await makeTemplate(bench.orm, { subject: 'News', body: 'Dear {{firstName}} & all\n\nBye' });
     const page = await bench.pageOf(admin);
     for (const [path, label] of [

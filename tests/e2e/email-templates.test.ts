@@ -245,7 +245,7 @@ describe('an email template', () => {
     expect(await stored()).toMatchObject([{ name: 'Plain', body: 'Hello <b> {{firstName}}', version: 2 }]);
   });
 
-  it('takes hostile values for words, as a browser reads it', async () => {
+  it('shows hostile values as text, as a browser reads them', async () => {
     const page = await bench.browser.newPage();
     const body = MJML.replace('Hello', '<a title="{{lastName}}" href="https://x.example/{{email}}">');
     const template = await compileTemplate({

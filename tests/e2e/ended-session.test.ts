@@ -75,7 +75,7 @@ describe('a form that is sent after the session ended', () => {
     expect(await form.typed(page)).toBe(form.expected);
   });
 
-  it('is forgotten at a logout, though the session has ended by itself', async () => {
+  it('is forgotten at logout, even after the session has expired', async () => {
     const form = await office.account(bench);
     const page = await sendWithoutSession(form);
     const other = await page.context().newPage();

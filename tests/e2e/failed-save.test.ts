@@ -57,7 +57,7 @@ describe('a form whose save fails', () => {
   });
 
   it.each(['account', 'decision', 'school', 'agreement'] as const)(
-    'comes back as it was sent after a fault of the server, without scripts: %s',
+    'is shown again as it was sent after a server error, without scripts: %s',
     async (name) => {
       const form = await TYPED_FORMS[name](bench);
       const page = await bench.pageOf(form.user, { javaScriptEnabled: false });
@@ -72,7 +72,7 @@ describe('a form whose save fails', () => {
     },
   );
 
-  it('can be sent again by loading the page anew where there is no page to show it in, without scripts', async () => {
+  it('can be sent again by reloading when there is no page to show it in, without scripts', async () => {
     const form = await TYPED_FORMS.account(bench);
     const page = await bench.pageOf(form.user, { javaScriptEnabled: false });
     await page.goto(form.path);
@@ -93,7 +93,7 @@ describe('a form whose save fails', () => {
   });
 });
 
-it('a page that the database kept from loading names the contact address and loads again at the press of a button', async () => {
+it('a page that the database kept from loading names the contact address and has a button that loads it again', async () => {
   const page = await bench.pageOf((await TYPED_FORMS.account(bench)).user);
   const em = bench.orm.em.fork();
   await em.begin();

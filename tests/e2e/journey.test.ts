@@ -215,56 +215,62 @@ describe.each([
 });
 
 describe("the year's download", () => {
-  it('hands out every student, shows when, and asks before a second time', { timeout: 120_000 }, async () => {
-    const scene = await makeScene('Tanana Bluff High School');
-    await makeDesignation(orm, {
-      highSchoolId: scene.school.id,
-      academicYearId: year.id,
-      submittedById: scene.admin.id,
-      status: 'APPROVED',
-      classSize: 20,
-      criteria: 'CUMULATIVE_GPA',
-      students: [
-        { first: '=cmd', last: 'Ünal', email: 'unal@students.example.org' },
-        { first: 'Mary', last: 'Smith, Jr.', email: 'mary@students.example.org' },
-      ],
-    });
-    const page = await visitor();
-    await signIn(page, app.mail, scene.admin.email);
-    await page.goto(`/designations?academicYearId=${year.id}`);
-    const button = page.getByRole('link', { name: 'Download CSV' });
-    const rows = await downloadedRows(page, () => button.click());
-    const own = rows.filter((row) => Object.values(row).includes('Tanana Bluff High School'));
-    expect(own.map((row) => Object.values(row)).every((cells) => cells.includes('2026'))).toBe(true);
-    expect(own.map((row) => Object.values(row).find((cell) => cell.includes('@students')))).toEqual([
-      'unal@students.example.org',
-      'mary@students.example.org',
-    ]);
-    expect(own.flatMap((row) => Object.values(row))).toContain("'=cmd");
-    expect(own.flatMap((row) => Object.values(row))).toContain('Smith, Jr.');
+  it(
+    'exports every student, shows when, and asks before a second download',
+    { timeout: 120_000 },
+    async () => {
+      const scene = await makeScene('Tanana Bluff High School');
+      await makeDesignation(orm, {
+        highSchoolId: scene.school.id,
+        academicYearId: year.id,
+        submittedById: scene.admin.id,
+        status: 'APPROVED',
+        classSize: 20,
+        criteria: 'CUMULATIVE_GPA',
+        students: [
+          { first: '=cmd', last: 'Ünal', email: 'unal@students.example.org' },
+          { first: 'Mary', last: 'Smith, Jr.', email: 'mary@students.example.org' },
+        ],
+      });
+      const page = await visitor();
+      await signIn(page, app.mail, scene.admin.email);
+      await page.goto(`/designations?academicYearId=${year.id}`);
+      const button = page.getByRole('link', { name: 'Download CSV' });
+      const rows = await downloadedRows(page, () => button.click());
+      const own = rows.filter((row) => Object.values(row).includes('Tanana Bluff High School'));
+      expect(own.map((row) => Object.values(row)).every((cells) => cells.includes('2026'))).toBe(true);
+      expect(own.map((row) => Object.values(row).find((cell) => cell.includes('@students')))).toEqual([
+        'unal@students.example.org',
+        'mary@students.example.org',
+      ]);
+      expect(own.flatMap((row) => Object.values(row))).toContain("'=cmd");
+      expect(own.flatMap((row) => Object.values(row))).toContain('Smith, Jr.');
 
-    await openFromList(page, scene);
-    await expect
-      .poll(() =>
-        page
-          .getByText(/Downloaded/)
-          .first()
-          .locator('..')
-          .textContent(),
-      )
-      .toMatch(/AKST|AKDT/);
-
-    await page.goto(`/designations?academicYearId=${year.id}`);
-    await button.click();
-    const dialog = page.getByRole('alertdialog');
-    expect(
-      await dialog
-        .getByText(
-          'Some of these designations have already been downloaded - are you sure you want to continue?',
+      await openFromList(page, scene);
+      await expect
+        .poll(() =>
+          page
+            .getByText(/Downloaded/)
+            .first()
+            .locator('..')
+            .textContent(),
         )
-        .isVisible(),
-    ).toBe(true);
-    const again = await downloadedRows(page, () => dialog.getByRole('button', { name: 'Download' }).click());
-    expect(again).toHaveLength(rows.length);
-  });
+        .toMatch(/AKST|AKDT/);
+
+      await page.goto(`/designations?academicYearId=${year.id}`);
+      await button.click();
+      const dialog = page.getByRole('alertdialog');
+      expect(
+        await dialog
+          .getByText(
+            'Some of these designations have already been downloaded - are you sure you want to continue?',
+          )
+          .isVisible(),
+      ).toBe(true);
+      const again = await downloadedRows(page, () =>
+        dialog.getByRole('button', { name: 'Download' }).click(),
+      );
+      expect(again).toHaveLength(rows.length);
+    },
+  );
 });

@@ -36,7 +36,7 @@ async function letPass(email: string, seconds: number): Promise<void> {
 const linkIn = (text: string) => /(\/login\?code=[\w-]{22})\n/.exec(text)?.[1] ?? '';
 
 describe('the code screen', () => {
-  it('shows a refusal in a dialog, and a new code clears it, says when it was sent and takes the focus', async () => {
+  it('shows a refusal in a dialog, and a new code clears it, says when it was sent, and moves the focus', async () => {
     const { email } = await makeUser(bench.orm);
     const page = await visitor();
     await page.clock.install();

@@ -35,7 +35,7 @@ const seenOf = ({ id }: { id: string }) => ({ designations: `${id}.1` });
 const allowOf = (answer: APIResponse) => [answer.status(), answer.headers()['allow']];
 
 describe('methods', () => {
-  it('that an address does not take are refused with those that it takes', async () => {
+  it('that an address does not support are refused with the ones that it does', async () => {
     const { request } = await bench.pageOf(admin);
     const send = (method: string, path: string, form: Record<string, string> = {}) =>
       request.fetch(path, { method, form, headers: { Origin: bench.app.url }, maxRedirects: 0 });
@@ -100,7 +100,7 @@ describe('a download of chosen designations that is refused', () => {
     ['by staff', () => counselor, null, '', 403, 'You are not allowed to do this.'],
     ['what is no selection', () => admin, { designations: 'x' }, '', 400, 'The form can’t be read.'],
     ['no form', () => admin, null, 'text/plain', 415, 'Send the form as a browser does.'],
-  ])('is told on a page with the way back: %s', async (_what, user, fields, enctype, status, sentence) => {
+  ])('is shown on a page with a link back: %s', async (_what, user, fields, enctype, status, sentence) => {
     const page = await bench.pageOf(user());
     expect(await postDownload(page, fields ?? seenOf(pending), enctype)).toBe(status);
     expect(await page.getByRole('main').textContent()).toContain(sentence);
@@ -112,7 +112,7 @@ describe('a download of chosen designations that is refused', () => {
     );
   });
 
-  it('is told on a page where its address is opened', async () => {
+  it('is shown on a page when its address is opened', async () => {
     const page = await bench.pageOf(admin);
     const answer = await page.goto('/designations/download');
     expect([answer?.status(), answer?.headers()['allow']]).toEqual([405, FILE]);
@@ -131,20 +131,17 @@ describe('a download of chosen designations that is refused', () => {
 });
 
 describe('somebody whose session ran out', () => {
-  it.each(['/designations/download', '/designations/bulk'])(
-    'comes back to the list from %s',
-    async (path) => {
-      const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
-      const answer = await request.post(path, {
-        form: seenOf(pending),
-        headers: { Origin: bench.app.url },
-        maxRedirects: 0,
-      });
-      expect([answer.status(), answer.headers()['location']]).toEqual([302, '/login?to=%2Fdesignations']);
-    },
-  );
+  it.each(['/designations/download', '/designations/bulk'])('returns to the list from %s', async (path) => {
+    const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
+    const answer = await request.post(path, {
+      form: seenOf(pending),
+      headers: { Origin: bench.app.url },
+      maxRedirects: 0,
+    });
+    expect([answer.status(), answer.headers()['location']]).toEqual([302, '/login?to=%2Fdesignations']);
+  });
 
-  it('is told so by what scripts call', async () => {
+  it('gets a 401 from the addresses that scripts call', async () => {
     const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
     const answer = await request.get('/designations/schools?name=elder');
     expect([answer.status(), await answer.json()]).toEqual([
@@ -154,7 +151,7 @@ describe('somebody whose session ran out', () => {
   });
 });
 
-it('a script that asks for schools is given those it may know, or the error body', async () => {
+it('the school suggestions contain only schools that the user may know, or the error body', async () => {
   const { request } = await bench.pageOf(counselor);
   const found = await request.get('/designations/schools?name=ELDER%20');
   expect(await found.json()).toEqual({

@@ -100,7 +100,7 @@ describe('what staff see of a designation', () => {
 });
 
 describe('screens that are not theirs', () => {
-  it('answer staff 403 with a sentence and the way to the dashboard', async () => {
+  it('return 403 to staff with a sentence and a link to the dashboard', async () => {
     const page = await bench.pageOf(counselor);
     const answer = await page.goto(`/designations/${pending.id}/edit/students`);
     expect(answer?.status()).toBe(403);
@@ -126,7 +126,7 @@ describe('screens that are not theirs', () => {
     bench.browser.takeComplaints();
   });
 
-  it('lead to the login page where nobody is signed in, and back', async () => {
+  it('redirect to the login page without a session, and back', async () => {
     const page = await bench.browser.newPage({ baseURL: bench.app.url });
     await page.goto(`/designations/${pending.id}`);
     const url = new URL(page.url());

@@ -111,7 +111,7 @@ describe('approving many', () => {
     expect(await page.getByText('2 selected').count()).toBe(0);
   });
 
-  it('takes all that match, over all pages, without mail', async () => {
+  it('approves all matches, over all pages, without email', async () => {
     const names = Array.from({ length: 53 }, (_, number) => `Spruce ${String(number).padStart(2, '0')}`);
     const { year } = await yearOf(
       bench,

@@ -117,7 +117,7 @@ describe('the decision', () => {
     expect(await school.getByText('Please add the apartment.').first().isVisible()).toBe(true);
   });
 
-  it('takes back each message once its field is fixed, and leaves the focus where one types', async () => {
+  it('removes each message once its field is fixed, and leaves the focus in the field', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Returned' }).check();
@@ -183,7 +183,7 @@ describe('the decision', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toContain(SAVED);
   });
 
-  it('sends mail to the school unless told not to', async () => {
+  it('emails the school by default', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Rejected' }).check();
@@ -280,7 +280,7 @@ describe('the general information', () => {
     expect(await stored()).toMatchObject({ classSize: 15, status: 'PENDING', version: 2 });
   });
 
-  it('tells what is stored now where somebody else was faster, and keeps what was typed', async () => {
+  it('shows what is stored when someone else was faster, and keeps what was typed', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await page.getByText('Edit general information').click();

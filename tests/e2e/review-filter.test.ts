@@ -9,7 +9,7 @@ const list = useReviewList(bench);
 
 describe('the list’s filter', () => {
   it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
-    'filters by a form whose state stands in the address ($javaScriptEnabled)',
+    'filters by a form whose state is in the address ($javaScriptEnabled)',
     async (options) => {
       const page = await bench.pageOf(list.admin, options);
       await page.goto('/designations');
@@ -212,7 +212,7 @@ describe('with scripts the list', () => {
     expect(await school.inputValue()).toBe('cedar');
   });
 
-  it('offers schools while a name is typed, and takes the one chosen', async () => {
+  it('suggests schools while a name is typed, and uses the chosen one', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
     await untilAlive(page);

@@ -87,7 +87,7 @@ describe('the designations list', () => {
     expect(await page.getByText('No designations match').isVisible()).toBe(true);
   });
 
-  it('tells people without a designation what to do', async () => {
+  it('explains the next step to people without a designation', async () => {
     const counselor = await makeUser(bench.orm);
     await makeStaff(bench.orm, { userId: counselor.id, highSchoolId: (await makeSchool(bench.orm)).id });
     const page = await bench.pageOf(counselor);
@@ -173,7 +173,7 @@ describe('the download of the list', () => {
     expect(await bench.orm.em.fork().count(DesignationEntity, { downloadedAt: { $ne: null } })).toBe(1);
   });
 
-  it('holds what is filtered, asks nothing the first time, and shows the mark', async () => {
+  it('contains the filtered rows, asks nothing the first time, and shows the download date', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations?status=PENDING');
     const [download] = await Promise.all([
@@ -235,7 +235,7 @@ describe('the download of the list', () => {
     expect((await rowsOfFile(download)).map((row) => row['school name'])).toEqual(['birch high']);
   });
 
-  it('states the question in the page where there are no scripts', async () => {
+  it('asks the question in the page without scripts', async () => {
     const page = await bench.pageOf(list.admin, { javaScriptEnabled: false });
     await page.goto(`/designations?academicYearId=${list.past.id}`);
     const question = page.locator('noscript p');

@@ -121,7 +121,7 @@ describe('the mail beside the decision', () => {
     expect(await bench.orm.em.fork().count(OutboxMailEntity, { toAddress: counselor.email })).toBe(0);
   });
 
-  it('says when there is nobody to tell', async () => {
+  it('says when nobody will get it', async () => {
     designation = await pending(false);
     const page = await bench.pageOf(admin);
     await page.goto(path());
@@ -132,7 +132,7 @@ describe('the mail beside the decision', () => {
 });
 
 describe('without scripts', () => {
-  it('the standard text goes out', async () => {
+  it('sends the standard text', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Approved' }).check();
@@ -142,7 +142,7 @@ describe('without scripts', () => {
     expect(sentText(mail.text)).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
   });
 
-  it('the mail is shown when asked for, rewritten, kept with other reasons, and with another status only knowingly', async () => {
+  it('the email can be shown and edited, is kept with other reasons, and with another status only after a question', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     const show = page.getByRole('button', { name: 'Show the email' });
     await page.goto(path());

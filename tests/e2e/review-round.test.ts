@@ -93,7 +93,7 @@ const rowsOf = (page: Page, panel: string) =>
     );
 
 describe('a returned designation that comes back', () => {
-  it('shows its reviewer what changed, field by field, and nobody else', async () => {
+  it('shows what changed, field by field, to reviewers alone', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(pathOf(0));
     await page.getByRole('radio', { name: 'Returned' }).check();
@@ -179,7 +179,7 @@ describe('going through a list', () => {
     },
   );
 
-  it('goes on after a decision that takes the designation out of the list', async () => {
+  it('continues after a decision that removes the designation from the list', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`${pathOf(1)}?status=PENDING&academicYearId=${bench.year.id}`);
     await page.getByRole('radio', { name: 'Approved' }).check();
@@ -202,7 +202,7 @@ describe('going through a list', () => {
     expect(await page.getByRole('button', { name: 'Save and next' }).count()).toBe(0);
   });
 
-  it('goes on outside a filter with what is pending in the active year, and says so where nothing changed', async () => {
+  it('continues without a filter with the pending ones of the active year, and says when nothing changed', async () => {
     const page = await bench.pageOf(admin);
     const em = bench.orm.em.fork();
     const submitted = { academicYear: bench.year.id, status: { $ne: 'STARTED' } } as const;
@@ -226,7 +226,7 @@ describe('going through a list', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('goes on from where it was also where a save moves the designation, and asks before what is typed is left', async () => {
+  it('continues from the same position when a save moves the designation, and asks before unsaved changes are lost', async () => {
     const page = await bench.pageOf(admin);
     const links = page.getByRole('navigation', { name: 'Designations in the list' }).getByRole('link');
     const list = `academicYearId=${bench.year.id}&sort=updatedAt`;

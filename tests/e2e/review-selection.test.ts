@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 describe('downloading what is selected', () => {
   it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
-    'holds it alone, marks it, and asks the next time ($javaScriptEnabled)',
+    'contains the selection alone, records the download, and asks the next time ($javaScriptEnabled)',
     async (options) => {
       const { year } = await yearOf(bench, { Aspen: {}, Birch: {}, Cedar: {} });
       const page = await bench.pageOf(admin, options);
@@ -64,7 +64,7 @@ describe('downloading what is selected', () => {
 });
 
 describe('staff', () => {
-  it('see neither boxes nor buttons, and cannot ask for what they do', async () => {
+  it("see neither checkboxes nor buttons, and can't call their addresses", async () => {
     const { year, counselors } = await yearOf(bench, { Aspen: {} });
     const page = await bench.pageOf(counselors[0] ?? admin);
     await page.goto('/designations');

@@ -110,7 +110,7 @@ describe('the administrator’s edit of students', () => {
     expect((await stored()).map(({ first }) => first)).toEqual([two?.first, 'Added']);
   });
 
-  it.each(VISITORS)('needs somebody to save, on $who', async ({ who: _who, ...options }) => {
+  it.each(VISITORS)('needs at least one student to save, on $who', async ({ who: _who, ...options }) => {
     const page = await bench.pageOf(admin, options);
     await page.goto(path());
     for (const left of [1, 0]) {
@@ -126,7 +126,7 @@ describe('the administrator’s edit of students', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it('takes a slow press on Save, though leaving the field before it found something wrong', async () => {
+  it('handles a slow click on Save after leaving a field showed an error', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await (await field(page, 2, 'email')).fill('not an address');
@@ -155,7 +155,7 @@ describe('the administrator’s edit of students', () => {
     );
   });
 
-  it('offers empty forms for those still missing, which stand for nobody while they are empty', async () => {
+  it('offers empty forms for missing students, which are ignored while they are empty', async () => {
     await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { classSize: 29 });
     const page = await bench.pageOf(admin);
     await page.goto(path());

@@ -82,7 +82,7 @@ it('an administrator finds, adds and changes schools', async () => {
   await page.getByText('Notes: “Boarding.”').waitFor();
 });
 
-it('an administrator adds, invites, moves and removes staff, by keyboard where something is lost', async () => {
+it('an administrator adds, invites, changes, and removes staff, and confirms removals by keyboard', async () => {
   const { orm } = bench;
   const { id } = await makeSchool(orm, { name: 'Dogwood High' });
   const colleague = await makeUser(orm, { firstName: 'Kim', lastName: 'Colleague' });

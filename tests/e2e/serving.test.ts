@@ -6,7 +6,7 @@ import { useRunningApp } from '#tests/support/running-app.ts';
 describe('npm start', () => {
   const app = useRunningApp();
 
-  it('answers SIGTERM by finishing what runs and ending with 0 within 10 s', async () => {
+  it('finishes running requests on SIGTERM and exits with 0 within 10 s', async () => {
     const body = JSON.stringify({ email: 'ada@example.org' });
     const status = new Promise<number | undefined>((resolve, reject) => {
       const request = http.request(

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe('who obtained the data of a student', () => {
-  it('is told to administrators, from the list of students, page by page', async () => {
+  it('is shown to administrators, from the list of students, page by page', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${designation.id}?status=PENDING`);
     await untilAlive(page);
@@ -73,7 +73,7 @@ describe('who obtained the data of a student', () => {
     expect(new URL(page.url()).search).toBe('?status=PENDING');
   });
 
-  it('fits a phone, and stands there without scripts', async () => {
+  it('fits a phone, and works without scripts', async () => {
     const page = await bench.pageOf(admin, { ...PHONE, javaScriptEnabled: false });
     await page.goto(path);
     await expectStep(page, 'Disclosures of student 2');

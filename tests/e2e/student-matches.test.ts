@@ -111,7 +111,7 @@ describe('a student who may be on two lists', () => {
     await expectNoAxeViolations(page);
   });
 
-  it('tells the school no byte of the other one', async () => {
+  it('reveals nothing of the other student to the school', async () => {
     const page = await bench.pageOf(counselor);
     const review = bench.step('review', school).replace('?', '.data?');
     const paths = [
@@ -194,7 +194,7 @@ describe('a student who may be on two lists', () => {
   });
 });
 
-it('tells administrators who stands on a list twice', async () => {
+it('shows administrators who is on a list twice', async () => {
   const twice = await makeDesignation(bench.orm, {
     highSchoolId: (await makeSchool(bench.orm)).id,
     academicYearId: bench.year.id,

@@ -13,7 +13,7 @@ describe('an age', () => {
     ['2008-02-29', '2026-02-28', 17],
     ['2008-02-29', '2026-03-01', 18],
     ['2026-11-21', '2026-11-21', 0],
-  ])('of somebody born on %s is, on %s, %i', (born, today, age) => {
+  ])('of someone born on %s is, on %s, %i', (born, today, age) => {
     expect(ageOn(born, today)).toBe(age);
   });
 

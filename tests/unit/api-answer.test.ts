@@ -15,7 +15,7 @@ describe('what a screen says of a failed call', () => {
     }
   });
 
-  it('is ‘Error: ’ and the error for anything that is not an answer of the server', () => {
+  it('is ‘Error: ’ and the error if there is no response from the server', () => {
     expect(failureText(new TypeError('Failed to fetch'))).toBe('Error: Failed to fetch');
     expect(failureText(new AnswerMismatch())).toBe('Error: Validation error');
     expect(failureText('gone')).toBe('Error: gone');
@@ -25,7 +25,7 @@ describe('what a screen says of a failed call', () => {
 describe('reading an answer', () => {
   const schema = z.object({ schools: z.array(z.string()) });
 
-  it('throws ‘Validation error’ for an answer that its schema does not describe', async () => {
+  it('throws ‘Validation error’ for a response that its schema does not describe', async () => {
     for (const body of ['{"schools":[1]}', '{}', 'null', '<html></html>', '']) {
       await expect(readAnswer(new Response(body), schema), body).rejects.toThrow(new AnswerMismatch());
     }
@@ -34,7 +34,7 @@ describe('reading an answer', () => {
     });
   });
 
-  it('throws the server’s refusal before it looks at the answer’s shape', async () => {
+  it("throws the server's refusal before it checks the response's shape", async () => {
     const refusal = Response.json({ message: 'It is locked.' }, { status: 409 });
     await expect(readAnswer(refusal, schema)).rejects.toMatchObject({
       status: 409,

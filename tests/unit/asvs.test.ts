@@ -74,12 +74,12 @@ describe('the table of OWASP’s requirements', () => {
     expect([ROWS.length, ROWS.filter(({ level }) => level === 1).length]).toEqual([253, 70]);
   });
 
-  it('answers each with one of the words that it explains, and says what is asked for', () => {
+  it("has one of the explained statuses and the requirement's text in each row", () => {
     expect(idsOf(ROWS.filter(({ answer }) => !ANSWERS.includes(answer)))).toEqual([]);
     expect(idsOf(ROWS.filter(({ asksFor }) => asksFor.length < 4))).toEqual([]);
   });
 
-  it('counts its answers right', () => {
+  it('counts its statuses correctly', () => {
     const told = [...TABLES.matchAll(/^\| ([a-z ]+?) *\| [^|]+\| +(\d+) *\|$/gm)];
     expect(told.map(([, answer, count]) => [answer, Number(count)])).toEqual(
       ANSWERS.map((answer) => [answer, ROWS.filter((row) => row.answer === answer).length]),
@@ -93,7 +93,7 @@ describe('the table of OWASP’s requirements', () => {
     expect(idsOf(absent.filter(({ why }) => why.includes('.test.ts')))).toEqual([]);
   });
 
-  it('gives a reason for everything else, and says where what is written stands', () => {
+  it('gives a reason for every other status, and names files that exist', () => {
     const others = ROWS.filter(({ answer }) => answer !== 'tested');
     expect(idsOf(others.filter((row) => reasonOf(row).length < REASON_MIN))).toEqual([]);
     const written = ROWS.filter(({ answer }) => answer === 'written');

@@ -137,7 +137,7 @@ describe('a failed save', () => {
     expect(begun).toHaveLength(10);
   });
 
-  it('is tried again at once on request if the failure is temporary', async () => {
+  it('is retried immediately on request if the failure is temporary', async () => {
     const { queue, begun, settle } = openQueue();
     queue.markDirty();
     await wait(SAVE_PAUSE_MS);

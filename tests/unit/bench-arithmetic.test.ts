@@ -11,13 +11,13 @@ import { inTurn, median, p95, percentile, rankDeviation } from '#tests/bench/sup
 import { statementReader } from '#tests/bench/support/statement-proxy.server.ts';
 
 describe('statistics', () => {
-  it('takes the middle value, or the mean of the two in the middle, whatever their order', () => {
+  it('the median is the middle value, or the mean of the two in the middle, in any order', () => {
     expect(median([9])).toBe(9);
     expect(median([30, 1, 2, 100, 3])).toBe(3);
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
 
-  it('takes the smallest value that a share of all do not exceed', () => {
+  it('a percentile is the smallest value that a share of all do not exceed', () => {
     const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);
     expect([0, 0.01, 0.5, 0.95, 0.99, 1].map((share) => percentile(hundred, share))).toEqual([
       1, 1, 50, 95, 99, 100,
@@ -26,7 +26,7 @@ describe('statistics', () => {
     expect(p95(Array.from({ length: 20 }, (_, at) => at + 1))).toBe(19);
   });
 
-  it('knows nothing of nothing', () => {
+  it('throws without values', () => {
     expect(() => median([])).toThrow('Nothing was measured.');
     expect(() => p95([])).toThrow('Nothing was measured.');
   });
@@ -61,7 +61,7 @@ describe('a figure', () => {
     expect([1250, 1251].map((product) => isMet(figure(product, { atMost: 1.25 })))).toEqual([true, false]);
   });
 
-  it('stands for itself where there is no reference', () => {
+  it('is printed alone without a reference', () => {
     const slow = plainFigure('P5', 'p95', 'ms', [90, 101, 130], { atMost: 100 });
     expect([ratioOf(slow), isMet(slow)]).toEqual([null, false]);
     expect(lineOf(slow)).toBe('P5  p95: 101 ms, target ≤ 100 ms: FAIL');
@@ -101,7 +101,7 @@ describe('the reader of statements', () => {
 });
 
 describe('the rank test', () => {
-  it('finds nothing between values that alternate, and tells which are the larger', () => {
+  it('finds no difference between alternating values, and says which group is larger', () => {
     const numbers = Array.from({ length: 40 }, (_, number) => number);
     const [even, odd] = [0, 1].map((rest) => numbers.filter((number) => number % 2 === rest));
     expect(rankDeviation(even ?? [], even ?? [])).toBe(0);

@@ -24,7 +24,7 @@ async function packagesOf(files: readonly string[]): Promise<string[]> {
   return [...new Set(names)].sort();
 }
 
-it('the development server gets ready every package that the browser is sent, and no other', async () => {
+it('the development server prebundles every package that the browser loads, and no other', async () => {
   const config = await readFile('remix.config.js', 'utf8');
   const listed = /BROWSER_PACKAGES = \[([^\]]*)\]/.exec(config)?.[1] ?? '';
   const ready = Array.from(listed.matchAll(/'([^']+)'/g), ([, name]) => name);

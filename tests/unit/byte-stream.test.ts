@@ -32,7 +32,7 @@ describe('the reader of an export', () => {
     vi.useRealTimers();
   });
 
-  it('is cut off who takes a chunk every 29 s, but less than 64 KiB in 30 s', async () => {
+  it('disconnects a client that reads a chunk every 29 s, but less than 64 KiB in 30 s', async () => {
     const { reader, state } = await openStream(small);
     await reader.read();
     await vi.advanceTimersByTimeAsync(29_000);
@@ -43,7 +43,7 @@ describe('the reader of an export', () => {
     expect(state.isReleased).toBe(true);
   });
 
-  it('may be slow who takes 64 KiB every 29 s', async () => {
+  it('allows a client that reads 64 KiB every 29 s', async () => {
     const { reader, state } = await openStream(large);
     for (let taken = 0; taken < large.length; taken += 1) {
       expect((await reader.read()).done).toBe(false);
@@ -53,7 +53,7 @@ describe('the reader of an export', () => {
     expect(state.isReleased).toBe(true);
   });
 
-  it('is cut off who takes nothing at all', async () => {
+  it('disconnects a client that reads nothing', async () => {
     const { reader, state } = await openStream(small);
     await vi.advanceTimersByTimeAsync(30_000);
     await expect(reader.read()).rejects.toThrow('The reader takes too little.');

@@ -91,7 +91,7 @@ describe('what changed between two contents', () => {
     ]);
   });
 
-  it('knows a person entered anew by name and birth date, wherever on the list', () => {
+  it('recognizes a student entered again by name and birth date, anywhere on the list', () => {
     const { first, last, dateOfBirth } = student('b');
     const again = student('y', { first: first.toUpperCase(), last, dateOfBirth, email: 'b2@example.org' });
     expect(comparedContents(contents([student('a'), student('b')]), contents([again])).students).toEqual([
@@ -109,7 +109,7 @@ describe('what changed between two contents', () => {
     ]);
   });
 
-  it('knows a person entered anew at the same place by what tells people apart, and nobody by less', () => {
+  it('recognizes a student entered again at the same position by identifying fields, and by nothing less', () => {
     const kindsOf = (one: StudentAnswer, other: StudentAnswer) =>
       comparedContents(contents([one]), contents([other])).students.map(({ kind }) => kind);
     const { first, last, dateOfBirth, email } = student('a');
@@ -129,7 +129,7 @@ describe('what changed between two contents', () => {
     }
   });
 
-  it('tells another order from other people', () => {
+  it('distinguishes a new order from new students', () => {
     const [a, b, c] = [student('a'), student('b'), student('c')];
     expect(comparedContents(contents([a, b, c]), contents([c, a, b]))).toEqual({
       fields: [],
@@ -165,7 +165,7 @@ describe('any two lists', () => {
     );
   });
 
-  it('are accounted for: who is neither added nor removed was there before and is there now', () => {
+  it('contain every student who is neither added nor removed, before and after', () => {
     fc.assert(
       fc.property(list, list, (before, after) => {
         const { students } = comparedContents(contents(before), contents(after));

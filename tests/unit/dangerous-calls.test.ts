@@ -15,7 +15,7 @@ const RUNS_ITS_OWN_WORD_FOR_A_TIME = 'app/domain/emails/mjml-process.server.ts';
 const filesWith = (pattern: RegExp) =>
   SOURCES.filter((file) => pattern.test(readFileSync(path.join(ROOT, file), 'utf8'))).toSorted();
 
-it('no source runs text as code, writes text as markup into a page, or takes a guessable number for chance', () => {
+it('no source runs text as code, writes text as markup into a page, or uses predictable random numbers', () => {
   expect(SOURCES.length).toBeGreaterThan(500);
   expect(filesWith(/\beval\(|\bnew Function\b|\b(?:setTimeout|setInterval)\(\s*['"`]/)).toEqual([]);
   expect(filesWith(/'node:vm'/)).toEqual([RUNS_ITS_OWN_WORD_FOR_A_TIME]);
@@ -25,11 +25,11 @@ it('no source runs text as code, writes text as markup into a page, or takes a g
   expect(filesWith(/Math\.random/)).toEqual([]);
 });
 
-it('hashes are of SHA-2, but for the invented names of seeds', () => {
+it('hashes use SHA-2, except for the invented names of seeds', () => {
   expect(filesWith(/createH(?:ash|mac)\((?!'sha(?:256|384|512)')/)).toEqual(['db/seeds/seeded-random.ts']);
 });
 
-it('programs are started in few places, and by a shell only to build', () => {
+it('programs are started in few files, and with a shell only to build', () => {
   expect(filesWith(/node:child_process/)).toEqual([
     'app/domain/emails/mjml-process.server.ts',
     'cli/embedded-postgres/postgres-keeper.server.ts',
@@ -42,7 +42,7 @@ it('programs are started in few places, and by a shell only to build', () => {
   expect(filesWith(/\bshell: (?!Shell\b)/)).toEqual(['cli/fresh-build.server.ts']);
 });
 
-it('only browsers ask for addresses: the server fetches nothing', () => {
+it('only browsers fetch addresses: the server fetches nothing', () => {
   const asking = filesWith(/\bfetch\(|\bundici\b|\baxios\b|\bXMLHttpRequest\b/);
   expect(asking.filter((file) => !/^app\/(?:components|lib)\//.test(file))).toEqual([]);
   expect(asking.filter((file) => file.includes('.server.'))).toEqual([]);
@@ -54,7 +54,7 @@ it('only browsers ask for addresses: the server fetches nothing', () => {
   ]);
 });
 
-it('windows are told things by our own tabs alone', () => {
+it('messages are accepted from our own tabs alone', () => {
   expect(filesWith(/postMessage|addEventListener\(\s*'message'/)).toEqual([
     'app/components/designate/draft/presence.ts',
   ]);

@@ -26,7 +26,7 @@ describe('DATABASE_URL', () => {
     ['postgresql://laurel:hidden@localhost/', /^must end with the database’s name/],
     ['postgresql://laurel:hidden@localhost/laurel?sslmode=always', /^must have an sslmode of /],
     ['postgresql://laurel:hidden@localhost/laurel?sslmode=verify-ca&sslrootcert=/nowhere', /in sslrootcert/],
-  ])('%s is told in a sentence, without the password', (url, sentence) => {
+  ])('%s is reported in a sentence, without the password', (url, sentence) => {
     const errors = settingErrors({ NODE_ENV: 'test', DATABASE_URL: url });
     expect(errors).toEqual([
       { variable: 'DATABASE_URL', message: expect.stringMatching(sentence) as string },
@@ -39,7 +39,7 @@ describe('DATABASE_URL', () => {
     'postgres://laurel:p%40ss@[::1]/laurel?sslmode=require',
     'postgresql:///laurel?host=/run/postgresql',
     'postgresql://db.example.org/laurel?sslmode=verify-full&sslrootcert=system',
-  ])('takes %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(settingErrors({ NODE_ENV: 'test', DATABASE_URL: url })).toEqual([]);
   });
 });
@@ -47,12 +47,12 @@ describe('DATABASE_URL', () => {
 describe('what a connection URL asks of the driver', () => {
   const of = (parameters: string) => driverConnection(`postgresql://localhost/laurel?${parameters}`);
 
-  it.each(['', 'sslmode=disable', 'sslmode=prefer', 'ssl=0'])('is no encryption by %j', (parameters) => {
+  it.each(['', 'sslmode=disable', 'sslmode=prefer', 'ssl=0'])('has no encryption with %j', (parameters) => {
     expect(of(parameters).ssl).toBeUndefined();
   });
 
   it.each(['sslmode=require', 'sslmode=no-verify', 'ssl=true', 'ssl=1'])(
-    'is encryption, whoever the server is, by %s',
+    'has encryption without verifying the server with %s',
     (parameters) => {
       expect(of(parameters).ssl).toMatchObject({ rejectUnauthorized: false });
     },

@@ -31,7 +31,7 @@ describe('the mail text in the decision’s form', () => {
     expect(writtenIn({ mailBody: 'Mine', status: 'STARTED', mailFor: 'STARTED' })).toBeNull();
   });
 
-  it('is never empty, but where none goes out or it is only looked at', () => {
+  it('is never empty, unless no email is sent or it is only previewed', () => {
     expect(issuesOf({ mailSubject: ' ', mailBody: '' })).toEqual([
       ['mailSubject', 'Write a subject for the email, or save without email.'],
       ['mailBody', 'Write a text for the email, or save without email.'],
@@ -41,7 +41,7 @@ describe('the mail text in the decision’s form', () => {
     }
   });
 
-  it('is written for the status it goes out with', () => {
+  it('matches the status that it is sent with', () => {
     expect(issuesOf({ mailFor: 'REJECTED', mailBody: 'Mine' })).toEqual([
       ['mailBody', 'This text was written for Rejected. Make it fit Approved, or reset it, then save again.'],
     ]);
@@ -73,7 +73,7 @@ describe('the mail text in the decision’s form', () => {
     ]);
   });
 
-  it('has a subject of one line and a text of several, neither without end', () => {
+  it('has a one-line subject and a text of several lines, both limited in length', () => {
     for (const subject of ['News\r\nBcc: spy@example.org', 'News\nBody', 'tab\tbed', 'nul\0']) {
       expect(issuesOf({ mailSubject: subject })).toEqual([
         ['mailSubject', 'Must not contain control characters.'],

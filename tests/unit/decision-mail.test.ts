@@ -63,14 +63,14 @@ describe('the standard text of a decision', () => {
     });
   });
 
-  it('exists for the statuses of which the school is told', () => {
+  it('exists for the statuses that notify the school', () => {
     expect(DESIGNATION_STATUSES.filter(notifiesSchool)).toEqual(['RETURNED', 'APPROVED', 'REJECTED']);
     expect(
       DESIGNATION_STATUSES.filter((status) => standardDecisionMail({ ...facts, status }, texts)),
     ).toEqual(['RETURNED', 'APPROVED', 'REJECTED']);
   });
 
-  it('stands between greeting, link and signature', () => {
+  it('is between greeting, link, and signature', () => {
     expect(mailGreeting('Pat Person')).toBe('Hello Pat Person,');
     expect(
       mailEnding({ link: 'https://x.example/designations/1', contactEmail: 'a@x.example', appName: 'X' }),

@@ -23,7 +23,7 @@ describe('the progress of a delivery', () => {
     expect(progressOf(counts)).toEqual({ total: 127, done: 52, open: 11 });
   });
 
-  it('tells the rate from the first sample to the last, where something was done between', () => {
+  it('shows the rate from the first sample to the last if anything was sent between them', () => {
     expect(rateOf([])).toBeNull();
     expect(rateOf([{ at: 0, done: 5 }])).toBeNull();
     expect(
@@ -52,7 +52,7 @@ describe('the progress of a delivery', () => {
     expect(formatPace(rate, open)).toBe(words);
   });
 
-  it('ends in the sentence of success where every mail left, else says what did not', () => {
+  it('ends with the success message if every email was sent, and otherwise with what was not', () => {
     expect([isAllSent({ ...NONE, sent: 38 }), formatOutcome({ ...NONE, sent: 38 })]).toEqual([
       true,
       'Successfully sent 38 emails',
@@ -68,7 +68,7 @@ describe('the progress of a delivery', () => {
     expect(formatOutcome({ ...NONE, sent: 1, cancelled: 1 })).toBe('1 of 2 emails was sent; 1 was canceled.');
   });
 
-  it('moves while a mail may leave, whatever holds the others back', () => {
+  it('runs while any email can be sent, whatever delays the others', () => {
     const of = (status: DeliveryAnswer['status'], sending = 0) =>
       isMoving({ status, counts: { ...NONE, sending } });
     expect([of('SENDING'), of('SCHEDULED'), of('PAUSED', 1), of('CANCELLED', 1)]).toEqual(
@@ -100,7 +100,7 @@ describe('the progress of a delivery', () => {
     ]);
   });
 
-  it('puts into the mail server’s mouth only what it answered', () => {
+  it('quotes only what the mail server said', () => {
     expect(formatLastAttempt('451 4.7.1 Come later')).toBe('the mail server said: 451 4.7.1 Come later');
     expect(formatLastAttempt('421-Busy')).toBe('the mail server said: 421-Busy');
     expect(formatLastAttempt('The email couldn’t be created.')).toBe(

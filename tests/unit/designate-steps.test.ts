@@ -35,7 +35,7 @@ describe('the guards of the steps', () => {
     expect(opened(status)).toEqual(steps);
   });
 
-  it('want accepted terms; whether those of a pending one were, the draft knows', () => {
+  it('require accepted terms, which the draft knows for a pending designation', () => {
     for (const status of DESIGNATION_STATUSES) {
       const without = opened(status, { acceptedTermsAndConditions: false });
       expect(without).toEqual(status === 'PENDING' ? [...STEPS] : []);
@@ -53,7 +53,7 @@ describe('the question before an existing designation is edited', () => {
   const asked = (status: DesignationStatus, userId: string) =>
     takeUpQuestion({ status, submittedBy }, userId);
 
-  it('is asked about a pending one, whoever submitted it', () => {
+  it('is asked for a pending one, whoever submitted it', () => {
     const question =
       'This designation has already been submitted and is pending review. Are you sure you want to edit it?';
     expect([asked('PENDING', 'u1'), asked('PENDING', 'u2')]).toEqual([question, question]);

@@ -25,7 +25,7 @@ describe('the number of students a class designates', () => {
     expect(designationSize(size)).toBe(expected);
   });
 
-  it('is nobody for nobody, and somebody for anybody', () => {
+  it('is zero for an empty class, and at least one otherwise', () => {
     fc.assert(
       fc.property(classSize, (size) => {
         expect(designationSize(size) === 0).toBe(size === 0);
@@ -33,7 +33,7 @@ describe('the number of students a class designates', () => {
     );
   });
 
-  it('is within half a place of a tenth, from five students on', () => {
+  it('is within half a student of a tenth, from five students on', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: MAX_CLASS_SIZE }), (size) => {
         const over = designationSize(size) * 10 - size;
@@ -54,7 +54,7 @@ describe('the number of students a class designates', () => {
 });
 
 describe("an administrator's band of ten", () => {
-  it('holds the size itself, begins at a multiple of ten and spans ten sizes', () => {
+  it('contains the size itself, starts at a multiple of ten, and spans ten sizes', () => {
     fc.assert(
       fc.property(classSize, (size) => {
         const { min, max } = classSizeBand(size);

@@ -81,7 +81,7 @@ describe('a stored draft', () => {
     expect(readDraft(storage, 'u1', 't2')).toBeNull();
   });
 
-  it('is never another user’s, whatever their key contains', () => {
+  it('never belongs to another user, whatever the key contains', () => {
     const storage = memoryStorage();
     store(storage, draft);
     expect(readDraft(storage, 'u2', 't1')).toBeNull();
@@ -245,7 +245,7 @@ describe('a confirmed save', () => {
     expect(told).toBe(1);
   });
 
-  it('is recorded while it runs, also across a reload', async () => {
+  it('is recorded while it runs, even across a reload', async () => {
     const storage = memoryStorage();
     const tab = await openTab('u1', storage);
     tab.set(started);

@@ -64,7 +64,7 @@ describe('the words of the timeline', () => {
     ]);
   });
 
-  it('count students, and say what became of the mail', () => {
+  it('count students, and say what happened to the email', () => {
     const counts = (added: number, removed: number, changed: number, changedFields: string[] = []) =>
       linesOf({ ...entry, students: { added, removed, changed, changedFields } });
     expect(counts(3, 0, 1)).toEqual(['Students: 3 added, 1 changed']);

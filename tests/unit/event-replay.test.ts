@@ -25,7 +25,7 @@ describe('the replay of timelines', () => {
     });
   });
 
-  it('takes events of one millisecond in the order that fits', () => {
+  it('replays events of the same millisecond in the order that fits', () => {
     const events = [called(1, 'b', 'c'), called(1, 'a', 'b')];
     expect(replay([school(1, 'a')], events, [school(3, 'c')])).toEqual({ broken: [], untrue: [] });
   });
@@ -35,7 +35,7 @@ describe('the replay of timelines', () => {
     expect(broken).toEqual(['highSchool.changed of school: phone from "a", after "b"']);
   });
 
-  it('names what is stored without an event: a field, a version, somebody on the staff', () => {
+  it('reports what is stored without an event: a field, a version, a staff member', () => {
     expect(replay([school(1, 'a')], [], [school(2, 'b', { ada: 'STAFF' })]).untrue).toEqual([
       'HIGH_SCHOOL school: phone is "b", told "a"',
       'HIGH_SCHOOL school: staff are {"ada":"STAFF"}, told {}',

@@ -10,7 +10,7 @@ async function allOf(pieces: AsyncGenerator<string, void>): Promise<string[]> {
   return taken;
 }
 
-it('hands out every row once, in order, some ten thousand characters at a time', async () => {
+it('yields every row once, in order, about ten thousand characters at a time', async () => {
   const pieces = await allOf(inPieces(rows, (row) => row));
   expect(pieces.join('')).toBe(rows.join(''));
   expect(pieces.map((piece) => piece.length > 64_000 && piece.length < 70_000)).toEqual([
@@ -43,6 +43,6 @@ it('lets others have the thread between two pieces', async () => {
   expect(told).toEqual(['other', 'second piece']);
 });
 
-it('hands out nothing where there are no rows', async () => {
+it('yields nothing without rows', async () => {
   expect(await allOf(inPieces([], String))).toEqual([]);
 });

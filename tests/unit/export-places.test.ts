@@ -4,7 +4,7 @@ import { Busy } from '#app/lib/domain-errors.ts';
 
 const takePlace = () => takeExportSlot(10);
 
-it('refuses an export beyond the places, and each place is given back once', () => {
+it('refuses an export beyond the limit, and releases each slot once', () => {
   const places = Array.from({ length: EXPORTS_AT_ONCE }, takePlace);
   expect(takePlace).toThrow(Busy);
   places[0]?.();

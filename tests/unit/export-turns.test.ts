@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { inTurn } from '#app/domain/exports/in-pieces.server.ts';
 
-it('lets one work at a time, in the order they came, whatever becomes of the one before', async () => {
+it('runs one at a time, in order of arrival, even after a failure', async () => {
   const told: string[] = [];
   const work = (name: string) => async () => {
     told.push(`${name} begins`);
@@ -25,7 +25,7 @@ it('lets what already waits for the thread go first', async () => {
   expect(told).toEqual(['other', 'turn']);
 });
 
-it('leaves a pause as long as a turn where the next one waits for it, and none where nobody does', async () => {
+it('pauses as long as a turn took if another one waits, and not otherwise', async () => {
   const TURN_MS = 60;
   const begun: number[] = [];
   const ended: number[] = [];

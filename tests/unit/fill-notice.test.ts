@@ -19,13 +19,13 @@ describe('a notice', () => {
     expect(filled(body, { why: 'a\n\n\n\nb' }).body).toBe('First.\n\nWhy:\na\n\n\n\nb\n\nLast.');
   });
 
-  it('has a subject of one line, whatever the values hold', () => {
+  it('has a one-line subject, whatever the values contain', () => {
     expect(filled('b', { a: 'x\r\nBcc: y@example.org' }, ' {{a}}[[ {{none}}]] ').subject).toBe(
       'x Bcc: y@example.org',
     );
   });
 
-  it('tells optional parts that are not closed, and can keep them all', () => {
+  it('reports optional parts that are not closed, and can keep them all', () => {
     expect(['a', 'a [[b]] c [[{{d}}]]'].map(optionalPartsProblem)).toEqual([null, null]);
     for (const text of ['[[a', 'a]]', '[[a [[b]] c]]']) {
       expect(optionalPartsProblem(text)).toBe(

@@ -74,7 +74,7 @@ describe('fields of a conform form, as the server renders them after a failed su
     expect(attributesOf(html, 'f-flags-2')).not.toHaveProperty('checked');
   });
 
-  it('stand in the summary, each message with a link to its control', () => {
+  it('are in the summary, each message with a link to its field', () => {
     const links = [...html.matchAll(/<a href="(#[^"]+)">([^<]+)<\/a>/g)].map(([, href, text]) => [
       href,
       text,

@@ -15,7 +15,7 @@ function formOf(fields: readonly (readonly [string, string | File])[]): FormData
   return form;
 }
 
-it('takes the buttons of a delivery’s page, and no other act', () => {
+it("accepts the buttons of a delivery's page, and no other action", () => {
   const parse = (...intents: string[]) =>
     parseForm(formOf(intents.map((intent) => ['intent', intent])), { schema: DeliveryActFormSchema });
   expect(parse('pause')).toMatchObject({ status: 'success', value: { intent: 'pause' } });
@@ -24,7 +24,7 @@ it('takes the buttons of a delivery’s page, and no other act', () => {
   }
 });
 
-it('asks for another code only at the press of the button that does', () => {
+it('requests another code only with the button for it', () => {
   const parse = (...fields: [string, string][]) =>
     parseForm(formOf([['email', 'a@x.example.org'], ...fields]), { schema: LoginFormSchema });
   expect(parse()).toHaveProperty('value', { email: 'a@x.example.org' });
@@ -32,7 +32,7 @@ it('asks for another code only at the press of the button that does', () => {
   expect(parse(['again', 'no'])).toMatchObject({ status: 'error' });
 });
 
-it('takes an invite’s button only with an id', () => {
+it("accepts an invite's button only with an ID", () => {
   const parse = (...fields: [string, string][]) =>
     parseForm(formOf([['intent', 'resend'], ...fields]), { schema: ChangeInviteFormSchema });
   expect(parse(['id', ID])).toMatchObject({ status: 'success', value: { intent: 'resend', id: ID } });
@@ -58,14 +58,14 @@ it('deletes a user only as of a version', () => {
   }
 });
 
-it('takes a file that was chosen, and nothing else, for a file', () => {
+it('accepts only a chosen file as a file', () => {
   expect(ChosenFile.safeParse(new File(['a'], 'students.csv')).success).toBe(true);
   for (const value of [new File([], ''), 'students.csv', null]) {
     expect(ChosenFile.safeParse(value).success).toBe(false);
   }
 });
 
-it('previews a list of schools from a file or from cells, and asks for one where there is neither', () => {
+it('previews a list of schools from a file or pasted cells, and requires one of them', () => {
   const parse = (...fields: [string, string | File][]) =>
     parseForm(formOf([['intent', 'preview'], ...fields]), { schema: PreviewSchoolsFormSchema });
   const file = new File(['name'], 'schools.csv');

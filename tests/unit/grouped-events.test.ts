@@ -23,7 +23,7 @@ function save(at: number, given: Partial<RecordedEvent> = {}): RecordedEvent {
 const idsOf = (groups: RecordedEvent[][]) => groups.map((group) => group.map(({ id }) => id));
 
 describe('events in groups', () => {
-  it('holds the saves of one sitting together, whatever their number, while gaps stay under an hour', () => {
+  it('groups the saves of one session while gaps are under an hour', () => {
     expect(idsOf(groupedEvents([save(119), save(60), save(1)]))).toEqual([
       ['event 119', 'event 60', 'event 1'],
     ]);
@@ -57,7 +57,7 @@ describe('events in groups', () => {
     return saves.map(({ gap, ...rest }, index) => save((at -= gap), { ...rest, id: String(index) }));
   });
 
-  it('loses none, keeps their order, and never holds a gap of an hour or two people', () => {
+  it("loses none, keeps their order, and never spans an hour's gap or two people", () => {
     fc.assert(
       fc.property(events, (list) => {
         const groups = groupedEvents(list);
@@ -79,7 +79,7 @@ describe('an entry of the timeline', () => {
     students: { from: 0, to: 0, added, removed, changed: changed.map((id) => ({ id, fields: ['first'] })) },
   });
 
-  it('tells what twelve saves come to: from before the first to after the last', () => {
+  it('summarizes twelve saves: from before the first to after the last', () => {
     const group = [
       save(29, { changes: { classSize: { from: 125, to: 130 }, ...students(['c'], ['x'], ['a', 'z']) } }),
       save(15, { changes: { classSize: { from: 120, to: 125 }, ...students(['b', 'x'], ['y']) } }),
@@ -132,7 +132,7 @@ describe('an entry of the timeline', () => {
     });
   });
 
-  it('tells reviewers what became of the mail, and keeps everything else that events hold to itself', () => {
+  it('shows reviewers what happened to the email, and nothing else that events contain', () => {
     const decided = (decision: Record<string, unknown>) =>
       save(0, {
         kind: 'designation.returned',

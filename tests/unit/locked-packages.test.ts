@@ -28,7 +28,7 @@ const LockSchema = z.object({
   ),
 });
 
-it('the lockfile names each package by its version and the hash of what it holds, from the registry alone', () => {
+it('the lockfile names each package by its version and content hash, from the registry alone', () => {
   const { '': _own, ...packages } = read('package-lock.json', LockSchema).packages;
   expect(Object.keys(packages).length).toBeGreaterThan(100);
   const odd = Object.entries(packages).filter(

@@ -70,7 +70,7 @@ describe('loggedError', () => {
     );
   });
 
-  it('says what kind of thing was thrown when it is no Error, and not the thing', () => {
+  it('names the type of a thrown value that is not an Error, but not the value', () => {
     expect(loggedError('mary@example.org')).toEqual({ type: 'string', message: 'not an Error object' });
   });
 });

@@ -9,7 +9,7 @@ describe('a line of the log', () => {
   });
   const entry = () => JSON.parse(written.join('')) as Record<string, unknown>;
 
-  it('is one of JSON, with its time in UTC, whatever was to be told', () => {
+  it('is JSON with its time in UTC, whatever is logged', () => {
     log.warn(
       { path: '/a\r\n{"level":50}', err: new Error('no\n{"level":60}\u001b[2J') },
       'one\ntwo\u2028three',
@@ -20,7 +20,7 @@ describe('a line of the log', () => {
     expect(entry()['time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('has no cookie, no authorization, no password and no code, though somebody hands them over', () => {
+  it('has no cookie, authorization, password, or code, even if they are passed to it', () => {
     log.info({
       cookie: 'secret',
       password: 'secret',

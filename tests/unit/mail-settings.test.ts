@@ -21,11 +21,11 @@ const errorOf = (env: Readonly<Record<string, string>>) => {
 };
 
 describe('the settings of mail', () => {
-  it('deliver in the server, without a limit and unsigned, unless told', () => {
+  it('deliver in the server, unsigned and without a limit by default', () => {
     expect(parse({})).toMatchObject({ outboxWorker: true, mailRate: null, dkim: null, bounceToken: null });
   });
 
-  it('take what they are told', () => {
+  it('use the given values', () => {
     const settings = parse({
       OUTBOX_WORKER: 'off',
       MAIL_RATE: '10',
@@ -86,7 +86,7 @@ describe('the settings of mail', () => {
     ['words', 'secret'],
     ['a short RSA key', SHORT_PEM],
     ['a key that mail servers do not verify', OTHER_PEM],
-  ])('refuse to sign mail with %s', (_what, key) => {
+  ])('refuse to sign emails with %s', (_what, key) => {
     expect(errorOf({ DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'laurel', DKIM_PRIVATE_KEY: key })).toBe(KEY);
   });
 });

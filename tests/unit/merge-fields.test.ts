@@ -11,7 +11,7 @@ import {
 const asItIs = (value: string) => value;
 
 describe('merge fields', () => {
-  it('are filled wherever they stand, with or without spaces', () => {
+  it('are filled anywhere, with or without spaces', () => {
     expect(
       fillFields('Hello {{firstName}} {{ lastName }}!', { firstName: 'Ada', lastName: 'Lee' }, asItIs),
     ).toBe('Hello Ada Lee!');

@@ -109,7 +109,7 @@ describe('merging two lists of students', () => {
     ]);
   });
 
-  it('treats a student as the same person after a blank name was filled in or both corrected it alike', () => {
+  it('treats a student as the same person after a blank name was filled in or both made the same correction', () => {
     const unborn = { ...ann, dateOfBirth: '' };
     const born = { ...ann, dateOfBirth: '2009-03-03' };
     const three = (before: DraftStudent, mine: DraftStudent, theirs: DraftStudent) =>
@@ -234,7 +234,7 @@ describe('merging two lists of students', () => {
     expect(names(merge({ base, mine: typed, theirs: { ...base, classSize: 31 } }))).toEqual(['classSize']);
   });
 
-  it('gives the ids of an unanswered save to the right students, also after one was removed', () => {
+  it('assigns the IDs of an unconfirmed save to the right students, even after one was removed', () => {
     const none = withList();
     const sent = withList(fresh(ann), fresh(bo), fresh(cy));
     const theirs = withList(ann, bo, cy);

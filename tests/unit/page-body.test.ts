@@ -19,7 +19,7 @@ describe('the body of a page', () => {
     expect(pieces).toEqual(['<p>Ada</p>', '<hr>']);
   });
 
-  it('ends the rendering when its reader leaves, whatever is still written', async () => {
+  it('stops rendering when its reader leaves', async () => {
     const page = openPageBody();
     page.destination.write(bytes('<p>'));
     const closed = once(page.destination, 'close');

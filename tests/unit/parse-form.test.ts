@@ -41,7 +41,7 @@ function errorOf(field: string, schema: (typeof FIELDS)[number][1], form: Record
 }
 
 describe.each(FIELDS)('the number field %s of a form', (field, schema, rest, fine, message) => {
-  it('takes digits', () => {
+  it('accepts digits', () => {
     expect(errorOf(field, schema, { ...rest, [field]: fine })[0]).toBeUndefined();
   });
 

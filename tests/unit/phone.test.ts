@@ -46,14 +46,14 @@ describe('a phone field, when it is left', () => {
   });
 
   it.each(['555-0123 ext 4567', '+44 20 7946 0958', '+(44) 20 7946 0958', '907-555-0123-99 x 4'])(
-    '%j, which is no US number, is left as it was typed and refused',
+    'leaves %j, which is not a US number, as typed and refuses it',
     (input) => {
       expect(formatPhone(input)).toBe(input);
       expect(Phone.safeParse(input).error?.issues.map(({ message }) => message)).toEqual([PHONE_MESSAGE]);
     },
   );
 
-  it('takes ten digits as the number and the rest as its extension, after a country code 1', () => {
+  it('reads ten digits as the number and the rest as its extension, after a country code 1', () => {
     fc.assert(
       fc.property(typed(digits(10, 16)), ({ digits: all, input }) => {
         const known = all.length > 10 ? all.replace(/^1/, '') : all;
@@ -94,7 +94,7 @@ describe('a phone field, when it is left', () => {
     );
   });
 
-  it('takes no longer for a megabyte than for a line', () => {
+  it('is as fast for a megabyte as for a line', () => {
     const began = performance.now();
     for (const unit of ['x', '+', ' 1', 'ext 1 ', '#. ', '(']) formatPhone(`x1${unit.repeat(300_000)}!`);
     expect(performance.now() - began).toBeLessThan(2_000);

@@ -32,7 +32,7 @@ describe('readForm', () => {
     ]);
   });
 
-  it('gives phones their format, wherever they stand, and nothing else', async () => {
+  it('formats phone numbers anywhere, and nothing else', async () => {
     const form = await readForm(
       post(
         'phone=9075550101&students[12].phone=907.555.0102x45&students[2].phone=907&telephone=9075550103&phone=%2B&fax=9075550104',
@@ -118,7 +118,7 @@ describe('readForm', () => {
     ['a bulk decision', BULK_FORM],
     ['students', STUDENTS_FORM],
   ])('the limits for %s', (_whose, limits) => {
-    it('let through as many bytes as they say, and refuse one more, also where no length was told', async () => {
+    it('allow as many bytes as they say and refuse one more, even without a Content-Length', async () => {
       const room = limits.maxBytes - 'a='.length;
       expect(await statusOf(post(`a=${'x'.repeat(room)}`), limits)).toBe(200);
       expect(await statusOf(post(`a=${'x'.repeat(room + 1)}`), limits)).toBe(413);

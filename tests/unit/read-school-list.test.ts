@@ -72,7 +72,7 @@ describe('a list of schools', () => {
       ['Row 2, column 2: more than 10,000 characters in one cell.', 2],
     ],
     ['x'.repeat(5 * 1024 * 1024 + 1), ['The file is larger than 5 MB.', 2]],
-  ])('refuses what is no list of schools: %#', (text, [message, count = 1]) => {
+  ])('refuses files that are not a list of schools: %#', (text, [message, count = 1]) => {
     const issues = issuesIn(text);
     expect([issues[0], issues.length]).toEqual([{ path: ['list'], message }, count]);
   });

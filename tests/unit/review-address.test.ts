@@ -39,7 +39,7 @@ describe('the way through a list', () => {
     expect(besideOf(NEXT ?? '', kept)).toBeNull();
   });
 
-  it('is not known from an address without it, or with something else in its place', () => {
+  it('is missing from an address without it, or with another value', () => {
     expect(besideOf(id, LIST)).toBeNull();
     for (const value of ['', id, `${id}.x.${NEXT}`, `${id}.${PREVIOUS}.${NEXT}.`]) {
       expect(besideOf(id, `beside=${value}`), value).toBeNull();
@@ -48,7 +48,7 @@ describe('the way through a list', () => {
 });
 
 describe('the address of older history', () => {
-  it('keeps everything else of the page, and goes back to the newest', () => {
+  it("keeps the rest of the page's address, and returns to the newest", () => {
     const page = { pathname: '/highschools/x', search: '?page=2&history=old' };
     expect(historyHref(page, 'event')).toBe('/highschools/x?page=2&history=event#history');
     expect(historyHref(page, null)).toBe('/highschools/x?page=2#history');

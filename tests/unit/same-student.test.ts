@@ -11,7 +11,7 @@ const student = (first: string, email: string, dateOfBirth = '2009-05-17'): List
 });
 
 describe('students who stand on one list twice', () => {
-  it('are told by their places, each with the first one before', () => {
+  it('are named by their positions, each with the first one', () => {
     const list = [
       student('Ann', 'ann@x.example'),
       student('Ben', 'ben@x.example'),
@@ -44,7 +44,7 @@ describe('students who stand on one list twice', () => {
     expect(lookalikePairs([twin('Ann'), twin('')])).toEqual([{ first: 1, second: 2 }]);
   });
 
-  it('are nobody among empty forms', () => {
+  it('are never empty forms', () => {
     const empty = { first: '', last: '', dateOfBirth: '', email: '', twin: false };
     expect(lookalikePairs([empty, empty, student('', ''), student('', '')])).toEqual([]);
     expect(lookalikePairs([])).toEqual([]);
@@ -62,7 +62,7 @@ describe('students who stand on one list twice', () => {
     expect(Math.min(...times)).toBeLessThan(100);
   });
 
-  it('are told in fewer sentences than there are students', () => {
+  it('are described in fewer sentences than there are students', () => {
     const identity = fc.record({
       first: fc.constantFrom('Ann', 'Ben', ''),
       last: fc.constantFrom('Lee', 'Moss', ''),

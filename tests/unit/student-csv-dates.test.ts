@@ -122,7 +122,7 @@ describe('the dates of a file', () => {
     });
   });
 
-  it('are never read in an order that nobody said and another would do', () => {
+  it('are never read in a guessed order when another is possible', () => {
     const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2020-12-31'), noInvalidDate: true });
     const written = fc.tuple(day, fc.constantFrom('mdy', 'dmy')).map(([date, order]) => {
       const [y, m, d] = date.toISOString().slice(0, 10).split('-');

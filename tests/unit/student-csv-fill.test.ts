@@ -45,7 +45,7 @@ describe('filling the forms', () => {
 });
 
 describe('what is said', () => {
-  it('counts what is ready, what is to fix, what has no place, and what is left out', () => {
+  it("counts what is ready, needs fixes, doesn't fit, and is skipped", () => {
     expect(countSentence({ ready: 10, toFix: 1, leftOut: 0, updates: 0, slots: 9, forms: 9 })).toBe(
       '10 ready, 1 needs fixes, 2 more than your 9 places',
     );
@@ -69,7 +69,7 @@ describe('what is said', () => {
     expect(filledOutcome(2, remarks.slice(0, 2)).remarks).toEqual(remarks.slice(0, 2));
   });
 
-  it('without scripts tells how the numbers differ', () => {
+  it('explains how the numbers differ without scripts', () => {
     expect(mismatchRemark(9, 9)).toEqual([]);
     expect(mismatchRemark(12, 9)).toEqual([
       'The file has 12 students, but your list has 9 places. We skipped the last 3 students.',

@@ -30,7 +30,7 @@ describe('files as schools have them', () => {
     expect(studentsOf(await open('pasted-cells.txt'))[0]?.address.address1).toBe('1 Spruce St Rear');
   });
 
-  it('title-lines.csv has its header in the fourth row, and a last row that is no student', async () => {
+  it('title-lines.csv has its header in the fourth row, and a last row without a student', async () => {
     const state = await open('title-lines.csv');
     expect(state.stage).toBe('preview');
     expect(state.rows.map(({ line }) => line.number)).toEqual([5, 6, 8]);
@@ -61,12 +61,12 @@ describe('files as schools have them', () => {
     expect(await open('no-header.csv')).toMatchObject({ stage: 'columns', headerAt: 'unknown' });
   });
 
-  it('twelve-rows.csv has three more than nine places', async () => {
+  it('twelve-rows.csv has three more rows than nine forms', async () => {
     const state = openedImport(await importFixture('twelve-rows.csv'), { forms: emptyForms(9) });
     expect(names(state).length).toBe(12);
   });
 
-  it('bad-dates.csv is read as far as it goes', async () => {
+  it('bad-dates.csv is read as far as possible', async () => {
     const state = await open('bad-dates.csv');
     expect(days(state)).toEqual(['', '', '2009-12-31', '1999-01-01', '']);
     expect(state.rows.map(({ remarks }) => remarks.dateOfBirth)).toEqual([
@@ -78,7 +78,7 @@ describe('files as schools have them', () => {
     ]);
   });
 
-  it('mixed-dates.csv asks for the order and for numbers, and reads by the answer alone', async () => {
+  it('mixed-dates.csv asks for the order of its dates, and reads them by the answer alone', async () => {
     const file = await importFixture('mixed-dates.csv');
     const { stage, question } = openedImport(file);
     expect([stage, question?.orders?.map(({ order }) => order), question?.serials?.length]).toEqual([

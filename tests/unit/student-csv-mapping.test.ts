@@ -136,7 +136,7 @@ describe('the header line', () => {
     ).toEqual([4]);
   });
 
-  it('is not there where the first full line holds what only a student’s does: that is asked about', () => {
+  it("is missing if the first full line has a student's data, which is asked about", () => {
     const state = openedImport('Ann,Lee,2010-03-04\nBo,Kim,2009-12-31');
     expect([state.stage, state.headerAt]).toEqual(['columns', 'unknown']);
     const without = importReducer(state, { type: 'header', at: null });
@@ -155,7 +155,7 @@ describe('the header line', () => {
     expect(columnsToRemember(preview.columns)).toEqual({});
   });
 
-  it('of unknown words is asked about, a remembered one is not', () => {
+  it('with unknown words is asked about, a remembered one is not', () => {
     expect(at('Vorname,Nachname\nAnn,Lee')).toBe('unknown');
     expect(at('Vorname,Nachname\nAnn,Lee', { vorname: 'first', nachname: 'last' })).toBe(0);
   });

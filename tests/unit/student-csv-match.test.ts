@@ -100,13 +100,13 @@ describe('a row about a student who is in the forms', () => {
     expect(filled(given)[0]?.address).toMatchObject({ zip5: '99802', zip4: '7777' });
   });
 
-  it('keeps what stands where a cell cannot be read, and names the cell', () => {
+  it("keeps the present value if a cell can't be read, and names the cell", () => {
     const [row] = opened(['Ann,Lee,soon,,,,ann@s.example.org,maybe'], [ann]).rows;
     expect(row?.student).toEqual(ann);
     expect(Object.keys(row?.remarks ?? {})).toEqual(['dateOfBirth', 'twin']);
   });
 
-  it('keeps the parents’ email where the file has none, and takes the student’s only for a new one', () => {
+  it("keeps the parents' email if the file has none, and uses the student's only for a new one", () => {
     const state = opened(
       ['Ann,Lee,03/04/2010,,,,ann2@s.example.org,', 'Cy,Ray,03/04/2010,,,,cy@s.example.org,'],
       [ann, ...emptyForms(1)],
@@ -138,7 +138,7 @@ describe('a row about a student who is in the forms', () => {
 });
 
 describe('a row about somebody else', () => {
-  it('starts from an empty form, whoever stood there', () => {
+  it('starts from an empty form, whoever was there', () => {
     const state = opened(['Cy,Ray,05/06/2010,,,,,', 'Bo,Lee,03/04/2010,,,,,'], [ann, bo, ...emptyForms(1)]);
     const replaced = importReducer(state, { type: 'mode', mode: 'replace' });
     expect(words(replaced)).toEqual(['Replaces Ann Lee', 'Updates Bo Lee']);
@@ -149,7 +149,7 @@ describe('a row about somebody else', () => {
     ]);
   });
 
-  it('needs a place of its own, where one that updates needs none', () => {
+  it('needs a form of its own, while an updating one needs none', () => {
     const rows = ['Ann,Lee,03/04/2010,,,,,', 'Cy,Ray,05/06/2010,,,,,', 'Di,Ray,05/07/2010,,,,,'];
     let state = opened(rows, [ann, ...emptyForms(1)]);
     expect(countImport(state)).toMatchObject({ updates: 1, slots: 1 });
@@ -167,7 +167,7 @@ describe('the question before an import', () => {
     return importQuestion(importEffect(forms, takenRows(state), state.mode));
   };
 
-  it('names who goes and who is updated, and is not asked where students are only added', () => {
+  it('names who is removed and who is updated, and is not asked if students are only added', () => {
     expect(asked(['Cy,Ray,05/06/2010,,,,,'], [ann, ...emptyForms(1)])).toBeNull();
     expect(asked(['Ann,Lee,03/04/2010,,,,,'], [ann, bo])).toEqual({
       title: 'Update 1 student?',

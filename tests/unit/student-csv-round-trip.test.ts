@@ -218,7 +218,7 @@ describe('the file with its Errors column', () => {
     (text: string) => text.replace(/(\d\d)\/(\d\d)\/20(\d\d)/g, '$1/$2/$3'),
   ];
 
-  it('says of the dates what was answered, also through a spreadsheet program, and asks nothing again', () => {
+  it('keeps the answer about dates, even through a spreadsheet program, and asks nothing again', () => {
     const columns = 'First name,Last name,Address1,City,Zipcode,Phone,Email';
     const cells = '1 A St,Juneau,99801,9075550101,ann@s.example.org';
     for (const header of ['DOB', 'Date of birth (mm/dd/yyyy)', 'DOB mm/dd/yyyy', 'Born (dd.mm.yyyy)']) {

@@ -99,7 +99,7 @@ describe.each([
 });
 
 describe('rows and cells', () => {
-  it('without anything are no students; empty and missing cells leave the form as it is', () => {
+  it('without content are ignored; empty and missing cells leave the form unchanged', () => {
     const file = `${CSV_HEADER}\n\n,,,,,,,,,,,,,\nAnn\nBea,,,,,,,,,,,,,\n`;
     const state = previewed(file);
     expect(studentsOf(state)).toEqual([
@@ -191,7 +191,7 @@ describe('rows and cells', () => {
     }
   });
 
-  it('never break the import, whatever they hold', () => {
+  it('never break the import, whatever they contain', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 14, maxLength: 14 }), (cells) => {
         const quoted = cells.map((cell) => `"${cell.replaceAll('\0', '').replaceAll('"', '""')}"`).join(',');

@@ -16,7 +16,7 @@ const file = (...rows: string[]) => [CSV_HEADER, ...rows].join('\n');
 const taken = (state: ImportState) => takenRows(state).map(({ student }) => student.first);
 
 describe('the preview of an import', () => {
-  it('counts and takes every row at first, and as many as there are places at last', () => {
+  it('selects every row at first, and at most as many as there are forms', () => {
     let state = openedImport(file(row('Ann'), row('Bo', 'soon'), row('Cy')), { forms: emptyForms(2) });
     expect(countImport(state)).toEqual({ ready: 2, toFix: 1, leftOut: 0, updates: 0, slots: 2, forms: 2 });
     expect(importObstacle(state)).toBe('Choose which rows to import: skip 1 more row.');
@@ -30,7 +30,7 @@ describe('the preview of an import', () => {
     expect(importObstacle(state)).toBe('Choose at least one row to import.');
   });
 
-  it('appends where a form is empty, else replaces; the places are the mode’s', () => {
+  it('appends if a form is empty and replaces otherwise; the mode decides how many fit', () => {
     const held = { ...emptyStudent('AK'), first: 'Old' };
     const state = openedImport(file(row('Ann')), { forms: [held, ...emptyForms(2)] });
     expect([state.mode, countImport(state).slots]).toEqual(['append', 2]);
@@ -67,7 +67,7 @@ describe('the preview of an import', () => {
     expect(state.rows[0]?.student.dateOfBirth).toBe('2010-03-14');
   });
 
-  it('knows a student who stands in the file twice', () => {
+  it('recognizes a student who is in the file twice', () => {
     const { rows } = openedImport(file(row('Ann'), row('Bo'), row('ann'), row('Ann', '12/31/2009')));
     expect([...repeatedRows(rows)].map(([repeated, earlier]) => [repeated.line.number, earlier])).toEqual([
       [4, 2],

@@ -48,7 +48,7 @@ describe('the instants of what the wall shows', () => {
     expect(instantsOnWallClock('2026-11-01T02:00', ALASKA)).toEqual(['2026-11-01T11:00:00.000Z']);
   });
 
-  it('holds south of the equator, in zones with half hours, and where there is no summer time', () => {
+  it('works south of the equator, in zones with half hours, and without daylight saving time', () => {
     expect(instantsOnWallClock('2026-10-04T02:15', 'Australia/Lord_Howe')).toEqual([]);
     expect(instantsOnWallClock('2026-04-05T01:45', 'Australia/Lord_Howe')).toHaveLength(2);
     expect(instantsOnWallClock('2026-06-01T12:00', 'Asia/Kolkata')).toEqual(['2026-06-01T06:30:00.000Z']);
@@ -63,7 +63,7 @@ describe('the instants of what the wall shows', () => {
     '2026-11-30 10:00',
     '+12026-01-01T00:00',
     'now',
-  ])('is nothing for %o, which is no date and time', (text) => {
+  ])('is null for %o, which is not a date and time', (text) => {
     expect(isWallClock(text)).toBe(false);
     expect(instantsOnWallClock(text, ALASKA)).toEqual([]);
   });

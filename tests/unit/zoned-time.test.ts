@@ -19,7 +19,7 @@ describe('formatInZone', () => {
     expect(dayInZone('2999-01-29T08:59:00Z', ALASKA)).toBe('Jan 28, 2999');
   });
 
-  it('tells the doubled hour of autumn apart by the abbreviation', () => {
+  it('distinguishes the repeated hour in the fall by the abbreviation', () => {
     expect(formatInZone('2026-11-01T09:30:00Z', ALASKA)).toBe('Nov 1, 2026, 1:30 AM AKDT');
     expect(formatInZone('2026-11-01T10:30:00Z', ALASKA)).toBe('Nov 1, 2026, 1:30 AM AKST');
   });
@@ -41,7 +41,7 @@ describe('formatInZone', () => {
     }
   });
 
-  it('refuses what is no instant and zones that do not exist', () => {
+  it('refuses invalid instants and unknown zones', () => {
     expect(() => formatInZone('yesterday', ALASKA)).toThrow(RangeError);
     expect(() => formatInZone('2026-11-21T14:22:00Z', 'America/Laurel')).toThrow(RangeError);
   });

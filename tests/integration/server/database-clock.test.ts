@@ -20,7 +20,7 @@ async function databaseMs(): Promise<number> {
   return row?.ms ?? 0;
 }
 
-it.each([90_000, -3_600_000])('goes by the database where the machine is %i ms ahead', async (aheadMs) => {
+it.each([90_000, -3_600_000])("uses the database's time when the machine is %i ms ahead", async (aheadMs) => {
   const warn = vi.spyOn(log, 'warn');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs });
   const clock = openDatabaseClock(orm, log);

@@ -51,7 +51,7 @@ describe('the mailbox page', () => {
     expect(await page.text()).toContain('No emails yet.');
   });
 
-  it('lists what was mailed and shows each mail, as text only', async () => {
+  it('lists the emails and shows each as text', async () => {
     application.mailer.sendSoon({
       to: 'ada@example.org',
       subject: '<b>123456</b> & more',
@@ -68,7 +68,7 @@ describe('the mailbox page', () => {
     expect(mail).not.toContain('<script');
   });
 
-  it('knows no other mail', async () => {
+  it('returns 404 for any other email', async () => {
     expect((await fetch(`${url}/2026-11-21T21-00-00-000Z-00000000`)).status).toBe(404);
     expect((await fetch(`${url}/..%2F..%2Fpackage`)).status).toBe(404);
   });

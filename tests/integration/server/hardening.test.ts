@@ -14,7 +14,7 @@ describe('the HTTP server in production', () => {
   });
 
   it.each(['/.git/config', '/.git/', '/.env', '/%2egit/config', '/assets/../.env', '/package.json'])(
-    'serves nothing that is not meant for browsers: %s',
+    "doesn't serve files that are not for browsers: %s",
     async (target) => {
       const { status, body } = await app.get(target);
       expect([status >= 400 && status < 500, body.includes('secret')]).toEqual([true, false]);
@@ -53,7 +53,7 @@ describe('the HTTP server in production', () => {
     ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'],
     ['an unknown encoding', 'Transfer-Encoding: xchunked\r\n'],
     ['a bare line feed in a header', 'X-Header: a\nTransfer-Encoding: chunked\r\n'],
-  ])('takes no request that another server could end elsewhere: %s', async (_what, headers) => {
+  ])('refuses requests that another server could delimit differently: %s', async (_what, headers) => {
     const answer = await app.sendBytes(
       `POST /api/echo HTTP/1.1\r\nHost: scholars.example.org\r\n${headers}\r\n0\r\n\r\nGET /echo HTTP/1.1\r\nHost: a\r\n\r\n`,
     );

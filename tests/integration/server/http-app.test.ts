@@ -41,7 +41,7 @@ describe('the HTTP server in production', () => {
     ['GET', '/echo?a=1&%5Fdata'],
     ['POST', '/echo?_data=echo'],
     ['GET', '/api/echo?_data=routes%2Fapi'],
-  ])("knows nothing of Remix's old data requests: %s %s", async (method, target) => {
+  ])("doesn't support Remix's old data requests: %s %s", async (method, target) => {
     for (const cookie of ['', `__Host-laurel_session=${'a'.repeat(43)}`]) {
       app.forgetEntries();
       const got = await send(method, target, { Cookie: cookie, Origin: 'https://scholars.example.org' });
@@ -51,7 +51,7 @@ describe('the HTTP server in production', () => {
     expect((await get('/echo?data=_data')).status).toBe(200);
   });
 
-  it('has another nonce and request id for every answer, and hands the same to Remix', async () => {
+  it('has a new nonce and request ID for every response, and passes both to Remix', async () => {
     const [one, other] = [await get('/echo'), await get('/echo')];
     const told = JSON.parse(one.body) as { nonce: string; requestId: string };
     expect(one.headers['content-security-policy']).toContain(`'nonce-${told.nonce}'`);
@@ -74,7 +74,7 @@ describe('the HTTP server in production', () => {
     }
   });
 
-  it('logs who leaves in the middle of a body as a request without an answer, not as a failure', async () => {
+  it('logs a client that leaves in the middle of a body as a request without a response, not as an error', async () => {
     connect(app.port, '127.0.0.1').end(
       'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     );
@@ -86,7 +86,7 @@ describe('the HTTP server in production', () => {
     expect(others).toMatchObject([{ path: '/echo' }]);
   });
 
-  it('answers what is not HTTP with a bare 400 that has the headers too', async () => {
+  it('returns a bare 400 with the security headers for bytes that are not HTTP', async () => {
     const answer = await sendBytes('GARBAGE\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toContain("script-src 'none'");
@@ -94,7 +94,7 @@ describe('the HTTP server in production', () => {
     expect(await sendBytes('GET /echo HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('refuses methods and targets that no route knows, in the words of the error body under /api', async () => {
+  it('refuses methods and targets that no route has, with the error body under /api', async () => {
     expect(await send('PROPFIND', '/api/echo')).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' },
@@ -107,7 +107,7 @@ describe('the HTTP server in production', () => {
     });
   });
 
-  it('shows Remix its own address whatever Host says, and the caller as the trusted proxy tells', async () => {
+  it("shows Remix its own address whatever Host says, and the client's address from the trusted proxy", async () => {
     expect(await get('//evil.example/echo')).toMatchObject({ status: 404, body: 'no such route' });
     const told = await get('/echo?x=1', {
       Host: 'evil.example',
@@ -138,7 +138,7 @@ describe('the HTTP server in production', () => {
   });
 
   it.each(['%0A', '%0d%0aX:1', 'a%E2%80%A8b'])(
-    'knows no call with a line end in its path: %s',
+    'returns 404 for a call with a line break in its path: %s',
     async (end) => {
       const headers = { Origin: 'no address', 'Content-Type': 'application/json' };
       for (const [method, more] of [['GET', {}] as const, ['POST', headers] as const]) {
@@ -148,7 +148,7 @@ describe('the HTTP server in production', () => {
     },
   );
 
-  it('knows no second address of a call, as data for navigations', async () => {
+  it('has no second address of a call as data for navigations', async () => {
     for (const target of [
       '/api/designations.data',
       '/api/designations/download.data?_routes=x',
@@ -167,7 +167,7 @@ describe('the HTTP server in production', () => {
     expect((await get('/%61pi/designations.data')).status).toBe(404);
   });
 
-  it('sends every cookie, lets a route replace a header, and lets nothing be stored unless told', async () => {
+  it('sends every cookie, lets a route replace a header, and forbids caching by default', async () => {
     const got = await get('/cookies');
     expect(got).toMatchObject({
       status: 201,
@@ -190,7 +190,7 @@ describe('the HTTP server in production', () => {
     expect(got.headers['vary']).toBe('Accept-Encoding');
   });
 
-  it('reads a download no faster than the caller takes it, and lets go of it when the caller leaves', async () => {
+  it('reads a download as fast as the client does, and stops when the client leaves', async () => {
     const request = http.get({
       host: '127.0.0.1',
       port: app.port,
@@ -270,13 +270,13 @@ describe('the HTTP server without a trusted proxy, with HSTS_SUBDOMAINS=off', ()
     HSTS_SUBDOMAINS: 'off',
   });
 
-  it('takes no id of a request from anybody', async () => {
+  it('ignores request IDs of clients', async () => {
     expect((await app.get('/echo', { 'X-Request-Id': 'abc-123' })).headers['x-request-id']).not.toBe(
       'abc-123',
     );
   });
 
-  it('asks for HTTPS for its own host alone', async () => {
+  it('requires HTTPS for its own host alone', async () => {
     for (const target of ['/echo', '/assets/missing.js', '/healthz']) {
       expect((await app.get(target)).headers['strict-transport-security']).toBe('max-age=63072000');
     }

@@ -85,7 +85,7 @@ it.each([2, 9, 30])(
   },
 );
 
-it('a body of 1 MiB is read, and the connection kept', async () => {
+it('reads a body of 1 MiB and keeps the connection', async () => {
   expect(await sendPieces(1)).toEqual({ status: 200, connection: 'keep-alive', body: { size: MIB } });
 });
 
@@ -116,7 +116,7 @@ it.each([
   ['/foreign', 8 * MIB, 403],
   ['/', 300_000, 200],
 ])(
-  'the answer of %s to a body of %i bytes, %i, leaves the connection to the next request',
+  'the response of %s to a body of %i bytes, %i, keeps the connection for the next request',
   async (path, size, status) => {
     expect(await sendTwice(path, size)).toEqual([status, 200]);
   },

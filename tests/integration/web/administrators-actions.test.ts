@@ -117,28 +117,21 @@ describe('a form of an older version that says what is stored already', () => {
         ['criteria', 'CUMULATIVE_GPA'],
       ] as Fields,
     ],
-  ])(
-    'is told that somebody else was faster, not that there is nothing to save: %s',
-    async (_what, fields) => {
-      const admin = await makeAdmin(scene.orm);
-      const stored = await scene.orm.em.fork().findOneOrFail(DesignationEntity, { id: made.id });
-      const same = fields.map(([name, value]): [string, string] => [
-        name,
-        name === 'classSize'
-          ? String(stored.classSize)
-          : name === 'criteria'
-            ? String(stored.criteria)
-            : value,
-      ]);
-      const { version } = stored;
-      const now = await send(details, admin, [...same, ['version', String(version)]]);
-      expect(now).toMatchObject({ status: 302 });
-      await scene.orm.em.fork().nativeUpdate(DesignationEntity, { id: made.id }, { version: version + 1 });
-      const reply = await send(details, admin, [...same, ['version', String(version)]]);
-      expect(reply).toMatchObject({
-        init: { status: 412 },
-        data: { error: { '': [expect.stringMatching(/(Someone else|You) changed this/)] } },
-      });
-    },
-  );
+  ])('says that someone else was faster, not that there is nothing to save: %s', async (_what, fields) => {
+    const admin = await makeAdmin(scene.orm);
+    const stored = await scene.orm.em.fork().findOneOrFail(DesignationEntity, { id: made.id });
+    const same = fields.map(([name, value]): [string, string] => [
+      name,
+      name === 'classSize' ? String(stored.classSize) : name === 'criteria' ? String(stored.criteria) : value,
+    ]);
+    const { version } = stored;
+    const now = await send(details, admin, [...same, ['version', String(version)]]);
+    expect(now).toMatchObject({ status: 302 });
+    await scene.orm.em.fork().nativeUpdate(DesignationEntity, { id: made.id }, { version: version + 1 });
+    const reply = await send(details, admin, [...same, ['version', String(version)]]);
+    expect(reply).toMatchObject({
+      init: { status: 412 },
+      data: { error: { '': [expect.stringMatching(/(Someone else|You) changed this/)] } },
+    });
+  });
 });

@@ -50,7 +50,7 @@ const UNWARNED: Readonly<Record<string, string>> = {
   'routes/web/users/user-details.tsx': 'the page’s head has the warning',
 };
 
-it('knows every file of the screens that shows an address by itself', () => {
+it('covers every screen file that shows an email address', () => {
   const app = path.resolve(import.meta.dirname, '../../../app');
   const files = ['components', 'routes/web'].flatMap((folder) =>
     readdirSync(path.join(app, folder), { recursive: true, encoding: 'utf8' }).map(

@@ -23,7 +23,7 @@ async function send(form: Fields, now?: () => Date) {
 const designations = (texts: readonly string[]): Fields => texts.map((text) => ['designations', text]);
 
 describe('the page for many designations', () => {
-  it('joins ticked rows and a ticked page, each designation once, and goes by the filter for all', async () => {
+  it('combines selected rows with a selected page, each designation once, and uses the filter for all', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
     await pending('Cedar', { status: 'STARTED' });
     const both = [`${aspen.id}.1`, `${birch.id}.1`];
@@ -55,7 +55,7 @@ describe('the page for many designations', () => {
     });
   });
 
-  it('tells what stays, and how many wait, once more where the decision is refused, with what was changed since', async () => {
+  it('repeats which are skipped and how many are left when the decision is refused, including changes since', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
     const cedar = await pending('Cedar', { status: 'APPROVED' });
     const asked = await send([
@@ -90,7 +90,7 @@ describe('the page for many designations', () => {
     });
   });
 
-  it('hands what there was no time for back with its decision, which goes on from there', async () => {
+  it('returns the designations that there was no time for, with the decision to continue with', async () => {
     const made: MadeDesignation[] = [];
     for (let number = 0; number < 30; number += 1) made.push(await pending(`School ${number}`));
     const clock = createTestClock();

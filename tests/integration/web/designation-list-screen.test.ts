@@ -42,7 +42,7 @@ async function open(user: MadeUser, search = ''): Promise<{ rows: number; statem
   return { rows, statements };
 }
 
-it('takes three statements for administrators, with one row as with three; one more for the menu of staff', async () => {
+it('uses three statements for administrators with one row as with three, and one more for the menu of staff', async () => {
   await designate();
   await open(admin);
   expect(await open(admin)).toEqual({ rows: 1, statements: 3 });

@@ -75,7 +75,7 @@ async function send(search: string, screen?: SendScreen, user = scene.admin): Pr
 const countEmails = () => orm.em.fork().count(OutboxMailEntity);
 
 describe('the same email to the same audience within a day', () => {
-  it('is shown with who sent it, when and to how many, and goes once more only after it was shown', async () => {
+  it('is shown with its sender, time, and recipients, and is sent again only after it was shown', async () => {
     const first = await open(EVERYBODY);
     expect(audienceOf(first).earlier).toBeNull();
     expect(await send(EVERYBODY, first)).toBe(302);
@@ -119,7 +119,7 @@ describe('the same email to the same audience within a day', () => {
 });
 
 describe('a send that is refused', () => {
-  it('says why, behind the specification’s words', async () => {
+  it("says why, after the specification's prefix", async () => {
     const screen = await open(EVERYBODY);
     const nobody = {
       ...screen,
@@ -147,7 +147,7 @@ describe('outstanding schools', () => {
     expect(returned.extended).toEqual([]);
   });
 
-  it('ask for a state where none is chosen, and any audience for a target', async () => {
+  it('require a state, and every audience requires a target', async () => {
     expect((await open(`${OUTSTANDING}&states=NONE`)).issues).toEqual({ states: 'Choose at least one.' });
     expect((await open('target=')).issues).toEqual({ target: 'Choose an audience.' });
     expect((await open('')).issues).toEqual({});

@@ -48,7 +48,7 @@ describe('how many fields a form may have', () => {
   it.each([
     ['login', logIn],
     ['create account', createAccount],
-  ])('%s takes 50 from nobody', async (_name, action) => {
+  ])('%s refuses 50 fields from anyone', async (_name, action) => {
     expect((await send(action, null, 51)).status).toBe(413);
     expect((await send(action, null, 50)).status).not.toBe(413);
   });

@@ -111,7 +111,7 @@ describe('a school’s page', () => {
     }
   });
 
-  it('takes as many statements for three of everything as for one', async () => {
+  it('uses as many statements for three of everything as for one', async () => {
     const add = async (number: number) => {
       await makeCounselor(orm, [school.id]);
       await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });

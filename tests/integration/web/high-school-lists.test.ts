@@ -114,7 +114,7 @@ describe('the list of high schools', () => {
     expect(await names(loadList, both, '/highschools')).toEqual(['Aurora High', 'Birch High']);
   });
 
-  it('is narrowed and ordered by the address, and finds nobody else’s school for staff', async () => {
+  it('is filtered and sorted by the address, and shows staff only their own schools', async () => {
     const found = (search: string, user = admin) => names(loadList, user, `/highschools?${search}`);
     expect(await found('name=bir')).toEqual(['Birch High']);
     expect(await found('phone=0999&status=INACTIVE')).toEqual(['Birch High']);
@@ -144,7 +144,7 @@ describe('the list of high schools', () => {
     ]);
   });
 
-  it('takes as many statements with one row as with three; its pages hold fifty', async () => {
+  it('uses as many statements with one row as with three, and has fifty rows per page', async () => {
     const count = async (load: Loader, user: MadeUser, path: string) => {
       const args = await argsOf(user, path);
       let rows = 0;

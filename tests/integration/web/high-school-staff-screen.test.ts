@@ -74,7 +74,7 @@ describe('staff and invites', () => {
     });
   });
 
-  it('get another position, and leave; whoever leaves their own school is led to those that stay', async () => {
+  it('can change position and be removed, and users who leave a school are redirected to their other schools', async () => {
     await makeStaff(orm, { highSchoolId: school.id, userId: former.id });
     const row = (intent: string, userId: string, ...more: Fields): Fields => [
       ['intent', intent],
@@ -98,7 +98,7 @@ describe('staff and invites', () => {
     expect(await members()).toEqual([]);
   });
 
-  it('lose an invite, and hear when it is gone already', async () => {
+  it('can be uninvited, with a message if the invite is already gone', async () => {
     const made = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
     const press: Fields = [
       ['intent', 'remove-invite'],
@@ -174,7 +174,7 @@ describe('what others send to a school’s page', () => {
     expect(await everything()).toEqual(untouched);
   });
 
-  it('is 400 where it asks for nothing that the page has', async () => {
+  it("returns 400 for an intent that the page doesn't have", async () => {
     expect(await send(admin, [['intent', 'explode']])).toMatchObject({
       init: { status: 400 },
       data: { error: { intent: ['Must be one of: change-position, remove-staff, remove-invite.'] } },

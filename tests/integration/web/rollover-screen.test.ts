@@ -57,7 +57,7 @@ const STALE = {
 };
 
 describe('the dry run', () => {
-  it('is of the year after the active one, changes nothing, and tells dates before and after', async () => {
+  it('is for the year after the active one, changes nothing, and shows the dates before and after', async () => {
     const school = await makeSchool(orm, { name: 'Empty High' });
     await makeDesignation(orm, {
       highSchoolId: school.id,
@@ -100,7 +100,7 @@ describe('the dry run', () => {
     });
   });
 
-  it('says what of the address is no year', async () => {
+  it('says which part of the address is not a year', async () => {
     for (const [typed, refusal] of [
       ['next', 'Enter a year, like 2026.'],
       ['3000', 'Enter a year between 1900 and 2999.'],
@@ -171,7 +171,7 @@ describe('the rollover', () => {
   });
 });
 
-it('is for administrators: staff and nobody neither see the dry run nor begin a year', async () => {
+it('is for administrators: others can neither see the dry run nor begin a year', async () => {
   const plan = (await reportOf())?.plan ?? '';
   const school = await makeSchool(orm);
   const { user } = await makeCounselor(orm, [school.id]);

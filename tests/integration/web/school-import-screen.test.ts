@@ -60,7 +60,7 @@ describe('the import of schools', () => {
     ]);
   });
 
-  it('refuses a confirmation of what is no longer so, and shows what would change now: 412', async () => {
+  it('returns 412 for an outdated confirmation, and shows what would change now', async () => {
     const confirm = await confirmation();
     await scene.made.orm.em
       .fork()

@@ -84,7 +84,7 @@ const STALE =
   'Unable to update year: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
 
 describe('the dates of a year', () => {
-  it('are saved as the program’s clock shows them, cleared when emptied, and kept to the millisecond when untouched', async () => {
+  it("are saved in the program's time zone, cleared when emptied, and unchanged to the millisecond when untouched", async () => {
     const followed = await screen.follow(
       admin,
       path(),
@@ -234,7 +234,7 @@ describe('the extensions of a year', () => {
 });
 
 describe('deleting a year', () => {
-  it('takes its extensions along, and leads to the list', async () => {
+  it('deletes its extensions, too, and redirects to the list', async () => {
     await changeYear({ status: 'INACTIVE' });
     const school = await makeSchool(orm);
     await makeExtension(orm, { academicYearId: year.id, highSchoolId: school.id, dueAt: new Date() });
@@ -262,7 +262,7 @@ describe('deleting a year', () => {
   });
 });
 
-it('is for administrators: staff and nobody neither see it nor change anything, forms of nobody’s are refused', async () => {
+it('is for administrators: others can neither see nor change it, and unknown forms are refused', async () => {
   const school = await makeSchool(orm);
   const { user } = await makeCounselor(orm, [school.id]);
   await makeExtension(orm, { academicYearId: year.id, highSchoolId: school.id, dueAt: new Date() });

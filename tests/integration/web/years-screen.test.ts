@@ -111,7 +111,7 @@ describe('the list of academic years', () => {
     expect(led instanceof Response && led.headers.get('Location')).toBe('/years');
   });
 
-  it('tells of years that the database should have refused, and of none', async () => {
+  it('warns of several active years, which the database should have refused, and of none', async () => {
     await orm.em.fork().execute('drop index academic_year_active_unique');
     await setStatuses('ACTIVE');
     expect((await screen.open(admin, '/years')).data.active.map((one) => one.year)).toEqual([2027, 2026]);
@@ -171,7 +171,7 @@ describe('adding a year', () => {
     expect(await statuses()).toEqual(['2026 ACTIVE 1', '2027 INACTIVE 1', '2028 INACTIVE 1']);
   });
 
-  it('refuses what exists and what is no year, with what was typed', async () => {
+  it('refuses a year that exists and invalid numbers, keeping what was typed', async () => {
     for (const [typed, status, error] of [
       ['2026', 409, { '': ['The academic year 2026 already exists.'] }],
       ['', 400, { year: ['Enter a year, like 2026.'] }],
@@ -194,7 +194,7 @@ describe('undoing a rollover', () => {
     ['begun', `${next.id}.${version}`],
   ];
 
-  it('is offered with what goes away, until the first designation, and done for whoever saw the year as it is', async () => {
+  it("is offered with what it removes, until the first designation, and needs the year's current version", async () => {
     await rollOverYear(ctx(), { year: 2027 });
     const school = await makeSchool(orm);
     await makeExtension(orm, { academicYearId: next.id, highSchoolId: school.id, dueAt: new Date() });
@@ -236,13 +236,13 @@ describe('who may', () => {
     [],
   ];
 
-  it('administrators, who are told of forms that no page of ours sends', async () => {
+  it('administrators, with an error for unknown forms', async () => {
     for (const form of forms().slice(3)) {
       expect(await refusalOf(screen.send(admin, '/years', form))).toMatchObject({ init: { status: 400 } });
     }
   });
 
-  it('not staff, whatever they send; nobody is led to the login page', async () => {
+  it('not staff, whatever they send; visitors are redirected to the login page', async () => {
     const school = await makeSchool(orm);
     const { user } = await makeCounselor(orm, [school.id]);
     const before = await statuses();

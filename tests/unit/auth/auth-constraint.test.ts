@@ -11,6 +11,6 @@ it.each([
   ['the address', LOGIN_CONSTRAINT, LoginSchema],
   ['the code', LOGIN_CODE_CONSTRAINT, LoginCodeSchema],
   ['the account', CREATE_ACCOUNT_CONSTRAINT, CreateAccountSchema],
-])('the browser by itself checks of %s what its schema makes of it', (_, constraint, schema) => {
+])("the browser's own checks of %s match its schema", (_, constraint, schema) => {
   expect(constraint).toEqual(getZodConstraint(schema));
 });

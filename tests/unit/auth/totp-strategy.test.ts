@@ -18,7 +18,7 @@ describe('a code', () => {
     expect(await isCodeOf([NEW], totpState, code)).toBe(false);
   });
 
-  it('does not stand in its state', async () => {
+  it('is not part of its state', async () => {
     const { code, totpState } = await makeCode([NEW], EMAIL);
     expect(decodeURIComponent(totpState)).not.toContain(code);
   });
@@ -40,7 +40,7 @@ describe('a code', () => {
     }
   });
 
-  it('spreads over all digits in every place', async () => {
+  it('uses all digits in every position', async () => {
     const seen = Array.from({ length: 6 }, () => new Set<string>());
     for (let made = 0; made < 200; made += 1) {
       const { code } = await makeCode([NEW], EMAIL);

@@ -30,7 +30,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('goes on in further lines where it is too wide, and loses nothing', () => {
+  it('wraps cells that are too wide, and loses nothing', () => {
     const name = 'Saint Petersburg Regional Senior High School of the Northern Peninsula';
     const lines = linesOf([[name, 'Pending', '12']], 50);
     expect(lines).toEqual([
@@ -50,7 +50,7 @@ describe('a table', () => {
     expect(body).toEqual(['Birch   Late             1', 'Senior', 'High']);
   });
 
-  it('breaks a word that is too long by itself', () => {
+  it('breaks a word that is longer than its column', () => {
     const id = '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11';
     const { body } = drawTable([{ title: 'Id', isNumber: false }], [[id]], 20);
     expect(body.join('')).toBe(id);

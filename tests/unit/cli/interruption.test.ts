@@ -5,7 +5,7 @@ const NOTHING: ReadonlySet<Promise<unknown>> = new Set();
 const endless = () => new Promise<number>(() => undefined);
 
 describe('what runs unless it is interrupted', () => {
-  it('answers what it answers, and fails as it fails', async () => {
+  it('resolves and rejects as the work does', async () => {
     const { signal } = new AbortController();
     expect(await unlessInterrupted(Promise.resolve(3), signal, NOTHING)).toBe(3);
     await expect(unlessInterrupted(Promise.reject(new Error('no')), signal, NOTHING)).rejects.toThrow('no');
@@ -18,7 +18,7 @@ describe('what runs unless it is interrupted', () => {
     await expect(ended).rejects.toMatchObject({ name: 'Interrupted', exitCode: 143 });
   });
 
-  it('is the interruption also where it fails by it, or it came before', async () => {
+  it('rejects with the interruption even if the work fails because of it, or it came first', async () => {
     const interruption = new AbortController();
     interruption.abort(new Interrupted('SIGINT'));
     const failing = Promise.reject(new Error('The question was taken back.'));

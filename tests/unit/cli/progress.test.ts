@@ -37,7 +37,7 @@ it('never draws beyond the line, which would begin a new one each time', () => {
   progress.done();
 });
 
-it('takes a terminal that does not know its width for one of 80 characters', () => {
+it('uses 80 characters for a terminal without a known width', () => {
   const { call, written } = callWith({ columns: 0 });
   const progress = startProgress(call, { what: 'Exporting', total: 2_000 });
   vi.advanceTimersByTime(200);
@@ -45,7 +45,7 @@ it('takes a terminal that does not know its width for one of 80 characters', () 
   progress.done();
 });
 
-it('says a line each ten seconds elsewhere, also of what nobody has counted', () => {
+it('prints a line every ten seconds outside of a terminal, even without a total', () => {
   const { call, written } = callWith({});
   const progress = startProgress(call, { what: 'Saving', total: null });
   progress.advance(1_500);

@@ -88,7 +88,7 @@ describe('markup of a mail', () => {
     expect(messages(`<p>\n<a href="${address}">x</a>`)).toEqual([`2: href: ${FIELD_PLACE}`]);
   });
 
-  it('has no image from a site that a merge field decides, and no such address in its words', () => {
+  it('has no image whose host is a merge field, and no such address in its text', () => {
     expect(messages('<img src="https://{{lastName}}/a.png">')).toEqual([`1: src: ${FIELD_PLACE}`]);
     expect(messages('<img src="{{appUrl}}.evil.example/a.png">')).toEqual([`1: src: ${IMAGES_ONLY}`]);
     expect(messages('<p>See https://{{lastName}}/a.</p>')).toEqual([
@@ -110,7 +110,7 @@ describe('markup of a mail', () => {
     ['<!-- {{firstName}}-!> -->', FIELD_TAG],
     ['<!--[if {{year}}]>x<![endif]-->', FIELD_TAG],
     ['<![if {{year}}]>', FIELD_TAG],
-  ])('has no merge field in the place of markup: %s', (markup, message) => {
+  ])('has no merge field as markup: %s', (markup, message) => {
     expect(messages(`\n${markup}`)).toEqual([`2: “${markup.slice(0, 30)}”: ${message}`]);
   });
 

@@ -50,7 +50,7 @@ function around(part: string): string {
 }
 
 describe('a template in MJML', () => {
-  it('becomes a mail with subject, HTML and text', async () => {
+  it('becomes an email with a subject, HTML, and text', async () => {
     const template = await compileTemplate({ subject: 'For {{firstName}} & co', body: MJML, richText: true });
     const mail = template.render(VALUES);
     expect(mail.subject).toBe('For Ada & co');
@@ -86,7 +86,7 @@ describe('a template in MJML', () => {
     expect(template.render({})).toMatchObject({ subject: '', text: '[]' });
   });
 
-  it('that is empty makes empty mails', async () => {
+  it('that is empty makes empty emails', async () => {
     const mail = (await compileTemplate({ subject: 'S', body: ' \n', richText: true })).render({});
     expect(mail.text).toBe('');
   });
@@ -120,7 +120,7 @@ describe('a template in MJML', () => {
 });
 
 describe('a template in plain text', () => {
-  it('becomes a mail with the same text and simple HTML', async () => {
+  it('becomes an email with the same text and simple HTML', async () => {
     const template = await compileTemplate({
       subject: 'S',
       body: 'Hello {{firstName}} <b>,\nsecond line\n\n{{appUrl}}/login, or https://example.org/a?b=1&c=2.\n',
@@ -148,7 +148,7 @@ describe('a template in plain text', () => {
     );
   });
 
-  it('takes MJML and HTML as words', async () => {
+  it('treats MJML and HTML as text', async () => {
     expect(await refusals('<mj-include path="/etc/passwd" /> <script>x</script>', 'S', false)).toEqual([]);
   });
 });
@@ -188,7 +188,7 @@ describe('values', () => {
     }
   });
 
-  it('bring no header into a mail', async () => {
+  it("can't add a header to an email", async () => {
     const template = await compileTemplate({ subject: 'For {{firstName}}', body: 'Hello', richText: false });
     const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
     for (const hostile of HOSTILE_VALUES) {

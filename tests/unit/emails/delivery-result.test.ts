@@ -3,13 +3,13 @@ import { resultOfFailure, sentResult } from '#app/domain/mail/delivery-result.ts
 
 const SAID = '550 no\r\n\u001b[2J\u2028such \u202Euser\u2066\u2069';
 
-it('a mail server may say anything: one line of it is kept that turns nothing around it', () => {
+it('keeps one harmless line of whatever a mail server says', () => {
   expect(sentResult(SAID).response).toBe('550 no [2J such user');
   expect(resultOfFailure({ response: SAID }).response).toBe('550 no [2J such user');
   expect(sentResult('x'.repeat(499) + '😀 and more').response).toBe(`${'x'.repeat(499)}\ufffd`);
 });
 
-it('takes a refusal for the recipient’s alone where it is one', () => {
+it("treats a refusal as the recipient's only when it is about the recipient", () => {
   const stateOf = (command: string, response: string, code = 'EENVELOPE') =>
     resultOfFailure({ code, responseCode: Number(response.slice(0, 3)), command, response }).state;
   expect(stateOf('RCPT TO', '550 5.1.1 No such user')).toBe('BOUNCED');
@@ -22,7 +22,7 @@ it('takes a refusal for the recipient’s alone where it is one', () => {
   expect(stateOf('RCPT TO', '450 4.1.1 Later')).toBe('DEFERRED');
 });
 
-it('tells in plain words of a mail server that lost the connection twice', () => {
+it('describes a connection that was lost twice in plain words', () => {
   const error = new Error('Reached maximum number of retries after connection was closed');
   expect(resultOfFailure(error)).toEqual({
     state: 'DEFERRED',

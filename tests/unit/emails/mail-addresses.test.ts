@@ -24,7 +24,7 @@ describe('the addresses of links', () => {
   });
 
   it.each(['https://example.org/', '{{appUrl}}/', 'javascript:', ''])(
-    'are read in a moment, however many blanks stand in %j',
+    'are read quickly, however many spaces %j contains',
     (start) => {
       const blanks = ' '.repeat(200_000);
       const begun = performance.now();

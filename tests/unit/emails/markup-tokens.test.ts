@@ -91,7 +91,7 @@ const VALUES = [
 const markup = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((parts) => parts.join(''));
 
 describe('markup in which nothing is found to be wrong', { timeout: 60_000 }, () => {
-  it('holds for a browser the elements and attributes that were checked', () => {
+  it('has the elements and attributes in a browser that were checked', () => {
     let good = 0;
     fc.assert(
       fc.property(markup, (html) => {
@@ -106,7 +106,7 @@ describe('markup in which nothing is found to be wrong', { timeout: 60_000 }, ()
     expect(good).toBeGreaterThan(700);
   });
 
-  it('keeps its elements, attributes and the hosts of its links, whatever its merge fields are filled with', () => {
+  it('keeps its elements, attributes, and link hosts, whatever its merge fields contain', () => {
     let good = 0;
     const made = fc.array(fc.constantFrom(...PIECES_WITH_FIELDS), { maxLength: 10 });
     fc.assert(

@@ -20,7 +20,7 @@ it('puts a plain text into MJML that says the same', async () => {
   expect([empty.problems, empty.warnings]).toEqual([[], []]);
 });
 
-it('tells of problems by their place: the subject first, then the lines of the text', async () => {
+it('lists problems by position: the subject first, then the lines of the text', async () => {
   const body = ['<mjml><mj-body><mj-section><mj-column>', '<mj-nope />', '<mj-text>{{one}}', '', '{{two}}'];
   const { problems } = await inspectTemplate({
     subject: '{{three}}',

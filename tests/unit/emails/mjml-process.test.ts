@@ -28,7 +28,7 @@ describe('MJML in a process of its own', { timeout: 60_000 }, () => {
     expect(await beside.build(SMALL)).toEqual(built[0]);
   });
 
-  it('gives a template up that takes too long, leaves this process free, and builds the next', async () => {
+  it('cancels a template that takes too long without blocking this process, and builds the next', async () => {
     beside = new MjmlProcess({ buildMs: 3_000, idleMs: 300 });
     await beside.build(SMALL);
     let turns = 0;
@@ -41,7 +41,7 @@ describe('MJML in a process of its own', { timeout: 60_000 }, () => {
     expect(await beside.build(SMALL)).toMatchObject({ errors: [] });
   });
 
-  it('gives a template up that takes too much memory, and builds the next', async () => {
+  it('cancels a template that uses too much memory, and builds the next', async () => {
     beside = new MjmlProcess({ buildMs: 20_000, idleMs: 300 });
     const large = `<mj-attributes><mj-all font-family="${'x'.repeat(100_000)}" /></mj-attributes>`;
     expect(await beside.build(mjml('<mj-text>x</mj-text>'.repeat(900), large))).toBe('too much');

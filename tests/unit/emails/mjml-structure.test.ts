@@ -28,11 +28,11 @@ describe('what MJML would leave out', () => {
     ['<mj-text>x<mj-button>y</mj-button></mj-text>', '2: <mj-button> can’t be used in <mj-text>.'],
     ['<mj-text>x', '2: <mj-text> is never closed.'],
     ['</mj-text>', '2: </mj-text> closes nothing.'],
-  ])('is told: %s', (part, message) => {
+  ])('is reported: %s', (part, message) => {
     expect(messages(part)).toEqual([message]);
   });
 
-  it('is told beside other mistakes, in the order of the lines', async () => {
+  it('is reported with other errors, in the order of the lines', async () => {
     const { problems } = await renderMjml(
       '<mjml><mj-body>\n<mj-sectoin></mj-sectoin>\n<mj-raw><script></script></mj-raw>\n<mj-foo /></mj-body></mjml>',
     );
@@ -43,7 +43,7 @@ describe('what MJML would leave out', () => {
     ]);
   });
 
-  it('knows every element of MJML, and those that hold words', () => {
+  it('includes every element of MJML, and which of them contain text', () => {
     const require = createRequire(import.meta.url);
     const fromMjml = createRequire(require.resolve('mjml'));
     fromMjml('./index.js');

@@ -6,7 +6,7 @@ const HTML = `<meta name="color-scheme" content="light dark"><style>
 @media (prefers-color-scheme: dark) { p { color: white } }
 @media screen and ( prefers-color-scheme:light ) { p { color: black } }</style>`;
 
-it('a preview shows a mail in the wanted colors, whatever the browser prefers', () => {
+it('a preview shows an email in the requested colors, whatever the browser prefers', () => {
   expect(inColorScheme(HTML, 'dark')).toBe(`<meta name="color-scheme" content="dark"><style>
 @media (min-width: 0) { p { color: white } }
 @media screen and (max-width: 0) { p { color: black } }</style>`);
@@ -20,6 +20,6 @@ it.each([
   ['no colors of its own, as plain text', htmlOfPlainText('Hello {{firstName}}'), true],
   ['a light sheet, though it says that it may be dark', `${HTML.slice(0, 53)}<td bgcolor="#ffffff">`, false],
   ['nothing about it', '<p style="color:black">x</p>', false],
-])('a mail with %s', (_what, html, expected) => {
+])('an email with %s', (_what, html, expected) => {
   expect(hasDarkColors(html)).toBe(expected);
 });

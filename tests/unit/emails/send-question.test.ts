@@ -71,7 +71,7 @@ it('says no more than the target has', () => {
   expect([sendLabel(1, false), sendLabel(43, true)]).toEqual(['Send to 1 person', 'Schedule for 43 people']);
 });
 
-it('tells for how many of those who are ticked a merge field of the mail is empty', () => {
+it('says for how many selected recipients a merge field is empty', () => {
   const person = (email: string, firstName: string, schools: string[]) => ({
     email,
     firstName,

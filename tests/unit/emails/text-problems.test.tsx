@@ -16,7 +16,7 @@ function wordsOf(found: Pick<EmailCheckAnswer, 'problems' | 'warnings'>): string
     .filter((words) => words !== '');
 }
 
-it('tells of warnings also while there are errors, after them', () => {
+it('shows warnings after errors', () => {
   expect(wordsOf({ problems: [error], warnings: [warning] })).toEqual([
     '1 error: fix this before you save or send. MJML doesn’t recognize 1 item and skips it.',
     ...['Error', 'Line 2', error.message],
@@ -24,7 +24,7 @@ it('tells of warnings also while there are errors, after them', () => {
   ]);
 });
 
-it('tells of warnings alone, and of nothing', () => {
+it('shows warnings alone, and nothing without any', () => {
   expect(wordsOf({ problems: [], warnings: [warning, warning] })[0]).toBe(
     'MJML doesn’t recognize 2 items and skips them.',
   );

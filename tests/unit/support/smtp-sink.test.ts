@@ -41,7 +41,7 @@ describe('the mail server of the tests', () => {
     expect(await sink.waitForCodeTo('ada@example.org')).toBe('123456');
   });
 
-  it('defers and refuses with the words it is given', async () => {
+  it('defers and refuses with the given response', async () => {
     sink.behave((recipient) =>
       recipient.startsWith('later') ? { kind: 'defer', message: '4.2.1 Busy' } : { kind: 'refuse' },
     );

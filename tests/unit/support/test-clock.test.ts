@@ -11,7 +11,7 @@ describe('the clock of the tests', () => {
     expect(clock.now().toISOString()).toBe('2027-06-30T12:00:00.000Z');
   });
 
-  it('refuses what is no moment', () => {
+  it('refuses invalid times', () => {
     expect(() => createTestClock('soon')).toThrow('Not a moment: soon');
   });
 });

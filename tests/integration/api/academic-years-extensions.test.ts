@@ -76,7 +76,7 @@ describe('POST academicYears/{id}/extensions', () => {
     expect((await asAdmin.get(path)).body).toEqual([replaced.body]);
   });
 
-  it('makes one of two asked for at once', async () => {
+  it('creates one of two concurrent requests', async () => {
     const { asAdmin, path, own } = await scene();
     const body = { highSchoolId: own.id, dueAt: '2026-12-08T00:00:00Z', reason: 'Snow' };
     const answers = await Promise.all(Array.from({ length: 6 }, () => asAdmin.post(path, body)));
@@ -97,7 +97,7 @@ describe('POST academicYears/{id}/extensions', () => {
     ]);
   });
 
-  it('takes only a date that gives more time: later than the year’s, and not past', async () => {
+  it("accepts only a date in the future and later than the year's", async () => {
     const { asAdmin, admin, path, own } = await scene();
     const bare = await makeYear(rest.orm, { year: 2027, status: 'INACTIVE' });
     const ofBare = `/api/academicYears/${bare.id}/extensions`;
@@ -162,7 +162,7 @@ describe('GET academicYears/{id}/extensions', () => {
     expect((await asAdmin.get(path)).body).toMatchObject([{ grantedBy: null }, { grantedBy: null }]);
   });
 
-  it('takes the same number of statements for one as for three', async () => {
+  it('uses as many statements for one as for three', async () => {
     const { asAdmin, path, own, other, year } = await scene();
     const dueAt = new Date('2026-12-08T09:00:00Z');
     const give = (highSchoolId: string) =>
@@ -176,7 +176,7 @@ describe('GET academicYears/{id}/extensions', () => {
   });
 });
 
-it('DELETE academicYears/{id}/extensions/{highSchoolId} takes it away once', async () => {
+it('DELETE academicYears/{id}/extensions/{highSchoolId} revokes it once', async () => {
   const { asAdmin, asStaff, path, own, year } = await scene();
   await makeExtension(rest.orm, { academicYearId: year.id, highSchoolId: own.id, dueAt: new Date(0) });
   const byStaff = await asStaff.delete(`${path}/${own.id}`);

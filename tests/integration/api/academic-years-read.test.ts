@@ -60,14 +60,14 @@ describe('GET academicYears', () => {
     );
   });
 
-  it('refuses a query it does not know', async () => {
+  it('refuses an unknown query parameter', async () => {
     const client = await signedIn();
     const answer = await client.get('/api/academicYears?limit=0&color=red');
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(invalidQuery([['limit'], 'At least 1.'], [[], 'Unknown field: color.']));
   });
 
-  it('takes the same number of statements for one year as for three', async () => {
+  it('uses as many statements for one year as for three', async () => {
     const client = await signedIn();
     await makeYear(rest.orm, { year: 2026 });
     const withOne = await rest.countStatements(() => client.get('/api/academicYears'));
@@ -79,7 +79,7 @@ describe('GET academicYears', () => {
 });
 
 describe('GET academicYears/activeYear', () => {
-  it('answers the active one with its version', async () => {
+  it('returns the active year with its version', async () => {
     const { y2026 } = await years();
     const answer = await (await signedIn()).get('/api/academicYears/activeYear');
     expect(answer.status).toBe(200);
@@ -100,7 +100,7 @@ describe('GET academicYears/activeYear', () => {
 });
 
 describe('GET academicYears/{id}', () => {
-  it('answers one year, whatever the case of its id', async () => {
+  it('returns one year by its ID in any case', async () => {
     const { y2025 } = await years();
     const client = await signedIn();
     for (const id of [y2025.id, y2025.id.toUpperCase()]) {
@@ -111,7 +111,7 @@ describe('GET academicYears/{id}', () => {
     }
   });
 
-  it('is 404 for an unknown id and 400 for what is no id', async () => {
+  it('returns 404 for an unknown ID and 400 for an invalid one', async () => {
     const client = await signedIn();
     const unknown = await client.get(`/api/academicYears/${NOBODYS_ID}`);
     expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
@@ -134,7 +134,7 @@ describe('GET academicYears/{year or id}/designations', () => {
   }
   const ids = (body: unknown) => (body as { id: string }[]).map(({ id }) => id);
 
-  it('takes an id or a number; administrators see all, staff their own', async () => {
+  it('accepts an ID or a number; administrators see all, staff their own', async () => {
     const { y2026, user, ofOwn, ofOther } = await twoSchools();
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const staff = await rest.as(user.id);
@@ -170,7 +170,7 @@ describe('GET academicYears/{year or id}/designations', () => {
   });
 });
 
-it('knows nobody who is not signed in', async () => {
+it('returns 401 without a session', async () => {
   const { y2026 } = await years();
   const nobody = await rest.as(null);
   const paths = ['', '/activeYear', `/${y2026.id}`, '/2026/designations', `/${y2026.id}/extensions`];

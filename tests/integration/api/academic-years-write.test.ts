@@ -197,7 +197,7 @@ describe('PATCH academicYears/{id}', () => {
     expect(await stored()).toEqual([{ year: 2026, status: 'ACTIVE', version: 1 }]);
   });
 
-  it('answers 412 to an older version and changes nothing', async () => {
+  it('returns 412 for an older version and changes nothing', async () => {
     const year = await makeYear(rest.orm);
     const admin = await asAdmin();
     const path = `/api/academicYears/${year.id}`;

@@ -76,7 +76,7 @@ describe('a session cookie', () => {
 });
 
 describe("the library's own cookie", () => {
-  it('is never set, and sending one takes over nobody', async () => {
+  it('is never set, and sending one signs in as nobody', async () => {
     const [mine, theirs] = [await makeUser(rest.orm), await makeAdmin(rest.orm)];
     const code = await askCode(rest, mine.email);
     await askCode(rest, theirs.email);
@@ -96,7 +96,7 @@ describe("the library's own cookie", () => {
 });
 
 describe('the cookie of the browser that asked', () => {
-  it('opens nothing, is no session, and counts as absent if it was changed', async () => {
+  it('grants no access, is not a session, and is ignored if it was changed', async () => {
     const { email } = await makeUser(rest.orm);
     const asked = await rest.withCookie(null).post('/api/login', { email });
     const own = await rest.mail.waitForCodeTo(email);

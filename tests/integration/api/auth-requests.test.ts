@@ -54,7 +54,7 @@ describe.each(CALLS)('POST %s', (path) => {
     }
   });
 
-  it('names fields that it does not know, in body and query', async () => {
+  it('names unknown fields in body and query', async () => {
     const answer = await post(path, { flags: ['ADMIN'], id: 1 });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -116,7 +116,7 @@ describe('bodies', () => {
 });
 
 describe('logout', () => {
-  it('takes GET and POST', async () => {
+  it('accepts GET and POST', async () => {
     for (const method of ['PATCH', 'PUT', 'DELETE']) {
       const answer = await rest.withCookie(null).send(method, '/api/logout');
       expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);

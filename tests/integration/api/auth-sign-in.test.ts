@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect((await nobody.get('/api/academicYears')).body).toEqual(UNAUTHORIZED);
   });
 
-  it('takes the address in any case', async () => {
+  it('accepts the address in any case', async () => {
     const { email } = await makeUser(rest.orm);
     const code = await askCode(rest, email);
     expect((await enter(` ${email.toUpperCase()} `, code)).body).toEqual({ action: 'LOGIN' });
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('answers every address alike, to the byte but for the random value of the cookie', async () => {
+  it('returns the same bytes for every address, except for the random value of the cookie', async () => {
     const withoutValues = (headers: Headers) =>
       [...headers].map(([name, value]) => [
         name,
@@ -170,7 +170,7 @@ describe('signing in', () => {
     }
   });
 
-  it('starts one session of fifty right codes at once', async () => {
+  it('starts one session for fifty concurrent correct codes', async () => {
     const { email } = await makeUser(rest.orm);
     const code = await askCode(rest, email);
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(email, code)));
@@ -181,7 +181,7 @@ describe('signing in', () => {
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toHaveLength(1);
   });
 
-  it('tells a client address that asks too often when to come back', async () => {
+  it('tells a client address with too many requests when to try again', async () => {
     for (let asked = 0; asked < 20; asked += 1) {
       expect((await nobody.post('/api/login', { email: freshEmail() })).status).toBe(204);
     }
@@ -245,7 +245,7 @@ describe('logging out', () => {
   it.each([
     ['POST', 204, null],
     ['GET', 302, '/login'],
-  ] as const)('by %s ends the session and takes its cookie', async (method, status, location) => {
+  ] as const)('by %s ends the session and clears its cookie', async (method, status, location) => {
     const { client } = await enterAs((await makeUser(rest.orm)).email);
     expect((await client.get('/api/academicYears')).status).toBe(200);
     const answer = await client.send(method, '/api/logout');
@@ -255,7 +255,7 @@ describe('logging out', () => {
     expect((await client.get('/api/academicYears')).body).toEqual(UNAUTHORIZED);
   });
 
-  it('is answered alike where nobody is signed in', async () => {
+  it('returns the same response without a session', async () => {
     expect((await nobody.post('/api/logout')).status).toBe(204);
     expect((await nobody.get('/api/logout')).status).toBe(302);
   });

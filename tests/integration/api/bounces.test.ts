@@ -27,7 +27,7 @@ describe('POST emails/bounces', () => {
     return rows.map(({ address, source, reason }) => ({ address, source, reason }));
   }
 
-  it('notes the address and the mail that came back, and is the same when told again', async () => {
+  it('records the address and the bounced email, and is idempotent', async () => {
     const client = await rest.as(null);
     const made = await makeDelivery(rest.orm, {
       mails: [
@@ -56,7 +56,7 @@ describe('POST emails/bounces', () => {
     ]);
   });
 
-  it('wants the token of the settings, whoever is signed in', async () => {
+  it('requires the token of the settings, whoever is signed in', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const body = { email: 'gone@x.example.org' };
     const refused = [
@@ -88,7 +88,7 @@ describe('POST emails/bounces', () => {
     expect((await client.post(PATH, body, bearing(TOKEN))).status).toBe(204);
   });
 
-  it('takes the words of returned mail as they are, and the address between its brackets', async () => {
+  it('keeps the reason unchanged, and reads the address between brackets', async () => {
     const client = await rest.as(null);
     const reason = `550-5.1.1 The account\r\n550 5.1.1 does not exist ${'x'.repeat(900)}`;
     const body = { email: '<Gone@x.example.org>', reason };
@@ -111,7 +111,7 @@ describe('POST emails/bounces', () => {
     expect(await bounced()).toEqual([]);
   });
 
-  it('is undone by an administrator, and by nobody else', async () => {
+  it('can be cleared by administrators alone', async () => {
     const client = await rest.as(null);
     for (const email of ['one@x.example.org', 'two@x.example.org']) {
       await client.post(PATH, { email, reason: 'Full' }, bearing(TOKEN));
@@ -133,7 +133,7 @@ describe('POST emails/bounces', () => {
     ]);
   });
 
-  it('leaves an event when it is undone, also with the account that has the address', async () => {
+  it('records an event when it is cleared, also for the account with the address', async () => {
     const ctx = makeCtx({ orm: rest.orm, actor: actorOf(await makeAdmin(rest.orm)) });
     await noteBounce(ctx, { email: 'two@x.example.org', source: 'REPORT', reason: '' });
     await clearBounce(ctx, 'two@x.example.org');
@@ -160,7 +160,7 @@ describe('POST emails/bounces', () => {
 describe('POST emails/bounces without a token in the settings', () => {
   const rest = useRest();
 
-  it('is no call', async () => {
+  it('returns 404', async () => {
     const client = await rest.as(null);
     const answer = await client.post(PATH, { email: 'gone@x.example.org' }, bearing(TOKEN));
     expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);

@@ -42,7 +42,7 @@ const MIXED = [
 ] as const;
 
 describe('GET emails/deliveries/{id}', () => {
-  it('tells the counts and each recipient’s state, by address', async () => {
+  it("returns the counts and each recipient's state, by address", async () => {
     const creator = await makeAdmin(rest.orm, { firstName: 'Ada', lastName: 'Min' });
     const made = await makeDelivery(rest.orm, { createdById: creator.id, mails: MIXED });
     const answer = await (await rest.as(creator.id)).get(`/api/emails/deliveries/${made.id}`);
@@ -80,7 +80,7 @@ describe('GET emails/deliveries/{id}', () => {
     ]);
   });
 
-  it('tells one that is to be sent later as scheduled until then', async () => {
+  it('returns a delivery for later as scheduled until then', async () => {
     const admin = await asAdmin();
     const scheduledAt = new Date('2026-11-21T21:00:01Z');
     const { id } = await makeDelivery(rest.orm, { scheduledAt, mails: deliveryMails(1) });
@@ -91,7 +91,7 @@ describe('GET emails/deliveries/{id}', () => {
     expect(await status()).toBe('SENDING');
   });
 
-  it('is refused to staff, whatever it concerns', async () => {
+  it('returns 403 to staff for any delivery', async () => {
     const school = await makeSchool(rest.orm);
     const { user } = await makeCounselor(rest.orm, [school.id]);
     const { id } = await makeDelivery(rest.orm, { mails: [{ to: user.email, highSchoolIds: [school.id] }] });
@@ -164,7 +164,7 @@ describe('POST emails/deliveries/{id}/…', () => {
   type Act = 'pause' | 'resume' | 'cancel' | 'retry';
   const act = async (id: string, verb: Act) => (await asAdmin()).post(`/api/emails/deliveries/${id}/${verb}`);
 
-  it('pause, resume and cancel change it, with an event each, and answer it', async () => {
+  it('pause, resume, and cancel change it with an event each, and return it', async () => {
     const { id } = await makeDelivery(rest.orm, { mails: deliveryMails(2) });
     const answers = [];
     for (const verb of ['pause', 'resume', 'cancel'] as const) {
@@ -222,7 +222,7 @@ describe('POST emails/deliveries/{id}/…', () => {
     ]);
   });
 
-  it('tries the failed again and no others, as the same mails, and opens what was finished', async () => {
+  it('retries only the failed emails, under the same IDs, and reopens a finished delivery', async () => {
     const { id } = await makeDelivery(rest.orm, {
       status: 'FINISHED',
       finishedAt: new Date('2026-11-21T20:00:00Z'),

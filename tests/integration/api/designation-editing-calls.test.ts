@@ -86,7 +86,7 @@ describe('the calls of a step that is open', () => {
     expect([viaRest.status, viaRest.body]).toEqual([412, refused.body]);
   });
 
-  it('are 401 to nobody, to a deleted user and from a session that has ended', async () => {
+  it('return 401 without a session, for a deleted user, and for an expired session', async () => {
     const nobody = await rest.as(null);
     expect((await nobody.post(path, tabOf(kim.id))).body).toEqual(UNAUTHORIZED);
     expect((await nobody.delete(`${path}?tabId=${tabId}`)).body).toEqual(UNAUTHORIZED);
@@ -100,7 +100,7 @@ describe('the calls of a step that is open', () => {
     }
   });
 
-  it('are 403 to administrators, from other sites, and on a page of somebody who has signed out', async () => {
+  it('return 403 to administrators, for other sites, and for a page of a user who has signed out', async () => {
     const administrator = await makeAdmin(rest.orm);
     const admin = await rest.as(administrator.id);
     expect((await admin.post(path, tabOf(administrator.id))).body).toEqual(FORBIDDEN);
@@ -112,7 +112,7 @@ describe('the calls of a step that is open', () => {
     expect((await client.patch(path, { ...tabOf(colleagueId), ...contents })).body).toEqual(somebodyElse);
   });
 
-  it('are 404 to another school, and 400 for what is no save', async () => {
+  it('return 404 to another school, and 400 for an invalid save', async () => {
     const { user } = await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id]);
     const stranger = await rest.as(user.id);
     expect((await stranger.post(path, tabOf(user.id))).body).toEqual(NOT_FOUND);

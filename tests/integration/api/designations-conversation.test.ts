@@ -105,7 +105,7 @@ describe('requests from another site', () => {
     expect(await countAll()).toEqual(UNTOUCHED);
   });
 
-  it('are no hindrance from the application itself', async () => {
+  it('are allowed from the application itself', async () => {
     const answer = await scene.admin.patch(
       `/api/designations/${scene.designation.id}`,
       { status: 'APPROVED' },

@@ -79,7 +79,7 @@ describe('POST designations', () => {
     });
   });
 
-  it('makes exactly one of fifty at once', async () => {
+  it('creates exactly one of fifty concurrent requests', async () => {
     const { staff, counselor, year } = await designationScene(rest);
     const empty = await makeSchool(rest.orm);
     await makeStaff(rest.orm, { highSchoolId: empty.id, userId: counselor.id });
@@ -133,7 +133,7 @@ describe('POST designations', () => {
     expect(await rest.orm.em.fork().count(DesignationEntity)).toBe(2);
   });
 
-  it('is 401 for nobody', async () => {
+  it('returns 401 without a session', async () => {
     const { nobody, school, year } = await designationScene(rest);
     const answer = await nobody.post('/api/designations', {
       highSchoolId: school.id,

@@ -154,7 +154,7 @@ describe('GET designations/download…', () => {
     ]);
   });
 
-  it('mark with the time, move neither version nor updatedAt, and tell the earlier mark the second time', async () => {
+  it('record the download time, change neither version nor updatedAt, and name the earlier download the second time', async () => {
     const { admin, designation } = scene;
     const first = await admin.get(paths.one);
     expect(rowsOf(first).map((row) => row['downloaded'])).toEqual(['', '']);
@@ -195,7 +195,7 @@ describe('GET designations/download…', () => {
     expect(rows).toEqual([{ channel: 'BROWSER' }]);
   });
 
-  it('hand out nothing to staff, and mark nothing: 403', async () => {
+  it('return 403 to staff, and record no download', async () => {
     for (const path of Object.values(paths)) {
       const answer = await scene.staff.get(path);
       expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
@@ -210,14 +210,14 @@ describe('GET designations/download…', () => {
     }
   });
 
-  it('are 401 for nobody', async () => {
+  it('return 401 without a session', async () => {
     for (const path of Object.values(paths)) {
       const answer = await scene.nobody.get(path);
       expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
     }
   });
 
-  it('are 404 for unknown ids and 400 for what is no id', async () => {
+  it('return 404 for unknown IDs and 400 for invalid ones', async () => {
     for (const kind of ['', '/highschool', '/user', '/year']) {
       const unknown = await scene.admin.get(`/api/designations/download${kind}/${NOBODYS_ID}`);
       expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
@@ -274,7 +274,7 @@ describe('GET designations/download…', () => {
     expect(await marked()).toEqual([scene.designation.id]);
   });
 
-  it('mark nothing for HEAD, which takes nothing', async () => {
+  it('record nothing for HEAD, which returns no students', async () => {
     const answer = await scene.admin.send('HEAD', paths.one);
     expect([answer.status, answer.body]).toEqual([200, null]);
     expect(await marked()).toEqual([]);

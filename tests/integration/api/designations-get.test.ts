@@ -14,7 +14,7 @@ const disclosures = () =>
   storedRows(rest.orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'rowCount', 'studentIds']);
 
 describe('GET designations/{id}', () => {
-  it('answers the designation with its students and its version as the ETag', async () => {
+  it('returns the designation with its students and its version as the ETag', async () => {
     const { staff, designation } = await designationScene(rest);
     const answer = await staff.get(`/api/designations/${designation.id}`);
     expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ describe('GET designations/{id}', () => {
     });
   });
 
-  it('answers administrators any school’s, and records to whom whose data were shown', async () => {
+  it("returns any school's to administrators, and records the disclosure", async () => {
     const { admin, staff, administrator, counselor, designation } = await designationScene(rest);
     for (const path of ['', '/students', '']) {
       expect((await staff.get(`/api/designations/${designation.id}${path}`)).status).toBe(200);
@@ -77,7 +77,7 @@ describe('GET designations/{id}', () => {
     ]);
   });
 
-  it('answers unknown ids and another school’s alike, to the letter', async () => {
+  it("returns identical responses for unknown IDs and another school's", async () => {
     const { staff, others } = await designationScene(rest);
     const outsider = await rest.as((await makeUser(rest.orm)).id);
     for (const client of [staff, outsider]) {
@@ -90,7 +90,7 @@ describe('GET designations/{id}', () => {
     }
   });
 
-  it('is 400 for what is no id, and for a query', async () => {
+  it('returns 400 for an invalid ID, and for a query', async () => {
     const { staff, designation } = await designationScene(rest);
     const noId = await staff.get('/api/designations/17');
     expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be an id (uuid).'])]);
@@ -98,7 +98,7 @@ describe('GET designations/{id}', () => {
     expect([query.status, query.body]).toEqual([400, invalidQuery([[], 'Unknown field: full.'])]);
   });
 
-  it('is 401 for nobody, whether it exists or not', async () => {
+  it('returns 401 without a session, whether it exists or not', async () => {
     const { nobody, designation } = await designationScene(rest);
     for (const id of [designation.id, NOBODYS_ID]) {
       for (const path of [id, `${id}/students`]) {
@@ -110,7 +110,7 @@ describe('GET designations/{id}', () => {
 });
 
 describe('GET designations/{id}/students', () => {
-  it('answers the list alone, in its order', async () => {
+  it('returns the list alone, in its order', async () => {
     const { staff, designation } = await designationScene(rest);
     const answer = await staff.get(`/api/designations/${designation.id}/students`);
     expect(answer.status).toBe(200);

@@ -11,7 +11,7 @@ const rest = useRest({ per: 'each test' });
 const ids = (answer: RestAnswer) => answer.read(DesignationListItemSchema.array()).map(({ id }) => id);
 
 describe('GET designations', () => {
-  it('answers every field of the specification, without students', async () => {
+  it('returns every field of the specification, without students', async () => {
     const { staff, designation, school, year, counselor } = await designationScene(rest);
     const answer = await staff.get('/api/designations');
     expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ describe('GET designations', () => {
     expect(ids(await outsider.get('/api/designations'))).toEqual([]);
   });
 
-  it('matches its path whatever the case and with a slash at the end', async () => {
+  it('matches its path in any case and with a trailing slash', async () => {
     const { staff, designation } = await designationScene(rest);
     expect(ids(await staff.get('/api/Designations/'))).toEqual([designation.id]);
   });
@@ -74,7 +74,7 @@ describe('GET designations', () => {
     expect(await found('criteria=&status=')).toEqual([others.id, designation.id, old.id]);
   });
 
-  it('shows staff nothing of another school, whatever they filter by', async () => {
+  it('shows staff nothing of another school with any filter', async () => {
     const { staff, other } = await designationScene(rest);
     expect(ids(await staff.get(`/api/designations?highSchoolId=${other.id}`))).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('GET designations', () => {
     );
   });
 
-  it('refuses unknown words, naming each', async () => {
+  it('refuses unknown values, naming each', async () => {
     const { staff } = await designationScene(rest);
     const answer = await staff.get('/api/designations?status=LOST&highSchoolId=7&limit=501&color=red');
     expect(answer.status).toBe(400);
@@ -119,13 +119,13 @@ describe('GET designations', () => {
     );
   });
 
-  it('is 401 for nobody', async () => {
+  it('returns 401 without a session', async () => {
     const { nobody } = await designationScene(rest);
     const answer = await nobody.get('/api/designations');
     expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
   });
 
-  it('takes the same number of statements for one designation as for many; a page that is not full needs no count', async () => {
+  it('uses as many statements for one designation as for many; a page that is not full needs no count', async () => {
     const { admin, staff, year, counselor } = await designationScene(rest);
     const count = (client: typeof admin, limit: number) =>
       rest.countStatements(() => client.get(`/api/designations?limit=${limit}`));

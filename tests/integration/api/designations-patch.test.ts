@@ -65,7 +65,7 @@ describe('PATCH designations/{id}', () => {
     expect(await stored(designation.id)).toEqual({ status: 'APPROVED', classSize: 12, version: 4 });
   });
 
-  it('takes back an answer of its own as it is', async () => {
+  it('accepts its own response unchanged', async () => {
     const { staff, admin, designation } = await designationScene(rest);
     const path = `/api/designations/${designation.id}`;
     for (const session of [staff, admin]) {
@@ -150,7 +150,7 @@ describe('PATCH designations/{id}', () => {
     expect((await staff.get(`/api/designations/${draft.id}/students`)).body).toEqual([]);
   });
 
-  it('names every fault with its place', async () => {
+  it('names every error with its path', async () => {
     const { admin, designation } = await designationScene(rest);
     const answer = await admin.patch(`/api/designations/${designation.id}`, {
       classSize: -1,
@@ -171,7 +171,7 @@ describe('PATCH designations/{id}', () => {
     expect(await stored(designation.id)).toEqual(UNTOUCHED);
   });
 
-  it('names a malformed phone and a missing name of one submission in one answer', async () => {
+  it('names a malformed phone and a missing name of one submission in one response', async () => {
     const { staff, designation } = await designationScene(rest);
     const [first, second, third] = studentInputs(3);
     const answer = await staff.patch(`/api/designations/${designation.id}`, {
@@ -229,7 +229,7 @@ describe('PATCH designations/{id}', () => {
     expect(await stored(designation.id)).toEqual(UNTOUCHED);
   });
 
-  it('is 404 for unknown ids and another school’s alike, and 401 for nobody', async () => {
+  it("returns the same 404 for unknown IDs and another school's, and 401 without a session", async () => {
     const { staff, nobody, others } = await designationScene(rest);
     for (const id of [others.id, NOBODYS_ID]) {
       const answer = await staff.patch(`/api/designations/${id}`, { classSize: 10 });

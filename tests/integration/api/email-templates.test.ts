@@ -160,7 +160,7 @@ describe('PATCH emails/{id}', () => {
     expect(await stored()).toMatchObject([{ body: 'Plain {{firstName}}', richText: false, version: 1 }]);
   });
 
-  it('answers 412 to an older version and changes nothing', async () => {
+  it('returns 412 for an older version and changes nothing', async () => {
     const admin = await asAdmin();
     const { path } = await made(admin, {});
     expect((await admin.patch(path, { name: 'A' }, { 'If-Match': '"1"' })).status).toBe(200);
@@ -238,7 +238,7 @@ describe('GET emails/{id}/preview', () => {
     expect(html).toMatch(/^<!doctype html>[^]*>Hi Scholars<\/div>/i);
   });
 
-  it('refuses addresses that no mail would go to', async () => {
+  it('refuses addresses that would get no email', async () => {
     const admin = await asAdmin();
     const gone = await makeUser(rest.orm, { flags: ['DELETED'] });
     const { path } = await made(admin, {});

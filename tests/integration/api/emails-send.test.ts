@@ -51,7 +51,7 @@ describe('the recipients', () => {
     expect([answer.status, answer.body]).toEqual([200, { recipients: 2 }]);
   });
 
-  it('are told with those left out when asked', async () => {
+  it('are returned with the skipped ones on request', async () => {
     await addBounce(rest.orm, 'dan@x.example.org');
     const body = { target: 'HIGH_SCHOOLS_WITH_DESIGNATION', status: 'PENDING', criteria: 'OTHER' };
     const answer = await admin.post('/api/emails/recipients?people=true', body);
@@ -92,7 +92,7 @@ describe('the recipients', () => {
 });
 
 describe('a send', () => {
-  it('writes the delivery, its mails and an event together', async () => {
+  it('writes the delivery, its emails, and an event in one transaction', async () => {
     const { sentEmails, deliveryId } = sent(
       await send({ ...EVERYBODY, positions: ['PRINCIPAL', 'COUNSELOR'] }),
     );
@@ -153,7 +153,7 @@ describe('a send', () => {
     expect(mails).toEqual([{ toAddress: 'dan@x.example.org' }, { toAddress: 'eve@x.example.org' }]);
   });
 
-  it('is refused where nobody or nothing would be sent, and leaves no trace', async () => {
+  it('is refused if there are no recipients or no email, and writes nothing', async () => {
     const nobody = [400, ['target', 'There’s no one to send to.']];
     expect(issuesOf(await send({ ...EVERYBODY, positions: ['SUPERINTENDENT'] }))).toEqual(nobody);
     expect(issuesOf(await send({ target: 'ADMINS', except: ['ada@x.example.org'] }))).toEqual(nobody);
@@ -167,7 +167,7 @@ describe('a send', () => {
     expect([...(await stored()), await em().count(EventEntity)]).toEqual([0, 0, 0]);
   });
 
-  it('takes as many statements for many people as for few', async () => {
+  it('uses as many statements for many people as for few', async () => {
     const statements = (body: object) => rest.countStatements(async () => sent(await send(body)));
     expect([await statements({ target: 'ADMINS' }), await statements(EVERYBODY)]).toEqual([13, 13]);
   });
@@ -216,14 +216,14 @@ describe('the same mail to the same audience within a minute', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('sends once, however many calls come with it at once, and answers them alike', async () => {
+  it('sends once for concurrent calls, and returns the same response to all', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(EVERYBODY, keyed('k-1'))));
     const all = answers.map(sent);
     expect(all).toEqual(Array<unknown>(50).fill(all[0]));
     expect(await stored()).toEqual([1, 5]);
   });
 
-  it('is for one payload, in whatever order that is written', async () => {
+  it('belongs to one payload, in any order of its fields', async () => {
     const first = {
       ...EVERYBODY,
       positions: ['PRINCIPAL', 'STAFF'],
@@ -249,7 +249,7 @@ describe('an Idempotency-Key', () => {
     expect(await em().count(EmailDeliveryEntity)).toBe(1);
   });
 
-  it('is answered 503 when the first call takes too long, and as the first call when it is sent again', async () => {
+  it("returns 503 if the first call takes too long, and the first call's response when sent again", async () => {
     const first = rest.orm.em.fork();
     await first.begin();
     await first.execute(`select pg_advisory_xact_lock(hashtextextended('idempotency k', 0))`);
@@ -271,7 +271,7 @@ describe('an Idempotency-Key', () => {
     expect(await em().count(EmailDeliveryEntity)).toBe(1);
   });
 
-  it('answers as before whatever has become of it, for 24 hours', async () => {
+  it('returns the same response for 24 hours, whatever happened to the delivery', async () => {
     const scheduledAt = new Date(rest.clock.now().getTime() + 60_000).toISOString();
     const answer = sent(await send({ ...EVERYBODY, scheduledAt }, keyed('k')));
     await em().nativeUpdate(EmailTemplateEntity, {}, { body: '' });

@@ -14,7 +14,7 @@ beforeEach(async () => {
   scene = await makeAudienceScene(rest.orm);
 });
 
-it('a test goes to the caller alone, filled, and leaves no delivery', async () => {
+it('a test is sent to the caller alone, filled in, and creates no delivery', async () => {
   const admin = await rest.as(scene.admin.id);
   const body =
     '<mjml><mj-body><mj-section><mj-column><mj-text>Dear {{firstName}} of {{schools}}: {{year}}</mj-text></mj-column></mj-section></mj-body></mjml>';
@@ -27,7 +27,7 @@ it('a test goes to the caller alone, filled, and leaves no delivery', async () =
   expect(await snapshotOfRows(rest.orm, [OutboxMailEntity, EmailDeliveryEntity])).toEqual([[], []]);
 });
 
-it('a test that the mail server does not take is told so, with its words', async () => {
+it('a test that the mail server refuses returns an error with its response', async () => {
   const admin = await rest.as(scene.admin.id);
   const id = await makeTemplate(rest.orm);
   const path = `/api/emails/${id}/test`;

@@ -44,7 +44,7 @@ describe.each(['admin', 'staff'] as const)('what a school’s %s read of adminis
     for (const answer of [listed, read, patched, shown.school]) expect(answer).toMatchObject(TOLD[who]);
   });
 
-  it('is the same in the history, where a change of nothing else is no entry', async () => {
+  it('is hidden in the history, which has no entry for changes of them alone', async () => {
     const { data: shown } = await loadDetails(await argsOf(who, `/manage/${school.id}`));
     const phone = { from: '(907) 555-0200', to: '(907) 555-0177' };
     const history = shown.timeline.entries.map(({ fields }) => fields);

@@ -106,7 +106,7 @@ describe('downloads of high schools', () => {
     );
   });
 
-  it('begin with the mark that tells spreadsheets of UTF-8', async () => {
+  it('start with the UTF-8 byte order mark for spreadsheets', async () => {
     const { stream } = await streamHighSchoolsCsv(makeCtx({ orm: rest.orm }), { highSchoolId: birch.id });
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
     expect(Array.from(bytes.slice(0, 5))).toEqual([0xef, 0xbb, 0xbf, 0x69, 0x64]);
@@ -142,7 +142,7 @@ describe('downloads of high schools', () => {
     expect(namesOf(await admin.get(ALL))).toEqual(['Aurora High', 'birch High', ...names]);
   });
 
-  it('are refused to staff, also for their own school and for unknown ids: 403; to nobody: 401', async () => {
+  it('return 403 to staff, also for their own school and for unknown IDs, and 401 without a session', async () => {
     for (const path of [ALL, `${ALL}/${aurora.id}`, `${ALL}/${birch.id}`, `${ALL}/${NOBODYS_ID}`]) {
       const refused = await staff.get(path);
       expect([refused.status, refused.body]).toEqual([403, FORBIDDEN]);
@@ -151,7 +151,7 @@ describe('downloads of high schools', () => {
     }
   });
 
-  it('are 404 for unknown ids and 400 for what is no id', async () => {
+  it('return 404 for unknown IDs and 400 for invalid ones', async () => {
     const unknown = await admin.get(`${ALL}/${NOBODYS_ID}`);
     expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
     const noId = await admin.get(`${ALL}/2026`);
@@ -167,7 +167,7 @@ describe('downloads of high schools', () => {
     }
   });
 
-  it('answer HEAD without a body, and take as many statements for three schools as for one', async () => {
+  it('return no body for HEAD, and use as many statements for three schools as for one', async () => {
     const head = await admin.send('HEAD', ALL);
     expect([head.status, head.body]).toEqual([200, null]);
     const read = (query: string) => rest.countStatements(() => admin.get(`${ALL}${query}`));

@@ -49,7 +49,7 @@ async function schools() {
 }
 
 describe('GET highschools', () => {
-  it('answers every field of each school, by name, counting approved designations only', async () => {
+  it('returns every field of each school, by name, counting approved designations only', async () => {
     const year = await makeYear(rest.orm);
     const older = await makeYear(rest.orm, { year: 2025, status: 'INACTIVE' });
     const school = await makeSchool(rest.orm, {
@@ -164,7 +164,7 @@ describe('GET highschools', () => {
     ]);
   });
 
-  it('takes the same number of statements for one school as for three', async () => {
+  it('uses as many statements for one school as for three', async () => {
     const admin = await asAdmin();
     await makeSchool(rest.orm);
     const plainOne = await rest.countStatements(() => admin.get('/api/highschools'));
@@ -183,7 +183,7 @@ describe('GET highschools', () => {
 });
 
 describe('GET highschools/{id}', () => {
-  it('answers the school with its staff and open invites to administrators and its own staff', async () => {
+  it('returns the school with its staff and open invites to administrators and its own staff', async () => {
     const school = await makeSchool(rest.orm);
     const other = await makeSchool(rest.orm);
     const zoe = await makeUser(rest.orm, { firstName: 'Zoe', lastName: 'Ames' });
@@ -228,7 +228,7 @@ describe('GET highschools/{id}', () => {
     }
   });
 
-  it('takes the same number of statements for one of the staff and one invite as for three', async () => {
+  it('uses as many statements for one staff member and one invite as for three', async () => {
     const admin = await asAdmin();
     const school = await makeSchool(rest.orm);
     const more = async (count: number) => {

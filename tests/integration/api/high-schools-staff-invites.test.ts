@@ -89,7 +89,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     ]);
   });
 
-  it('does and answers the same for an unknown address, an account, an administrator and a deleted account', async () => {
+  it('behaves identically for an unknown address, an account, an administrator, and a deleted account', async () => {
     const { staff, path, counselor } = await scene();
     const addresses = [
       'unknown@x.example.org',
@@ -115,7 +115,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  it('tells whoever invites nothing about the account', async () => {
+  it('reveals nothing about the account to the inviter', async () => {
     const { staff, path, school } = await scene();
     const chief = await makeAdmin(rest.orm, { lastName: 'Quarrel', phone: '(907) 555-0177' });
     expect((await staff.post(path, { email: chief.email })).status).toBe(204);
@@ -162,7 +162,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     expect(await staffRows()).toHaveLength(1);
   });
 
-  it('does it once when asked ten times at once', async () => {
+  it('invites once for ten concurrent requests', async () => {
     const { staff, path } = await scene();
     const { email } = await makeUser(rest.orm);
     for (const address of ['new@school.example.org', email]) {

@@ -72,7 +72,7 @@ describe('GET highschools/{id}/staff', () => {
     expect([names, page.headers.get('X-Total-Count')]).toEqual([['Zed', 'émile'], '3']);
   });
 
-  it('takes as many statements for three as for one', async () => {
+  it('uses as many statements for three as for one', async () => {
     const { staff, path, school } = await scene();
     const one = await rest.countStatements(() => staff.get(path));
     for (let made = 0; made < 2; made += 1) await makeCounselor(rest.orm, [school.id]);
@@ -81,7 +81,7 @@ describe('GET highschools/{id}/staff', () => {
 });
 
 describe('POST highschools/{id}/staff', () => {
-  it('makes an account staff, tells it by mail, and stands on both timelines', async () => {
+  it('adds an account to the staff, emails it, and records an event on both timelines', async () => {
     const { admin, path, school } = await scene();
     const joiner = await makeUser(rest.orm, { firstName: 'Jo', lastName: 'Iner', email: 'jo@x.example.org' });
     const answer = await admin.post(path, { userId: joiner.id, position: 'REGISTRAR' });
@@ -110,7 +110,7 @@ describe('POST highschools/{id}/staff', () => {
     ]);
   });
 
-  it('lets staff add only people they know of: a stranger is the same 404 as nobody', async () => {
+  it('lets staff add only people they know: strangers and unknown IDs return the same 404', async () => {
     const { staff, path, otto, cora } = await scene();
     const second = await makeSchool(rest.orm, { name: 'Cedar High' });
     await makeStaff(rest.orm, { highSchoolId: second.id, userId: cora.id });
@@ -124,7 +124,7 @@ describe('POST highschools/{id}/staff', () => {
     expect((await staff.post(path, { userId: known.id, position: 'STAFF' })).status).toBe(201);
   });
 
-  it('refuses the same twice, ten at once but one, and a deleted account', async () => {
+  it('refuses a duplicate, all but one of ten concurrent requests, and a deleted account', async () => {
     const { admin, path, cora } = await scene();
     const deleted = await makeUser(rest.orm, { flags: ['DELETED'] });
     const { id: userId } = await makeUser(rest.orm);
@@ -165,7 +165,7 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
     expect(await events()).toHaveLength(2);
   });
 
-  it('end a position, at once: the next request finds the school no more', async () => {
+  it('end access immediately: the next request returns 404 for the school', async () => {
     const { staff, admin, path, cora, school } = await scene();
     expect((await admin.delete(`${path}/${cora.id}`)).status).toBe(204);
     expect(await places()).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
     expect([again.status, again.body]).toEqual([404, NOT_FOUND]);
   });
 
-  it('are the same 404 for another school’s staff, an unknown school, and somebody who is not staff there', async () => {
+  it("return the same 404 for another school's staff, an unknown school, and someone who is not staff there", async () => {
     const { staff, outsider, path, cora, otto, school } = await scene();
     const before = await places();
     const theirs = `/api/highschools/${NOBODYS_ID}/staff/${cora.id}`;
@@ -224,7 +224,7 @@ describe('DELETE highschools/{id}/staff/invites/{inviteId}', () => {
     return { invites, schools: schools.map(({ highSchool }) => highSchool.name) };
   }
 
-  it('takes back the invite to this school, and with the last one the invite itself', async () => {
+  it('removes the invite to this school, and with the last one the invite itself', async () => {
     const { staff, admin, path, other, here, there } = await invited();
     expect((await staff.delete(`${path}/invites/${here}`)).status).toBe(204);
     expect(await open()).toEqual({ invites: [{ email: 'new@x.example.org' }], schools: ['Cedar High'] });

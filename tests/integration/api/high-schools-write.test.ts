@@ -33,7 +33,7 @@ const timeline = () =>
 const storedVersions = () => storedRows(rest.orm, HighSchoolEntity, ['name', 'status', 'version']);
 
 describe('POST highschools', () => {
-  it('adds an INACTIVE school and answers it', async () => {
+  it('adds an INACTIVE school and returns it', async () => {
     const answer = await (
       await asAdmin()
     ).post('/api/highschools', {
@@ -111,7 +111,7 @@ describe('POST highschools', () => {
     expect(await storedVersions()).toEqual([]);
   });
 
-  it('takes schools of the installation’s state only', async () => {
+  it("accepts schools of the installation's state only", async () => {
     const body = { ...NEW_SCHOOL, address: { ...ADDRESS, state: 'WA' } };
     const answer = await (await asAdmin()).post('/api/highschools', body);
     expect([answer.status, answer.body]).toEqual([400, ANOTHER_STATE]);
@@ -183,7 +183,7 @@ describe('PATCH highschools/{id}', () => {
     }
   });
 
-  it('takes its own answer back: read-only fields are ignored and nothing changes', async () => {
+  it('accepts its own response: read-only fields are ignored and nothing changes', async () => {
     const { id } = await makeSchool(rest.orm);
     const admin = await asAdmin();
     const { body } = await admin.get(`/api/highschools/${id}`);
@@ -239,7 +239,7 @@ describe('PATCH highschools/{id}', () => {
     expect(await storedVersions()).toMatchObject([{ version: 1 }]);
   });
 
-  it('answers 412 to an older version and changes nothing', async () => {
+  it('returns 412 for an older version and changes nothing', async () => {
     const { id } = await makeSchool(rest.orm, { name: 'Old' });
     const admin = await asAdmin();
     const path = `/api/highschools/${id}`;

@@ -44,7 +44,7 @@ describe('text that PostgreSQL or a spreadsheet could not hold', () => {
 describe('names that cannot be seen, or that turn what stands around them', () => {
   const ZERO_WIDTH = ['\u200B', ' \u200D\u2060 ', '\u3164', '\u2800', '\u0301'];
 
-  it.each(ZERO_WIDTH)('are no names: %j', async (name) => {
+  it.each(ZERO_WIDTH)('are refused as names: %j', async (name) => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const answers = [
       await admin.patch('/api/users/@me', { firstName: name }),
@@ -130,7 +130,7 @@ describe('fields that nobody asked for', () => {
     ]);
   });
 
-  it('are refused unread where there are more than any call takes: fewer without sign-in', async () => {
+  it('are refused unread if there are more than any call accepts, fewer without a session', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const nobody = rest.withCookie(null);
     const answers = [

@@ -10,7 +10,7 @@ const asAdmin = async () => rest.as((await makeAdmin(rest.orm)).id);
 const yearCount = () => rest.orm.em.fork().count(AcademicYearEntity);
 
 describe('paths', () => {
-  it('answer an unknown one with a JSON 404, whatever the method', async () => {
+  it('return a JSON 404 for an unknown path with any method', async () => {
     for (const client of [await rest.as(null), await asAdmin()]) {
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']) {
         const answer = await client.send(method, '/api/nothing/here');
@@ -39,7 +39,7 @@ describe('paths', () => {
     }
   });
 
-  it('answer the wrong method with 405 and what is possible, before anything else is asked', async () => {
+  it('return 405 with the allowed methods before any other check', async () => {
     const nobody = await rest.as(null);
     for (const [method, path, allow] of [
       ['PUT', '/api/academicYears', 'GET, HEAD, POST, OPTIONS'],
@@ -64,7 +64,7 @@ describe('paths', () => {
     expect([options.status, options.headers.get('Allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   });
 
-  it('answer HEAD like GET, without a body', async () => {
+  it('handle HEAD like GET, without a body', async () => {
     const { id } = await makeYear(rest.orm);
     const admin = await asAdmin();
     const head = await admin.send('HEAD', `/api/academicYears/${id}`);
@@ -158,7 +158,7 @@ describe('requests from another site', () => {
 });
 
 describe('failures inside', () => {
-  it('are 500 with a request id; the cause stands in the log under it and nowhere else', async () => {
+  it('return 500 with a request ID; the cause is in the log under it and nowhere else', async () => {
     const admin = await asAdmin();
     await rest.orm.em.fork().execute('alter table academic_year rename to elsewhere');
     const answer = await admin.get('/api/academicYears');

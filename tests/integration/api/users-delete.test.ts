@@ -22,7 +22,7 @@ const flags = () =>
   });
 
 describe('DELETE users/{id}', () => {
-  it('flags the account, ends positions and sessions, and tells the timelines, once', async () => {
+  it('flags the account, ends positions and sessions, and records events, once', async () => {
     const school = await makeSchool(rest.orm);
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const { user } = await makeCounselor(rest.orm, [school.id], { flags: ['ADMIN'] });
@@ -64,7 +64,7 @@ describe('DELETE users/{id}', () => {
     ]);
   });
 
-  it('of two administrators who delete each other at once leaves one', async () => {
+  it('of two administrators who delete each other concurrently, one remains', async () => {
     for (let round = 0; round < 5; round += 1) {
       await rest.orm.em.fork().nativeUpdate(UserAccountEntity, {}, { flags: ['DELETED'] });
       const [ada, bea] = [await makeAdmin(rest.orm), await makeAdmin(rest.orm)];

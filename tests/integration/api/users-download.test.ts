@@ -49,7 +49,7 @@ function rowsOf(answer: RestAnswer): Record<string, string>[] {
 const lastNames = (answer: RestAnswer) => rowsOf(answer).map(({ last }) => last);
 
 describe('the CSV of users', () => {
-  it('holds what the filter finds, by name, formula-safe, with each one’s schools', async () => {
+  it("contains what the filter finds, by name, formula-safe, with each user's schools", async () => {
     const answer = await admin.get(ALL);
     expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="users-2026-11-21.csv"');
     expect(answer.headers.get('X-Accel-Buffering')).toBe('no');
@@ -70,7 +70,7 @@ describe('the CSV of users', () => {
     expect((await admin.get(`${ALL}?limit=1`)).status).toBe(400);
   });
 
-  it('of one user holds that one', async () => {
+  it('of one user contains that user', async () => {
     expect(lastNames(await admin.get(`${ALL}/${cora.id}`))).toEqual(['Éclair']);
     expect(lastNames(await admin.get(`${ALL}/@me`))).toEqual(['Min']);
     expect((await admin.get(`${ALL}/${NOBODYS_ID}`)).body).toEqual(NOT_FOUND);

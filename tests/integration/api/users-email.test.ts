@@ -32,7 +32,7 @@ const emailOf = async (id: string) =>
   (await rest.orm.em.fork().findOneOrFail(UserAccountEntity, { id })).email;
 
 describe('changing one’s own email', () => {
-  it('takes the code sent to the new address, keeps this session, ends the others and tells the old address', async () => {
+  it('requires the code sent to the new address, keeps this session, ends the others, and emails the old address', async () => {
     const user = await makeUser(rest.orm, {
       firstName: 'Pat',
       lastName: 'Person',
@@ -94,7 +94,7 @@ describe('changing one’s own email', () => {
     expect(await emailOf(user.id)).toBe(email);
   });
 
-  it('needs no code for administrators changing another’s, but for their own', async () => {
+  it("needs no code when administrators change another user's, but for their own", async () => {
     const admin = await makeAdmin(rest.orm);
     const user = await makeUser(rest.orm, { email: 'old@school.example.org' });
     const client = await rest.as(admin.id);

@@ -21,7 +21,7 @@ const rest = useRest({ per: 'each test' });
 const asAdmin = async () => rest.as((await makeAdmin(rest.orm, { firstName: 'Ada', lastName: 'Min' })).id);
 
 describe('POST users/invites', () => {
-  it('stores the invite with its flags, mails it, and leaves an event', async () => {
+  it('stores the invite with its flags, emails it, and records an event', async () => {
     const admin = await asAdmin();
     const answer = await admin.post('/api/users/invites', {
       email: ' New@Office.example.org',
@@ -66,7 +66,7 @@ describe('POST users/invites', () => {
     ]);
   });
 
-  it('refuses an address with an account, deleted or not, and an open invite, ten at once but one', async () => {
+  it('refuses an address with an account, deleted or not, or an open invite, and all but one of ten concurrent requests', async () => {
     const admin = await asAdmin();
     const user = await makeUser(rest.orm);
     const deleted = await makeUser(rest.orm, { flags: ['DELETED'] });
@@ -144,7 +144,7 @@ describe('GET users/invites', () => {
 });
 
 describe('DELETE users/invites/{id}', () => {
-  it('takes the invite back with its staff invites, which the schools’ timelines tell', async () => {
+  it('removes the invite with its staff invites, and records events for the schools', async () => {
     const admin = await asAdmin();
     const school = await makeSchool(rest.orm);
     const invite = await makeInvite(rest.orm, {
@@ -165,7 +165,7 @@ describe('DELETE users/invites/{id}', () => {
   });
 });
 
-it('user invites are for administrators: neither staff nor nobody see, make or remove them', async () => {
+it("user invites are for administrators: others can't see, create, or remove them", async () => {
   const school = await makeSchool(rest.orm);
   const invite = await makeInvite(rest.orm, { schools: [{ highSchoolId: school.id }] });
   const staff = await rest.as((await makeCounselor(rest.orm, [school.id])).user.id);

@@ -71,7 +71,7 @@ describe('GET users', () => {
     expect(await find('?highSchoolName=ROR')).toEqual(['étienne']);
   });
 
-  it('pages, counts, and takes two statements more than the session for one user as for four', async () => {
+  it("pages, counts, and uses two statements besides the session's for one user as for four", async () => {
     const { client } = await people();
     const page = await client.get('/api/users?limit=2&offset=1');
     expect(page.read(UserAnswerSchema.array()).map(({ lastName }) => lastName)).toEqual(['Min', 'Zed_1']);
@@ -96,7 +96,7 @@ describe('GET users', () => {
     ]);
   });
 
-  it('is for administrators: not for staff, nor for nobody', async () => {
+  it('returns 403 to staff and 401 without a session', async () => {
     const { birch } = await people();
     const staff = await rest.as((await makeCounselor(rest.orm, [birch.id])).user.id);
     const byStaff = await staff.get('/api/users');

@@ -92,7 +92,7 @@ describe('users/@me/invites', () => {
     expect((await answer(own, id, 'accept')).status).toBe(404);
   });
 
-  it('declines: nothing but the invite is gone, and it may be sent again', async () => {
+  it('declines: only the invite is deleted, and it can be sent again', async () => {
     const id = await invite();
     expect((await answer(own, id, 'decline')).status).toBe(204);
     expect(await schoolsOf(own)).toEqual([]);
@@ -105,7 +105,7 @@ describe('users/@me/invites', () => {
     await invite();
   });
 
-  it('answers one school and leaves the other open', async () => {
+  it('accepts one school and leaves the other open', async () => {
     const other = await makeSchool(rest.orm, { name: 'Birch High' });
     const [one, two] = [await invite(), await invite(invited.email, other)];
     expect((await answer(own, one, 'decline')).status).toBe(204);
@@ -115,7 +115,7 @@ describe('users/@me/invites', () => {
 });
 
 describe('an invite that a person may not answer', () => {
-  it('is 404 where it is somebody else’s, also to the inviting school and administrators, or unknown', async () => {
+  it("returns 404 if it is unknown or someone else's, also to the inviting school and administrators", async () => {
     const id = await invite();
     const others = [
       staff,

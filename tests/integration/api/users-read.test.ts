@@ -20,7 +20,7 @@ async function people() {
 }
 
 describe('GET users/{id}', () => {
-  it('answers oneself as @me or by id, with a version', async () => {
+  it('returns the caller as @me or by ID, with a version', async () => {
     const { counselor } = await people();
     const client = await rest.as(counselor.id);
     for (const path of ['@me', '%40me', '@ME', counselor.id, counselor.id.toUpperCase()]) {
@@ -41,7 +41,7 @@ describe('GET users/{id}', () => {
     }
   });
 
-  it('is open to administrators and to staff who share a school, and 404 alike to others', async () => {
+  it('is open to administrators and to staff who share a school, and returns the same 404 to others', async () => {
     const { counselor, colleague, stranger, admin } = await people();
     for (const reader of [colleague, admin]) {
       const answer = await (await rest.as(reader.id)).get(`/api/users/${counselor.id}`);
@@ -58,7 +58,7 @@ describe('GET users/{id}', () => {
     expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
   });
 
-  it('is 400 for what is no id, and 401 for nobody', async () => {
+  it('returns 400 for an invalid ID, and 401 without a session', async () => {
     const { admin } = await people();
     const client = await rest.as(admin.id);
     const nobody = await rest.as(null);
@@ -70,7 +70,7 @@ describe('GET users/{id}', () => {
     }
   });
 
-  it('no longer knows somebody whose account was deleted', async () => {
+  it('returns 404 to colleagues for a deleted account', async () => {
     const deleted = await makeUser(rest.orm, { flags: ['ADMIN', 'DELETED'] });
     const answer = await (await rest.as(deleted.id)).get('/api/users/@me');
     expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
@@ -78,7 +78,7 @@ describe('GET users/{id}', () => {
 });
 
 describe('GET users/{id}/highschools', () => {
-  it('answers the schools by name with the position, to oneself and administrators', async () => {
+  it('returns the schools by name with the position, to the user and administrators', async () => {
     const { counselor, elsewhere, here, admin } = await people();
     await makeStaff(rest.orm, { highSchoolId: elsewhere.id, userId: counselor.id, position: 'PRINCIPAL' });
     const expected = [
@@ -112,7 +112,7 @@ describe('GET users/{id}/highschools', () => {
     }
   });
 
-  it('takes the same number of statements for one school as for three', async () => {
+  it('uses as many statements for one school as for three', async () => {
     const { counselor } = await people();
     const client = await rest.as(counselor.id);
     const read = () => rest.countStatements(() => client.get('/api/users/@me/highschools'));
@@ -162,7 +162,7 @@ describe('GET users/{id}/designations', () => {
     expect(ids((await client.get('/api/users/@me/designations')).body)).toEqual([]);
   });
 
-  it('is an empty list for somebody without a school', async () => {
+  it('returns an empty list for a user without a school', async () => {
     await designations();
     const client: RestClient = await rest.as((await makeUser(rest.orm)).id);
     const answer = await client.get('/api/users/@me/designations');

@@ -101,7 +101,7 @@ describe('PATCH users/{id}', () => {
     ]);
   });
 
-  it('lets somebody have one name, but not none', async () => {
+  it('allows one name, but not none', async () => {
     const client = await rest.as((await makeUser(rest.orm)).id);
     const one = await client.patch('/api/users/@me', { firstName: '' });
     expect([one.status, one.read(UserAnswerSchema).firstName]).toEqual([200, '']);
@@ -112,7 +112,7 @@ describe('PATCH users/{id}', () => {
     ]);
   });
 
-  it('is read-only for colleagues, unknown to strangers, and 401 to nobody', async () => {
+  it('is read-only for colleagues, returns 404 to strangers, and 401 without a session', async () => {
     const school = await makeSchool(rest.orm);
     const { user } = await makeCounselor(rest.orm, [school.id]);
     const colleague = await rest.as((await makeCounselor(rest.orm, [school.id])).user.id);
@@ -129,7 +129,7 @@ describe('PATCH users/{id}', () => {
     expect(await em().count(UserAccountEntity, { firstName: 'Mallory' })).toBe(0);
   });
 
-  it('answers 412 to an older version', async () => {
+  it('returns 412 for an older version', async () => {
     const client = await rest.as((await makeUser(rest.orm)).id);
     const first = await client.patch('/api/users/@me', { firstName: 'One' }, { 'If-Match': '"1"' });
     expect(first.status).toBe(200);
@@ -140,7 +140,7 @@ describe('PATCH users/{id}', () => {
 });
 
 describe('flags', () => {
-  it('are for administrators to change, whatever they are', async () => {
+  it('can be changed by administrators alone', async () => {
     const user = await makeUser(rest.orm);
     const client = await rest.as(user.id);
     for (const flags of [['ADMIN'], ['DELETED'], []]) {
@@ -206,7 +206,7 @@ describe('flags', () => {
     expect((await client.get('/api/users/@me')).status).toBe(200);
   });
 
-  it('leave one administrator when two unmake each other at once', async () => {
+  it('leave one administrator when two remove each other concurrently', async () => {
     for (const [round, flags] of [[], ['DELETED'], [], ['ADMIN', 'DELETED']].entries()) {
       await em().nativeUpdate(UserAccountEntity, {}, { flags: [] });
       const [one, two] = [await makeAdmin(rest.orm), await makeAdmin(rest.orm)];

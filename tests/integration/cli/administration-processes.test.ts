@@ -59,7 +59,7 @@ describe('in a process of its own', () => {
   });
 
   it.each(['schools list', 'schools show AUR', 'users list', 'users show ada@example.org', 'invites list'])(
-    'laurel %s ends quietly where nobody reads it',
+    'laurel %s exits quietly when its output is closed',
     async (line) => {
       const child = start(line);
       child.stdout.destroy();
@@ -81,7 +81,7 @@ describe('in a process of its own', () => {
     expect((await closed)[0]).toBe(0);
   });
 
-  it('imports a list also where nobody reads what becomes of it', async () => {
+  it('imports a list even if its output is closed', async () => {
     const child = start('schools import - --yes');
     child.stdout.destroy();
     child.stdin.end('Name,Phone,Address1,City,Zip5\nElm High,9075560161,7 Elm Road,Homer,99603\n');

@@ -68,7 +68,7 @@ describe('laurel db backup', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('replaces the file by a private one, and hands the password over where nobody sees it', async () => {
+  it('replaces the file with a private one, and passes the password where no other user sees it', async () => {
     await standIns.write(
       'pg_dump',
       SERVER,
@@ -200,7 +200,7 @@ describe('laurel db backup', () => {
     expect(() => process.kill(dumpId, 0)).toThrow('ESRCH');
   });
 
-  it('is no backup where its reader leaves', async () => {
+  it('fails if its reader leaves', async () => {
     await standIns.write('pg_dump', SERVER, `process.stdout.write(Buffer.alloc(4_000_000));`);
     const child = spawn(process.execPath, [COMMAND_LINE, 'db', 'backup', '-'], {
       env: settings() as NodeJS.ProcessEnv,

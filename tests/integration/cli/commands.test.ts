@@ -10,7 +10,7 @@ describe('laurel emails bounce', () => {
   const bounce = (...args: string[]) =>
     runLaurel(['emails', 'bounce', ...args], { NODE_ENV: 'production', DATABASE_URL: database.url });
 
-  it('notes the address, with the words, and refuses what is none', async () => {
+  it('records the address with the reason, and refuses invalid addresses', async () => {
     expect(await bounce('Gone@Example.org', '--reason', '550 No such user')).toEqual({
       code: 0,
       stdout: '',
@@ -68,7 +68,7 @@ describe('laurel db', () => {
     expect(await db('migrate', '--dry-run')).toEqual({ code: 1, stdout: '', stderr });
   });
 
-  it('tells the pending migrations without applying them', async () => {
+  it('lists the pending migrations without applying them', async () => {
     await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
     const told = await db('migrate', '--dry-run');
     expect([told.code, told.stderr]).toEqual([0, 'Nothing has been changed yet.\n']);
@@ -150,7 +150,7 @@ describe('laurel', () => {
     expect(debugged.stderr).toContain('ECONNREFUSED');
   });
 
-  it('names every fault of the settings at once', async () => {
+  it('names every error of the settings in one message', async () => {
     const invalidNames = {
       NODE_ENV: 'production',
       DATABASE_URL: 'mysql://x',
@@ -208,7 +208,7 @@ describe('laurel', () => {
     });
   });
 
-  it('explains itself, and refuses what it does not know with exit code 2', async () => {
+  it('shows help, and refuses unknown commands with exit code 2', async () => {
     const help = await runLaurel(['--help'], {});
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toMatch(/^Usage: laurel/);

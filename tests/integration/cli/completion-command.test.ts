@@ -25,7 +25,7 @@ async function offersOfBash(lines: readonly (readonly string[])[]): Promise<stri
 }
 
 describe('laurel completion', () => {
-  it('offers in bash every command at its place, and every option', async () => {
+  it('completes every command and option in bash', async () => {
     const at = (path: string) => path.split(' ').filter((word) => word !== '');
     const offered = await offersOfBash(
       places.flatMap(({ path }) => [
@@ -81,7 +81,7 @@ describe('laurel completion', () => {
     }
   });
 
-  it('knows three shells', async () => {
+  it('supports three shells', async () => {
     expect(await runLaurel(['completion', 'tcsh'], {})).toEqual({
       code: 2,
       stdout: '',

@@ -20,7 +20,7 @@ const listed = async (...args: string[]) => {
 };
 
 describe('laurel designations list', () => {
-  it('takes every filter of the screens and REST calls, schools and years by their names', async () => {
+  it('accepts every filter of the screens and REST calls, with schools and years by name', async () => {
     const draft = await scene.draft({ criteria: 'OTHER' });
     const { otherDesignation, otherSchool } = scene;
     expect(await listed('--high-school', otherSchool.name)).toEqual([otherDesignation.id]);
@@ -130,14 +130,14 @@ describe('laurel designations show', () => {
     ]);
   });
 
-  it('takes an id with the end of a line of the list behind it', async () => {
+  it('accepts a line copied from the list that starts with the ID', async () => {
     const [, line = ''] = (await designations('list', '--limit', '1')).stdout.split('\n');
     const id = line.split(',').at(-1) ?? '';
     expect(id).toMatch(/\r$/);
     expect(await designations('show', id)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('knows ids from other words, and unknown ones', async () => {
+  it('distinguishes invalid and unknown IDs', async () => {
     expect((await designations('show', 'aurora')).code).toBe(2);
     expect(await designations('show', '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11')).toEqual({
       code: 1,

@@ -51,7 +51,7 @@ describe('laurel designations approve', () => {
     expect(await snapshotOf(scene.orm)).toEqual(before);
   });
 
-  it('asks with how many change and which do not, and changes nothing without an answer', async () => {
+  it("asks with how many change and which don't, and changes nothing without an answer", async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch', { students: 0 })];
     const cedar = await pending('Cedar', { status: 'STARTED' });
     const told = [
@@ -87,7 +87,7 @@ describe('laurel designations approve', () => {
     expect((await mails()).length).toBe(2);
   });
 
-  it('takes the filters of the list, prints what was changed, and has nothing to do again', async () => {
+  it('accepts the filters of the list, prints what changed, and does nothing the second time', async () => {
     await pending('Aspen');
     await pending('Birch');
     await pending('Cedar', { criteria: 'OTHER', criteriaComment: 'By points.' });
@@ -124,7 +124,7 @@ describe('laurel designations approve', () => {
       130,
       'N designations were approved before this. Run the same command again for the others.\nInterrupted.\n',
     ],
-  ] as const)('goes on where %s ended it, and tells each school once', async (signal, code, told) => {
+  ] as const)('continues after %s ended it, and emails each school once', async (signal, code, told) => {
     const made = [];
     for (let number = 10; number < 20; number += 1) made.push(await pending(`School ${number}`));
     const ids = made.map(({ id }) => id).sort();

@@ -106,7 +106,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
     expect(stdout).not.toMatch(/hunter2|abc/);
   });
 
-  it('says what to do about the database, its people and its mail', async () => {
+  it('says what to do about the database, its users, and its email', async () => {
     await runStatements(database.url, [
       `delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations)`,
       `update user_account set flags = '{ADMIN,DELETED}'`,
@@ -151,7 +151,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
-  it('warns of email that the mail server put off or refused, without addresses', async () => {
+  it('warns of emails that the mail server deferred or refused, without addresses', async () => {
     const mail = (id: string, state: string, response: string, at: string) =>
       `insert into outbox_mail (id, kind, to_address, subject, text_body, message_id, next_attempt_at, created_at, state, response)
        values (gen_random_uuid(), 'notice', 'kim@example.org', 'Words', 'Words', '${id}', ${at}, '2026-11-20T12:00:00Z', '${state}', '${response}')`;
@@ -190,7 +190,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
     ]);
   });
 
-  it('looks at all the rest while database and mail server do not answer, and waits for nobody long', async () => {
+  it("checks the rest when database and mail server don't respond, with a short wait", async () => {
     const silent = createServer((socket) => void socket.on('error', () => undefined));
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');

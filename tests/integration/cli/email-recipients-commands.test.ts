@@ -20,7 +20,7 @@ const NONES_ID = 'c0000000-0000-4000-8000-000000000009';
 const emails = (...args: string[]) => callLaurel(database.url, ['emails', ...args]);
 
 describe('laurel emails recipients', () => {
-  it('names who would get a mail, and on standard error who would not and why', async () => {
+  it('lists who would get the email, and on standard error who would not and why', async () => {
     await addBounce(orm, 'ben@x.example.org');
     expect(
       await emails('recipients', '--target', 'ALL_HIGH_SCHOOLS', '--except', 'Eve@x.example.org'),
@@ -45,7 +45,7 @@ describe('laurel emails recipients', () => {
     });
   });
 
-  it('takes the choices of every target', async () => {
+  it('accepts the options of every target', async () => {
     const names = async (...args: string[]) => {
       const { stdout } = await emails('recipients', '--format', 'json', '--target', ...args);
       return (JSON.parse(stdout) as { email: string }[]).map(({ email }) => email.split('@')[0]);
@@ -130,7 +130,7 @@ describe('laurel emails deliveries', () => {
 });
 
 describe('laurel emails bounce', () => {
-  it('notes an address that nobody has, and says that nobody has it', async () => {
+  it('records an address without an account, and says so', async () => {
     expect(await emails('bounce', 'nobody@example.org')).toEqual({
       ...{ code: 0, stdout: '' },
       stderr: [

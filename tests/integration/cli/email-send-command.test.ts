@@ -46,7 +46,7 @@ const sendElsewhere = (key: string | null, again = false) =>
   });
 
 describe('laurel emails send', () => {
-  it('tells by a dry run who would get it and who would not, and changes nothing', async () => {
+  it('shows in a dry run who would get it and who would not, and changes nothing', async () => {
     expect(await send(...EVERYBODY, '--dry-run')).toEqual({
       ...{ code: 0, stdout: '' },
       stderr: [
@@ -77,7 +77,7 @@ describe('laurel emails send', () => {
     ]);
   });
 
-  it('prints the sending, as REST answers it, in the name of --as', async () => {
+  it('prints the delivery as REST returns it, in the name of --as', async () => {
     const { stdout } = await send(...EVERYBODY, '--yes', '--format', 'json', '--as', 'ada@x.example.org');
     const [{ id } = { id: '' }] = await deliveries();
     expect(JSON.parse(stdout)).toMatchObject({
@@ -97,7 +97,7 @@ describe('laurel emails send', () => {
     expect(await mails()).toEqual(['ben', 'cat', 'dan', 'eve']);
   });
 
-  it('has nothing to do where there is nobody, and fails where the email cannot be sent', async () => {
+  it("does nothing without recipients, and fails if the email can't be sent", async () => {
     expect(
       await send('--target', 'ALL_HIGH_SCHOOLS', '--positions', 'SUPERINTENDENT', '--yes'),
     ).toMatchObject({
@@ -132,7 +132,7 @@ describe('the key of a send', () => {
     expect(await mails()).toEqual(['ada', 'ann', 'ben', 'cat', 'dan', 'eve']);
   });
 
-  it('is REST’s Idempotency-Key: whoever comes second sends nothing', async () => {
+  it("is REST's Idempotency-Key: the second call sends nothing", async () => {
     const { deliveryId } = await sendElsewhere('k-1');
     const { code, stdout } = await send(...EVERYBODY, '--key', 'k-1', '--yes', '--format', 'json');
     expect([code, JSON.parse(stdout)]).toMatchObject([3, { id: deliveryId }]);
@@ -148,7 +148,7 @@ describe('the key of a send', () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it('is asked about besides where somebody sent the same within the last minute', async () => {
+  it('asks again if someone sent the same within the last minute', async () => {
     await sendElsewhere(null);
     const sentence = /Ada Young sent this email to the same audience on .+\. Send it again\?/;
     const refused = await send(...EVERYBODY, '--yes');

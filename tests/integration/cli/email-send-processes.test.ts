@@ -96,7 +96,7 @@ describe('cron’s send that is killed', { timeout: 3 * PATIENCE_MS }, () => {
     expect(arrived()).toEqual(everybody);
   });
 
-  it('in the middle of delivering has sent one mail to everybody, however often it is repeated', async () => {
+  it('during delivery has sent one email to each recipient, however often it is repeated', async () => {
     await withWorker(async () => {
       const child = start(...SEND);
       const end = ended(child);
@@ -164,7 +164,7 @@ describe('in a process of its own', { timeout: PATIENCE_MS }, () => {
   });
 
   it.each(['list', 'show News', 'preview News', 'recipients --target ADMINS', 'deliveries'])(
-    'laurel emails %s ends quietly where nobody reads it',
+    'laurel emails %s exits quietly when its output is closed',
     async (line) => {
       const child = start('--quiet', 'emails', ...line.split(' '));
       child.stdout.destroy();
@@ -172,7 +172,7 @@ describe('in a process of its own', { timeout: PATIENCE_MS }, () => {
     },
   );
 
-  it('ends as it would have ended, also where nobody reads what it did', async () => {
+  it('exits with the same code when its output is closed', async () => {
     const send = 'emails send News --target ADMINS --yes';
     const codes: (number | null)[] = [];
     for (const line of [send, send, 'remind --yes']) {
@@ -189,7 +189,7 @@ describe('in a process of its own', { timeout: PATIENCE_MS }, () => {
     ['users', 'invite', 'new@example.org', '--yes'],
     ['invites', 'resend', 'new@example.org', '--yes'],
     ['designations', 'approve', '--year', '2026', '--yes'],
-  ])('wants the site’s address before it writes mail: %s %s', async (...args) => {
+  ])("requires the site's address before it writes email: %s %s", async (...args) => {
     const run = await runLaurel(args, { NODE_ENV: 'production', DATABASE_URL: database.url });
     expect(run).toEqual({
       ...{ code: 1, stdout: '' },

@@ -50,7 +50,7 @@ const SEND = ['send', 'News', '--target', 'ALL_HIGH_SCHOOLS', '--yes', '--wait',
 const idOf = ({ stdout }: { stdout: string }) => (JSON.parse(stdout) as { id: string }).id;
 
 describe('--wait', () => {
-  it('follows a sending to its end, and says that everybody got it', async () => {
+  it('follows a delivery to its end, and says that everyone got it', async () => {
     deliver();
     const run = await emails(...SEND);
     expect([run.code, run.stderr.split('\n').at(-2)]).toEqual([0, 'Successfully sent 5 emails']);
@@ -92,7 +92,7 @@ describe('--wait', () => {
     });
   });
 
-  it('tells of mails that had failed before it looked', async () => {
+  it('reports emails that failed before it started', async () => {
     const mails = deliveryMails(2).map((one) => ({ ...one, state: 'FAILED' as const }));
     const { id } = await makeDelivery(orm, { mails, status: 'FINISHED', finishedAt: new Date() });
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
@@ -101,7 +101,7 @@ describe('--wait', () => {
     expect(await reportDelivery(call, makeCtx({ orm }), { id, wait: true, otherwise: 3 })).toBe(3);
   });
 
-  it('fails where all failed, and sends the same mail under the same key no second time', async () => {
+  it('fails if all failed, and sends nothing again under the same key', async () => {
     deliver();
     sink.behave({ kind: 'refuse', code: 554, message: 'No' });
     const run = await emails(...SEND);

@@ -150,7 +150,7 @@ describe('laurel emails edit', () => {
 });
 
 describe('laurel emails preview', () => {
-  it('prints the text or the HTML as one recipient gets it', async () => {
+  it('prints the text or the HTML for one recipient', async () => {
     expect(await emails('preview', 'News', '--email', 'ANN@x.example.org', '--text')).toEqual({
       code: 0,
       stdout: 'Dear Ann, it is 2026.\n',
@@ -164,7 +164,7 @@ describe('laurel emails preview', () => {
     });
   });
 
-  it('says who gets none, and why an email makes no mail', async () => {
+  it("says who gets none, and why a template can't be sent", async () => {
     expect(await emails('preview', 'News', '--email', 'nobody@example.org')).toMatchObject({
       code: 2,
       stderr: '--email: No one with this address would get an email.\n',

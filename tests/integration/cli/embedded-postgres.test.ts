@@ -136,7 +136,7 @@ describe('an embedded PostgreSQL that stays', () => {
     await expect(access(abandoned)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('says that another run uses the folder, and goes when that run is told to go', async () => {
+  it('says that another run uses the folder, and starts after that run is stopped', async () => {
     const { starter } = await startElsewhere();
     await expect(start()).rejects.toMatchObject({
       code: 'folder-in-use',
@@ -152,7 +152,7 @@ describe('an embedded PostgreSQL that stays', () => {
     await expect(start()).rejects.toMatchObject({ code: 'folder-in-use' });
   });
 
-  it('takes over from a run that was killed together with its keeper', async () => {
+  it('takes over from a run that was killed with its keeper process', async () => {
     const { starter, url, keeper } = await startElsewhere();
     await runStatements(url, ['create table if not exists kept (id int)']);
     const orphan = await postmasterPid();

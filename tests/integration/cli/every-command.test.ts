@@ -52,10 +52,13 @@ it('has a row for each command, and no other', () => {
   expect(Object.keys(ROWS).sort()).toEqual(commands.map(({ words }) => words).sort());
 });
 
-it.each(commands)('laurel $words takes --yes and --dry-run if it changes something', ({ words, command }) => {
-  const options = ['--yes', '--dry-run'].filter((long) => hasOption(command, long));
-  expect(options).toEqual(READ_ONLY.includes(words) ? [] : ['--yes', '--dry-run']);
-});
+it.each(commands)(
+  'laurel $words accepts --yes and --dry-run if it changes something',
+  ({ words, command }) => {
+    const options = ['--yes', '--dry-run'].filter((long) => hasOption(command, long));
+    expect(options).toEqual(READ_ONLY.includes(words) ? [] : ['--yes', '--dry-run']);
+  },
+);
 
 describe.each(commands)('laurel $words --help', ({ command }) => {
   it('says what it is for, and has examples', () => {
@@ -84,11 +87,11 @@ describe('a command that changes something', () => {
     await orm.close(true);
   }, ALL_RUN_MS);
 
-  it.each(changing)('laurel %s tells by --dry-run what it would do', (words) => {
+  it.each(changing)('laurel %s shows with --dry-run what it would do', (words) => {
     expectRow(words, runs.dry.get(words), ROWS[words]?.dry ?? ROWS[words]);
   });
 
-  it.each(asking)('laurel %s refuses where nobody can be asked', (words) => {
+  it.each(asking)('laurel %s refuses without --yes if there is no terminal', (words) => {
     expect(runs.unasked.get(words)?.code).toBe(ROWS[words]?.unasked ?? 2);
   });
 

@@ -108,7 +108,7 @@ describe('an export', () => {
     expect(await readFile(path.join(folder, 'old.csv'), 'utf8')).toBe('old');
   });
 
-  it('names what is meant as every command does', async () => {
+  it('identifies records as every command does', async () => {
     await makeSchool(rest.orm, { name: scene.school.name });
     const ambiguous = await laurel(['school', scene.school.name]);
     expect([ambiguous.code, ambiguous.stdout]).toEqual([2, '']);

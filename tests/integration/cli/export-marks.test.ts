@@ -23,7 +23,7 @@ async function slowDown(): Promise<void> {
 }
 
 describe('an export of designations', () => {
-  it('marks what it holds, unless told not to, and discloses it by the command line', async () => {
+  it('records the download by default, and the disclosure by the command line', async () => {
     await laurel(['designation', approved.id, '--no-mark']);
     expect(await marked()).toEqual([]);
     await laurel(['designation', approved.id]);
@@ -69,7 +69,7 @@ describe('an export of designations', () => {
     expect((await laurel(['designations', '--quiet'])).stderr).toBe('');
   });
 
-  it('takes only what was never downloaded when told', async () => {
+  it('exports only what was never downloaded with the option for it', async () => {
     await laurel(['designation', approved.id]);
     const news = await laurel(['designations', '--only-new']);
     expect(news.stdout).toContain(scene.otherDesignation.id);

@@ -104,7 +104,7 @@ describe('an export that nobody reads', () => {
     expect(await markCount()).toBe(0);
   });
 
-  it('because it goes to the null device marks nothing', async () => {
+  it('because it goes to the null device records no download', async () => {
     const child = spawn(process.execPath, [COMMAND_LINE, 'export', 'designations', '--quiet'], {
       env: settings(),
       stdio: ['ignore', 'ignore', 'pipe'],

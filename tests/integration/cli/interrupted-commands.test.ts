@@ -21,7 +21,7 @@ describe('a command that waits', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('ends by %s with %i at once', async (signal, exitCode) => {
+  ] as const)('exits on %s with %i immediately', async (signal, exitCode) => {
     const { port } = silentDatabase.address() as AddressInfo;
     const child = spawn(process.execPath, [COMMAND_LINE, 'years', 'list'], {
       env: { NODE_ENV: 'production', DATABASE_URL: `postgresql://laurel@127.0.0.1:${port}/laurel` },

@@ -68,7 +68,7 @@ describe('laurel invites list', () => {
 });
 
 describe('laurel invites resend', () => {
-  it('mails once more, by address or id, in the name of whom --as names', async () => {
+  it('sends it again, by address or ID, in the name of --as', async () => {
     expect(await invites('resend', 'KIM@example.org', '--yes', '--as', ada.email)).toEqual({
       code: 0,
       stdout: '',
@@ -92,7 +92,7 @@ describe('laurel invites resend', () => {
     });
   });
 
-  it('mails nothing by a dry run, which counts for nothing, nor without a yes', async () => {
+  it("sends nothing in a dry run or without confirmation, and a dry run doesn't count", async () => {
     expect(await invites('resend', kim.email, '--dry-run')).toMatchObject({
       code: 0,
       stderr: 'Would send the invite to kim@example.org again.\n',
@@ -107,7 +107,7 @@ describe('laurel invites resend', () => {
     expect(await mails()).toEqual([{ toAddress: 'kim@example.org', state: 'QUEUED' }]);
   });
 
-  it('says why no mail can go out', async () => {
+  it('says why no email can be sent', async () => {
     await runStatements(database.url, [
       `insert into bounced_address (address, source, reason, bounced_at) values ('kim@example.org', 'CLI', '', now())`,
     ]);
@@ -125,7 +125,7 @@ describe('laurel invites resend', () => {
 });
 
 describe('laurel invites remove', () => {
-  it('takes the invite and what depends on it back, once that is meant', async () => {
+  it('removes the invite and what depends on it after confirmation', async () => {
     expect(await invites('remove', kim.email, '--dry-run')).toMatchObject({
       code: 0,
       stderr:

@@ -62,7 +62,7 @@ describe('laurel remind', () => {
     });
   });
 
-  it('tells by a dry run which would go to how many, and changes nothing', async () => {
+  it('shows in a dry run which reminders would go to how many, and changes nothing', async () => {
     await addRule();
     await addRule({ isAutomatic: false });
     const kept = await keepRows(orm);
@@ -106,7 +106,7 @@ describe('laurel remind', () => {
     expect(await mails()).toMatchObject([{ status: 'AWAITING_APPROVAL' }, { status: 'AWAITING_APPROVAL' }]);
   });
 
-  it('says which email holds a reminder back', async () => {
+  it('says which email blocks a reminder', async () => {
     await addRule({ templateId: await makeTemplate(orm, { name: 'Hurry', body: '{{nickname}}' }) });
     const { code, stderr } = await remind('--yes');
     expect([code, stderr]).toEqual([
@@ -120,7 +120,7 @@ describe('laurel remind', () => {
     expect(await mails()).toEqual(SENT);
   });
 
-  it('is one run where three processes and a server run it at once', async () => {
+  it('sends once when three processes and a server run it concurrently', async () => {
     await addRule();
     const settings = { NODE_ENV: 'production', DATABASE_URL: database.url, APP_URL: 'https://s.example.org' };
     const [, ...runs] = await Promise.all([

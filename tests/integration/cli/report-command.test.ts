@@ -30,7 +30,7 @@ describe('laurel report', () => {
   });
   afterAll(() => orm.close(true));
 
-  it('tells how far every active school is, and the sums', async () => {
+  it('shows the progress of every active school, and the totals', async () => {
     const { code, stdout, stderr } = await callLaurel(database.url, ['report']);
     expect(code).toBe(0);
     const rows = stdout
@@ -46,7 +46,7 @@ describe('laurel report', () => {
     expect((await callLaurel(database.url, ['report', '--quiet'])).stderr).toBe('');
   });
 
-  it('takes a year, and knows none that does not exist', async () => {
+  it('accepts a year, and refuses an unknown one', async () => {
     await makeYear(orm, { year: 2025, status: 'INACTIVE' });
     const { stdout } = await callLaurel(database.url, ['report', '--year', '2025', '--format', 'json']);
     expect((JSON.parse(stdout) as { state: string }[]).map(({ state }) => state)).toEqual([

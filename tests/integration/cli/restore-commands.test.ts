@@ -88,7 +88,7 @@ async function writePrograms({
 beforeEach(() => writeFile(inFolder('laurel.dump'), 'PGDMP…'));
 
 describe('laurel db restore', { timeout: 60_000 }, () => {
-  it('tells what a backup holds, and changes nothing in a dry run', async () => {
+  it('shows what a backup contains, and changes nothing in a dry run', async () => {
     await writePrograms({ migrations: MIGRATIONS.slice(0, -2) });
     expect(await restore('--dry-run')).toEqual({
       code: 0,
@@ -172,7 +172,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     expect((await em.findAll(HighSchoolEntity)).map(({ name }) => name)).toEqual(['Aurora High School']);
   });
 
-  it('waits until nobody else is connected', async () => {
+  it('waits until no one else is connected', async () => {
     await writePrograms();
     const orm = await openOrm(database.url);
     await orm.em.fork().execute('select 1');
@@ -186,7 +186,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     expect((await restore('--yes')).code).toBe(0);
   });
 
-  it('refuses what is no backup of this Laurel', async () => {
+  it('refuses files that are not a backup of this version of Laurel', async () => {
     await writePrograms({ migrations: [...MIGRATIONS, 'Migration20991231000000Newer'] });
     const newer = await restore('--yes');
     expect([newer.code, newer.stderr.split('\n').at(-2)]).toEqual([

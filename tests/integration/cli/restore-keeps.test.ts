@@ -170,7 +170,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect((await logs()).filter(({ name }) => name === 'designations.download')).toHaveLength(1);
   });
 
-  it('keeps what somebody was writing when the restore began to read the log', async () => {
+  it('keeps what was being written when the restore began to read the log', async () => {
     await workAroundBackup();
     const orm = await openOrm(url);
     const writer = orm.em.fork();
@@ -276,7 +276,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect((await logs()).map(({ name }) => name)).toEqual(['database.backup', 'database.restored']);
   });
 
-  it('asks nothing where the database is empty, and tells who is connected before it asks', async () => {
+  it('asks nothing if the database is empty, and shows who is connected before it asks', async () => {
     await workAroundBackup();
     const filled = url;
     await runStatements(urlOf('postgres'), [`create database empty_${count} owner laurel`]);

@@ -41,7 +41,7 @@ const statuses = async () => {
 };
 
 describe('laurel schools list', () => {
-  it('takes every filter of the screens and REST calls', async () => {
+  it('accepts every filter of the screens and REST calls', async () => {
     const [one, other] = [[aurora.name], [birch.name]];
     expect(await listed()).toEqual([...one, ...other]);
     expect(await listed('--name', 'birch')).toEqual(other);
@@ -123,7 +123,7 @@ describe('laurel schools show', () => {
     }
   });
 
-  it('lists the candidates where several are meant, and says where there is none', async () => {
+  it('lists the candidates for an ambiguous name, and says when there is none', async () => {
     await makeSchool(orm, { name: aurora.name, bannerCode: 'AUR2' });
     const { code, stdout, stderr } = await schools('show', aurora.name);
     expect([code, stdout]).toEqual([2, '']);
@@ -176,7 +176,7 @@ describe('laurel schools create', () => {
     expect(await listed('--name', 'cedar')).toHaveLength(2);
   });
 
-  it('names what is wrong at its option, also within the address, and adds nothing', async () => {
+  it('names the option of each error, also within the address, and adds nothing', async () => {
     expect(await schools('create', ...CEDAR, '--zip5', '9976', '--fax', 'none', '--zip4', 'x')).toEqual({
       code: 2,
       stdout: '',

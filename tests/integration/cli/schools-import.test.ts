@@ -120,7 +120,7 @@ describe('laurel schools import', () => {
     expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
   });
 
-  it('reads standard input, which then cannot answer', async () => {
+  it('reads standard input, and then requires --yes', async () => {
     const piped = (...args: string[]) =>
       callLaurel(database.url, ['schools', 'import', '-', ...args], { input: `${HEADER}\n${CEDAR}\n` });
     expect(await piped()).toEqual({
@@ -135,7 +135,7 @@ describe('laurel schools import', () => {
     expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
   });
 
-  it('says what is no list, and what cannot be read', async () => {
+  it("explains which files are not a list, and which can't be read", async () => {
     const error = async (file: string) => {
       const { code, stdout, stderr } = await callLaurel(database.url, ['schools', 'import', file, '--yes']);
       return [code, stdout, stderr];

@@ -71,7 +71,7 @@ function hoursOf({ id: designationId, students }: MadeDesignation) {
 }
 
 describe('laurel students disclosures', () => {
-  it('tells who obtained the data of a student, and no other', async () => {
+  it('shows who obtained the data of a student, and no other', async () => {
     const { designation } = await yearWithStudents(2026, 'ACTIVE');
     const other = await yearWithStudents(2025);
     const admin = await makeAdmin(orm, { firstName: 'Ada', lastName: 'Berg', email: 'ada@example.org' });

@@ -63,7 +63,7 @@ describe('laurel users list', () => {
     expect(await listed('--high-school-name', 'none')).toEqual([]);
   });
 
-  it('takes every filter of the screens and REST calls, schools by their names', async () => {
+  it('accepts every filter of the screens and REST calls, with schools by name', async () => {
     expect(await listed()).toEqual(['Kim', 'Ada', 'Bo']);
     expect(await listed('--no-deleted')).toEqual(['Kim', 'Ada']);
     expect(await listed('--deleted')).toEqual(['Bo']);
@@ -158,7 +158,7 @@ describe('laurel users flags', () => {
     });
   });
 
-  it('never takes the last administrator', async () => {
+  it('never removes the last administrator', async () => {
     for (const args of [
       ['--remove', 'ADMIN'],
       ['--add', 'DELETED'],
@@ -224,7 +224,7 @@ describe('laurel users delete', () => {
 });
 
 describe('laurel users sessions', () => {
-  it('lists where a user is signed in, and what holds no secret', async () => {
+  it('lists where a user is signed in, without secrets', async () => {
     expect(await atTerminal({ columns: 80 }, 'sessions', kim.email)).toEqual({
       code: 0,
       stdout: '',
@@ -245,7 +245,7 @@ describe('laurel users sessions', () => {
     ]);
   });
 
-  it('signs out everywhere once that is meant, with an event', async () => {
+  it('signs out everywhere after confirmation, with an event', async () => {
     expect((await users('sessions', kim.email, '--end', '--yes')).code).toBe(3);
     await signIn(kim);
     await signIn(kim, null);

@@ -110,7 +110,7 @@ describe('years that are changed', () => {
     expect(await rows()).toEqual([{ years: 2, events: expect.any(Number) as number }]);
   });
 
-  it('roll over once where two do it at once', async () => {
+  it('roll over once when two do it concurrently', async () => {
     await years('add', '2026');
     await years('activate', '2026', '--yes');
     const runs = await Promise.all([years('rollover', '2027', '--yes'), years('rollover', '2027', '--yes')]);
@@ -167,7 +167,7 @@ describe('years that are changed', () => {
   });
 
   it.each(['9999-12-31', '1899-12-30', '2999-12-31 23:59', '9999-12-31T00:00:00Z'])(
-    'take no date that cannot be kept, like %s',
+    "refuse a date that can't be stored, like %s",
     async (due) => {
       const run = await years('dates', '2026', '--due', due, '--yes');
       expect(run).toEqual({
@@ -189,7 +189,7 @@ describe('years that are changed', () => {
     expect(JSON.parse(cleared.stdout)).toMatchObject({ opensAt: null, dueAt: '2026-12-02T02:00:00.000Z' });
   });
 
-  it('refuse what is no date, no year, or out of order', async () => {
+  it('refuse invalid dates, invalid years, and dates out of order', async () => {
     await years('add', '2026');
     const refused = async (...args: string[]) => {
       const { code, stderr } = await years('dates', ...args, '--yes');

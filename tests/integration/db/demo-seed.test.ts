@@ -112,7 +112,7 @@ describe('the demo data', () => {
     expect(byNow.filter((count) => count === 0)).toEqual([]);
   });
 
-  it('lets nobody submit who has not signed in', async () => {
+  it('contains no submission by a user who never signed in', async () => {
     const without = await rows<{ id: string }>(
       `select e.id from event e join user_account u on u.id = e.actor_id
         where u.last_signed_in_at is null or u.last_signed_in_at < e.at`,
@@ -199,7 +199,7 @@ describe('the demo data', () => {
     ).toBeGreaterThan(400);
   });
 
-  it('tells no timeline from the future, and each in its order', async () => {
+  it('has timelines in order, without future events', async () => {
     expect(await orm.em.fork().count(EventEntity, { at: { $gt: NOW } })).toBe(0);
     const disordered = await rows(
       `select d.id from designation d

@@ -4,7 +4,7 @@ import { useDatabase } from '#tests/support/database.server.ts';
 
 const database = useDatabase();
 
-it.each(['require', 'verify-full'])('sslmode=%s never goes on without encryption', async (mode) => {
+it.each(['require', 'verify-full'])('sslmode=%s never continues without encryption', async (mode) => {
   const url = new URL(database.url);
   url.searchParams.set('sslmode', mode);
   const orm = await openOrm(url.href);

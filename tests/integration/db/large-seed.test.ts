@@ -115,7 +115,7 @@ describe('the large data set, made small', () => {
     expect(years.at(-1)?.statuses).toBe(5);
   });
 
-  it('holds designations that the product itself would accept', async () => {
+  it('contains designations that the product itself would accept', async () => {
     const sample = await rows<{ id: string; year: number }>(SAMPLE);
     expect(sample.length).toBe(37);
     for (const { id, year } of sample) {
@@ -131,7 +131,7 @@ describe('the large data set, made small', () => {
     }
   });
 
-  it('holds schools and people that the product itself would accept', async () => {
+  it('contains schools and people that the product itself would accept', async () => {
     const ctx = makeCtx({ orm, now: () => NOW });
     for (const { id } of await storedRows(orm, HighSchoolEntity, ['id'])) {
       const school = HighSchoolAnswerSchema.parse(await getHighSchool(ctx, id));
@@ -151,7 +151,7 @@ describe('the large data set, made small', () => {
     ]);
   });
 
-  it('tells timelines in order, none from the future, and who was handed the students of closed years', async () => {
+  it('has timelines in order without future events, and disclosures for the students of closed years', async () => {
     const disordered = await rows(
       `select d.id from designation d
          join event c on c.subject_id = d.id and c.kind = 'designation.created'
@@ -168,7 +168,7 @@ describe('the large data set, made small', () => {
     expect(undisclosed).toEqual([]);
   });
 
-  it('gives twins one family, and everybody ids of their own', async () => {
+  it('gives twins one family, and everyone their own ID', async () => {
     const pairs = await rows<{ families: number; students: number }>(
       `select count(distinct (last, date_of_birth, phone, parent_email, address_address1))::int as families,
               count(*)::int as students from student where twin group by designation_id`,

@@ -60,7 +60,7 @@ const setting = async (em: Orm['em'], name: string) => {
 const works = () => answerTo(() => orm.em.fork().execute('select 1'));
 
 describe('a request', () => {
-  it('is told within 5 s that somebody else holds a lock, while others are answered', async () => {
+  it('fails within 5 s with a message about the lock, while others are served', async () => {
     const user = await makeUser(elsewhere);
     const holder = elsewhere.em.fork();
     await holder.begin();
@@ -79,7 +79,7 @@ describe('a request', () => {
     expect(await nameOf(user.id)).toBe('Winter');
   });
 
-  it('is told within 5 s that the database isn’t responding, and the next one is answered when it does', async () => {
+  it("fails within 5 s when the database isn't responding, and the next one succeeds when it is", async () => {
     await works();
     line.fallSilent();
     const answers = await Promise.all(Array.from({ length: CONNECTIONS + 2 }, works));
@@ -94,7 +94,7 @@ describe('a request', () => {
     expect((await works()).status).toBe(200);
   });
 
-  it('is told that its change may have been saved where the commit has no answer', async () => {
+  it('says that its change may have been saved if the commit gets no response', async () => {
     const user = await makeUser(elsewhere);
     line.fallSilent('COMMIT');
     const { status, message, ms } = await answerTo(() => rename(user.id));
@@ -105,7 +105,7 @@ describe('a request', () => {
     expect(ms).toBeLessThan(ANSWER_MS);
   });
 
-  it('is told the same where the connection breaks at the commit', async () => {
+  it('says the same if the connection breaks at the commit', async () => {
     const user = await makeUser(elsewhere);
     line.cutAt('COMMIT');
     const { status, message } = await answerTo(() => rename(user.id));
@@ -113,7 +113,7 @@ describe('a request', () => {
     expect(message).toContain('It may have been saved');
   });
 
-  it('is told nothing of a change where the connection breaks before the commit', async () => {
+  it('says that nothing was saved if the connection breaks before the commit', async () => {
     const user = await makeUser(elsewhere);
     line.cutAt('update user_account');
     expect(await answerTo(() => rename(user.id))).toMatchObject({
@@ -123,7 +123,7 @@ describe('a request', () => {
     expect(await nameOf(user.id)).toBe(user.lastName);
   });
 
-  it('is told so where the connection breaks before its transaction begins', async () => {
+  it('says so if the connection breaks before its transaction begins', async () => {
     line.cutAt('BEGIN');
     expect(await answerTo(() => inTransaction(makeCtx({ orm }), () => Promise.resolve()))).toMatchObject({
       status: 503,
@@ -131,7 +131,7 @@ describe('a request', () => {
     });
   });
 
-  it('is told that the server is busy where others hold all connections', async () => {
+  it('says that the server is busy if others hold all connections', async () => {
     const holders = Array.from({ length: CONNECTIONS }, () => orm.em.fork());
     await Promise.all(holders.map((em) => em.begin()));
     const { status, message, ms } = await works();

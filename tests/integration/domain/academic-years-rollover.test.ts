@@ -141,7 +141,7 @@ describe('a rollover', () => {
     ]);
   });
 
-  it('tells what is open, who has no staff, and which addresses bounced, counting what concerns the year alone', async () => {
+  it("reports open designations, schools without staff, and bounced addresses, counting this year's alone", async () => {
     const staffed = await makeSchool(orm, { name: 'Staffed' });
     const { user } = await makeCounselor(orm, [staffed.id]);
     const invited = await makeSchool(orm, { name: 'Invited' });
@@ -198,7 +198,7 @@ describe('a rollover', () => {
     expect(await statuses()).toEqual(['2026 INACTIVE', '2027 ACTIVE']);
   });
 
-  it('ten at once, and activations beside them, leave one year active and go on one year', async () => {
+  it('ten concurrent rollovers and activations leave one year active and advance by one year', async () => {
     for (let round = 0; round < 3; round += 1) {
       const reports = await Promise.all(
         Array.from({ length: 10 }, () => rollOverYear(ctxOf(), { year: 2027 + round })),
@@ -244,7 +244,7 @@ describe('undoing a rollover', () => {
     expect(await statuses()).toEqual(['2026 ACTIVE', '2027 INACTIVE']);
   });
 
-  it('leaves no year active where the one that it closed is gone by now', async () => {
+  it('leaves no year active if the closed one was deleted', async () => {
     await rollOverYear(ctxOf(), { year: 2027 });
     await deleteAcademicYear(ctxOf(), { id: year.id, ifMatch: null });
     expect(await findUndoableRollover(ctxOf())).toMatchObject({ active: { year: 2027 }, closed: null });
@@ -252,7 +252,7 @@ describe('undoing a rollover', () => {
     expect(await statuses()).toEqual([]);
   });
 
-  it('ends with the first designation, and of the two at once one comes first', async () => {
+  it('is impossible after the first designation, and concurrent calls run in order', async () => {
     const school = await makeSchool(orm);
     const { actor } = await makeCounselor(orm, [school.id]);
     for (let round = 0; round < 6; round += 1) {
@@ -275,7 +275,7 @@ const NOT_UNDOABLE = new Conflict(
   'There is no rollover to undo: it can be undone until the new year has its first designation.',
 );
 
-it('is for administrators: neither staff nor nobody learn of it or do it', async () => {
+it('is for administrators: others can neither see nor do it', async () => {
   const school = await makeSchool(orm);
   const { actor } = await makeCounselor(orm, [school.id]);
   await rollOverYear(ctxOf(), { year: 2027 });

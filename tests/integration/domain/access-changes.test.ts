@@ -71,7 +71,7 @@ describe('a school', () => {
     },
   );
 
-  it('is told by whom, who and when', async () => {
+  it('gets an email with who, whom, and when', async () => {
     await ACTS['adds somebody to']?.(scene.admin);
     const [mail] = await mails('access.changed');
     const { firstName, lastName } = scene.admin;
@@ -88,7 +88,7 @@ describe('a school', () => {
     ['an administrator', () => scene.admin],
     ['an operator on the command line', () => SYSTEM],
   ])(
-    'is emailed when %s changes the address of one of its staff, also at the old address',
+    'gets an email when %s changes the address of a staff member, also at the old address',
     async (_name, by) => {
       await moveColleague(by());
       const sent = await mails('access.changed');
@@ -143,7 +143,7 @@ describe('administrators', () => {
   const digest = (at: string) => writeAccessDigest(ctxOf(SYSTEM, at));
   const SEVEN = '2026-11-22T16:00:00Z';
 
-  it('are emailed once the next morning, whoever of several servers is first, and not again', async () => {
+  it('get one email the next morning, whichever of several servers is first', async () => {
     const second = await makeAdmin(orm, { email: 'zoe@x.example.org' });
     await makeAdmin(orm, { flags: ['ADMIN', 'DELETED'] });
     await ACTS['adds somebody to']?.(scene.admin);

@@ -45,7 +45,7 @@ async function homeOf({ page = { limit: 50, offset: 0 }, ...asked }: Asked = {})
 const em = () => counting.orm.em.fork();
 
 describe('the active year', () => {
-  it('is counted by where its ACTIVE schools stand', async () => {
+  it('is counted by the status of its ACTIVE schools', async () => {
     expect((await homeOf()).states).toEqual([
       { state: 'NOT_STARTED', schools: 1 },
       { state: 'STARTED', schools: 1 },
@@ -104,7 +104,7 @@ describe('the active year', () => {
     expect(dayLater.students.lastYear).toEqual({ year: 2025, atThisTime: 7, students: 16 });
   });
 
-  it('stands alone where there is no year before it', async () => {
+  it('is shown alone without an earlier year', async () => {
     for (const year of [2024, 2025]) {
       await em().nativeUpdate(AcademicYearEntity, { year }, { year: year - 10 });
     }
@@ -203,7 +203,7 @@ it('is for administrators alone', async () => {
   }
 });
 
-it('takes as many statements with one silent school as with more', async () => {
+it('uses as many statements with one outstanding school as with more', async () => {
   const statements = () => counting.count(() => homeOf());
   await statements();
   expect(await statements()).toBe(4);

@@ -59,7 +59,7 @@ function save(actor: Actor, id: string, { version = 1, userId, tabId = randomUUI
 const timeline = async (id: string) => listEvents(makeCtx({ orm }), 'DESIGNATION', id);
 
 describe('a save of what is being typed', () => {
-  it.each(['STARTED', 'RETURNED'] as const)('stores it while %s, and tells the new ids', async (status) => {
+  it.each(['STARTED', 'RETURNED'] as const)('stores it while %s, and returns the new IDs', async (status) => {
     const { id } = await scene.draft({ status });
     const first = await save(kim, id, { students: [{ first: 'Ann' }, {}, studentInput()] });
     expect(first).toMatchObject({ version: 2, status, savedAt: clock.now().toISOString() });
@@ -86,7 +86,7 @@ describe('a save of what is being typed', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it('tells who else is there', async () => {
+  it('returns who else is editing', async () => {
     const { id } = await scene.draft();
     const userId = scene.counselor.id;
     const counselor = makeCtx({ orm, actor: scene.counselor, now: clock.now });
@@ -101,7 +101,7 @@ describe('a save of what is being typed', () => {
     });
   });
 
-  it('of ten tabs at once lets exactly one through, and names it to the others', async () => {
+  it('from ten tabs concurrently succeeds once, and names that user to the others', async () => {
     const { id } = await scene.draft();
     const colleagues = await Promise.all(
       Array.from({ length: 9 }, () => makeCounselor(orm, [scene.school.id])),
@@ -127,7 +127,7 @@ describe('a save of what is being typed', () => {
     expect(await timeline(id)).toMatchObject([{ kind: 'designation.edited' }]);
   });
 
-  it('of a second tab of one’s own is told so', async () => {
+  it('from a second tab of the same user says so', async () => {
     const { id } = await scene.draft();
     await save(kim, id);
     expect(await refusalOf(save(kim, id, { classSize: 30 }))).toMatchObject({
@@ -183,7 +183,7 @@ describe('what is typed cannot be saved', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it('in the name of somebody who has signed out since', async () => {
+  it('in the name of a user who has signed out since', async () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     expect(await refusalOf(save(kim, id, { userId: scene.counselor.id }))).toEqual(

@@ -63,7 +63,7 @@ const tabs = () =>
 const asPerson = ({ id, firstName, lastName }: UserActor) => ({ id, firstName, lastName });
 
 describe('who has a designation open', () => {
-  it('is told to each of them by name, without themselves', async () => {
+  it('is shown to each editor by name, without themselves', async () => {
     expect(await announce(scene.counselor)).toEqual({
       version: 1,
       status: 'STARTED',
@@ -76,7 +76,7 @@ describe('who has a designation open', () => {
     expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
   });
 
-  it('tells another tab of one’s own apart from this one', async () => {
+  it('distinguishes another tab of the same user', async () => {
     const tabId = randomUUID();
     expect(await announce(kim, { tabId })).toMatchObject({ otherTabs: [] });
     expect(await announce(kim, { tabId })).toMatchObject({ otherTabs: [] });
@@ -85,7 +85,7 @@ describe('who has a designation open', () => {
     expect([told.colleagues, told.otherTabs]).toEqual([[asPerson(kim)], []]);
   });
 
-  it('forgets a tab that was left, and none by somebody else’s word', async () => {
+  it("forgets a closed tab, and never at another user's request", async () => {
     const tabId = randomUUID();
     await announce(kim, { tabId });
     for (const other of [scene.counselor, ...scene.strangers, scene.admin]) await leave(other, tabId);
@@ -145,7 +145,7 @@ describe('who has a designation open', () => {
     expect(await tabs()).toEqual([{ tabId, user: kim.id }]);
   });
 
-  it('names nobody who was deleted or has left the school since', async () => {
+  it("doesn't name users who were deleted or have left the school", async () => {
     const { actor: gone } = await makeCounselor(orm, [scene.school.id]);
     const { actor: moved } = await makeCounselor(orm, [scene.school.id]);
     await announce(gone);
@@ -187,13 +187,13 @@ describe('having a designation open cannot be said', () => {
     await nothingStored();
   });
 
-  it('by nobody, which is what a deleted user is', async () => {
+  it('by a deleted user', async () => {
     expect(await refusalOf(announce(ANONYMOUS))).toEqual(new Unauthorized());
     expect(await refusalOf(leave(ANONYMOUS, randomUUID()))).toEqual(new Unauthorized());
     await nothingStored();
   });
 
-  it('on a page that somebody else had opened', async () => {
+  it('on a page that another user had opened', async () => {
     const refusal = await refusalOf(announce(kim, { userId: scene.counselor.id }));
     expect(refusal).toEqual(new Forbidden('Someone else has signed in on this browser since.'));
     await nothingStored();

@@ -52,7 +52,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('tells the last submission, not a later decision or edit', async () => {
+  it('shows the last submission, not a later decision or edit', async () => {
     const clock = createTestClock('2026-11-22T18:00:00.000Z');
     const { actor } = await makeCounselor(orm, [scene.school.id], { firstName: 'Abe', lastName: 'Able' });
     const { id } = await submitted();
@@ -93,7 +93,7 @@ describe('a receipt', () => {
     expect(await changedFor(scene.counselor)).toBeNull();
   });
 
-  it('says nobody handed in what an administrator set to pending', async () => {
+  it('has no submitter if an administrator set the status to pending', async () => {
     const { id } = await scene.draft();
     await scene.patch(id, { status: 'PENDING' }, { actor: scene.admin });
     expect((await receiptOf(scene.counselor, id)).submission).toBeNull();
@@ -111,7 +111,7 @@ describe('a receipt', () => {
     }
   });
 
-  it('is no stranger’s: another school’s reads like none at all, and nothing is written', async () => {
+  it('returns 404 to other schools, and writes nothing', async () => {
     const { id } = await submitted();
     const before = await snapshotOf(orm);
     for (const stranger of scene.strangers) {

@@ -14,7 +14,7 @@ const scene = useBulkScene();
 const { pending, ctxOf, decide } = scene;
 
 describe('the plan', () => {
-  it('of all that match holds them in the list’s order, and what is incomplete', async () => {
+  it("of all matches contains them in the list's order, and which are incomplete", async () => {
     const [cedar, aspen, birch] = [
       await pending('Cedar'),
       await pending('Aspen', { students: 0 }),
@@ -46,7 +46,7 @@ describe('the plan', () => {
     expect(await planDecisions(ctxOf(), none)).toMatchObject({ designations: [], skipped: [] });
   });
 
-  it('names the designations with a student who may also be on another school’s list', async () => {
+  it("names the designations with a student who may be on another school's list", async () => {
     const twin = { ...studentInput(), first: 'Malia', last: 'Thomas', dateOfBirth: '2009-03-03' };
     const [aspen] = [
       await pending('Aspen', { students: [twin] }),
@@ -65,7 +65,7 @@ describe('the plan', () => {
     expect(JSON.stringify(plan)).not.toContain('Malia');
   });
 
-  it('counts people and schools once, and nobody who is deleted', async () => {
+  it('counts people and schools once, without deleted users', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
     const both = await makeUser(scene.orm);
     const gone = await makeUser(scene.orm, { flags: ['DELETED'] });
@@ -79,7 +79,7 @@ describe('the plan', () => {
     expect(told).toEqual({ people: 3, schools: 2, bounced: 0, isOff: false });
   });
 
-  it('takes the first 2,000 of more and says how many wait', async () => {
+  it('contains the first 2,000 of more and says how many are left', async () => {
     const { submittedById } = await pending('Aspen');
     await ctxOf().em.execute(
       `with made as (
@@ -120,7 +120,7 @@ describe('who may', () => {
     expect(await snapshotOf(scene.orm)).toEqual(before);
   });
 
-  it('are told nothing of ids that name nothing', async () => {
+  it('learn nothing about unknown IDs', async () => {
     const made = await pending('Aspen');
     expect(await decide('APPROVED', [...seen(made), UNKNOWN])).toEqual({
       status: 'APPROVED',
@@ -132,7 +132,7 @@ describe('who may', () => {
 });
 
 describe('the download of chosen designations', () => {
-  it('says how many students it holds, and whether it has to ask first', async () => {
+  it('says how many students it contains, and whether to ask first', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch', { students: 2 })];
     const plan = await planDownload(ctxOf(), seen(aspen, birch));
     expect([plan.designations.length, plan.students, plan.isSomeDownloaded]).toEqual([2, 3, false]);

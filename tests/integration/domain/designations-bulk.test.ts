@@ -76,7 +76,7 @@ describe('a decision on many', () => {
     },
   );
 
-  it('tells each school the reasons and the note, or nobody', async () => {
+  it('emails each school the reasons and the note, or no one', async () => {
     const [told, untold] = [await pending('Aspen'), await pending('Birch')];
     await decide('RETURNED', seen(told));
     await decide('RETURNED', seen(untold), { notify: false });
@@ -107,7 +107,7 @@ describe('a decision on many', () => {
     expect(await statuses()).toEqual({ Aspen: 'APPROVED 2', Birch: 'PENDING 2' });
   });
 
-  it('goes on with the rest when it was cut off', async () => {
+  it('continues with the rest after an interruption', async () => {
     const made = [await pending('Aspen'), await pending('Birch'), await pending('Cedar')];
     let asked = 0;
     const cutOff = () => {
@@ -127,7 +127,7 @@ describe('a decision on many', () => {
     expect([(await events()).length, (await mails()).length]).toEqual([3, 3]);
   });
 
-  it('answers with the rest when a request would take too long, and goes on from there', async () => {
+  it('returns the rest when a request would take too long, and continues from there', async () => {
     const made: MadeDesignation[] = [];
     for (let number = 0; number < 30; number += 1) made.push(await pending(`School ${number}`));
     const clock = createTestClock();
@@ -143,7 +143,7 @@ describe('a decision on many', () => {
     expect([(await events()).length, (await mails()).length]).toEqual([30, 30]);
   });
 
-  it('of two administrators at once changes each designation once', async () => {
+  it('by two administrators concurrently changes each designation once', async () => {
     const made: MadeDesignation[] = [];
     for (let number = 0; number < 12; number += 1) made.push(await pending(`School ${number}`));
     const other = actorOf(await makeAdmin(scene.orm));
@@ -163,7 +163,7 @@ describe('a decision on many', () => {
   });
 });
 
-it('takes as many statements for each designation as a single decision, and one more', async () => {
+it('uses as many statements for each designation as a single decision, and one more in all', async () => {
   const made = [
     await pending('Aspen'),
     await pending('Birch'),

@@ -88,7 +88,7 @@ describe('a new designation', () => {
     ]);
   });
 
-  it('does not accept the terms when an administrator starts it, and takes any existing school and year', async () => {
+  it("doesn't accept the terms when an administrator starts it, and allows any existing school and year", async () => {
     const closed = await makeSchool(orm, { status: 'INACTIVE' });
     const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
     const made = await createDesignation(ctxOf(admin), { highSchoolId: closed.id, academicYearId: past.id });
@@ -96,7 +96,7 @@ describe('a new designation', () => {
     expect(made.submittedBy.id).toBe(admin.id);
   });
 
-  it('answers a taken school and year with who has it', async () => {
+  it('returns a conflict with its submitter for a school and year that already have one', async () => {
     const made = await createDesignation(ctxOf(counselor), {
       highSchoolId: school.id,
       academicYearId: year.id,
@@ -115,7 +115,7 @@ describe('a new designation', () => {
     });
   });
 
-  it('is made once by 50 callers at once; the others learn which one it is', async () => {
+  it('is created once by 50 concurrent callers; the others learn which one it is', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
         createDesignation(ctxOf(counselor), { highSchoolId: school.id, academicYearId: year.id }),
@@ -143,7 +143,7 @@ describe('who cannot start one', () => {
     createDesignation(ctxOf(actor), { highSchoolId, academicYearId }).catch((error: unknown) => error);
   const missing = '00000000-0000-4000-8000-000000000000';
 
-  it('somebody not signed in, or about to create an account', async () => {
+  it('a visitor, or a user who is about to create an account', async () => {
     const newcomer = { kind: 'newcomer', email: 'new@school.example.org', sessionId: missing } as const;
     for (const actor of [ANONYMOUS, newcomer]) {
       expect(await start(actor, school.id, year.id)).toEqual(new Unauthorized());
@@ -181,7 +181,7 @@ describe('who cannot start one', () => {
     expect(await orm.em.fork().count(DesignationEntity)).toBe(0);
   });
 
-  it('the system, which is nobody to submit', async () => {
+  it("the system, which can't submit", async () => {
     expect(await start(SYSTEM, school.id, year.id)).toEqual(
       new Forbidden('Only a person can start a designation.'),
     );

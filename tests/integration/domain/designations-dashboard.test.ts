@@ -191,7 +191,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('takes three statements, with 1 row and with 3, with 1 school and with 200', async () => {
+  it('uses three statements with 1 row and with 3, with 1 school and with 200', async () => {
     const counting = await openCountingOrm(database.url);
     const count = (highSchoolIds: string[]) =>
       counting.count(() => dashboardOf(makeCtx({ orm: counting.orm, actor: { ...actor, highSchoolIds } })));

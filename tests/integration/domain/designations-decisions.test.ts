@@ -108,7 +108,7 @@ describe('the mail of a decision', () => {
     );
   });
 
-  it('goes to nobody when the reviewer saves without mail, or the status is none to tell of', async () => {
+  it("isn't sent if the reviewer saves without email, or the status has none", async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     await decide(id, { patch: { status: 'REJECTED', notify: false }, mailText: TEXT });
     expect(await decisionsOf(id, 'REJECTED')).toEqual([{ reasons: [], note: null, notified: false }]);

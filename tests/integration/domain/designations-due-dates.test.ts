@@ -69,14 +69,14 @@ describe('due dates', () => {
     expect((await scene.patch(id, complete(), justAfter)).status).toBe('PENDING');
   });
 
-  it('holds corrections to their own date', async () => {
+  it('applies a date of its own to corrections', async () => {
     await setDates({ dueAt: '2026-11-01T09:00:00Z', correctionsDueAt: due });
     const { id } = await scene.draft({ status: 'RETURNED' });
     expect(await refusalOf(scene.patch(id, complete(), justAfter))).toEqual(late('Corrections'));
     expect((await scene.patch(id, complete(), inTime)).status).toBe('PENDING');
   });
 
-  it('binds nobody where the date is not set, and never an administrator', async () => {
+  it('allow submitting at any time without a date, and administrators always', async () => {
     await setDates({ dueAt: '2026-11-01T09:00:00Z' });
     const returned = await scene.draft({ status: 'RETURNED' });
     expect((await scene.patch(returned.id, complete(), justAfter)).status).toBe('PENDING');

@@ -95,7 +95,7 @@ describe('the list of students is replaced as one', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it('refuses a birth date after today in Alaska, for everybody', async () => {
+  it('refuses a birth date after today in Alaska from anyone', async () => {
     const { id } = await scene.draft();
     const evening = { now: () => new Date('2026-11-22T08:59:59.000Z') };
     const born = (dateOfBirth: string) => ({ students: [studentInput(), studentInput({ dateOfBirth })] });
@@ -158,7 +158,7 @@ describe('a draft', () => {
 });
 
 describe('versions', () => {
-  it('refuses a change by somebody who has not seen the latest, and changes nothing', async () => {
+  it('refuses a change of an outdated version, and changes nothing', async () => {
     const { id } = await scene.draft();
     expect((await scene.patch(id, { classSize: 10 }, { ifMatch: 1 })).version).toBe(2);
     const before = await snapshotOf(orm);
@@ -184,7 +184,7 @@ describe('versions', () => {
 });
 
 describe('whose fields they are', () => {
-  it('staff naming what only administrators set are told which', async () => {
+  it('names the fields that only administrators may set', async () => {
     const { id } = await scene.draft({ reasons: ['ADDRESS'], note: 'Where?', status: 'RETURNED' });
     const before = await snapshotOf(orm);
     expect(await refusalOf(scene.patch(id, { classSize: 10, reasons: [], note: null }))).toEqual(
@@ -210,7 +210,7 @@ describe('whose fields they are', () => {
     }
   });
 
-  it('what comes back as it was answered is nobody setting it', async () => {
+  it('allows fields with their present values', async () => {
     const { id } = await scene.draft({ reasons: ['ADDRESS', 'OTHER'], note: 'Where?', status: 'RETURNED' });
     const given = { reasons: ['ADDRESS', 'OTHER'], note: 'Where?', acceptedTermsAndConditions: true };
     const saved = await scene.patch(id, { ...given, classSize: 10 });
@@ -248,7 +248,7 @@ describe("an administrator's edit", () => {
     }
   });
 
-  it('takes any class size where there was none', async () => {
+  it('accepts any class size if there was none', async () => {
     const { id } = await scene.draft();
     expect((await scene.patch(id, { classSize: 321 }, byAdmin())).classSize).toBe(321);
   });

@@ -21,7 +21,7 @@ const database = useDesignationScene((given) => ({ orm, year, scene } = given));
 const timeline = (id: string) => listEvents(makeCtx({ orm, actor: scene.admin }), 'DESIGNATION', id);
 
 describe('the timeline of a designation', () => {
-  it('tells who did what, from what to what, and of students only which fields', async () => {
+  it('shows who changed what from which value to which, and of students only the field names', async () => {
     const clock = createTestClock();
     const at = (actor = scene.counselor) => {
       clock.advance(60_000);

@@ -143,7 +143,7 @@ describe('each sort', () => {
     expect(await names({ sort, direction: 'asc' })).toEqual([...down].reverse());
   });
 
-  it('is by school name unless told, and equal rows keep their order from page to page', async () => {
+  it('is by school name by default, and equal rows keep their order from page to page', async () => {
     expect(await names({})).toEqual(orders.highSchool);
     const ids = async (query: DesignationListQuery) =>
       (await listDesignations(makeCtx({ orm, actor: admin }), query)).items.map((item) => item.id);
@@ -175,7 +175,7 @@ describe('a page', () => {
     expect(await listing({ limit: 1 }, staff)).toMatchObject({ total: 3 });
   });
 
-  it('takes the same number of statements however many rows; a first page that is not full needs no count', async () => {
+  it('uses as many statements for any number of rows; a first page that is not full needs no count', async () => {
     const counting = await openCountingOrm(database.url);
     const ctx = () => makeCtx({ orm: counting.orm, actor: admin });
     const one = { highSchoolId: schoolIds['apple'] ?? '' };

@@ -106,7 +106,7 @@ describe('the neighbors of a designation', () => {
     }
   });
 
-  it('are found from its own place also where it is not in the list itself', async () => {
+  it('are found by its position even if it is not in the list', async () => {
     const { items } = await listDesignations(makeCtx({ orm, actor: admin }), {});
     const pending = items.filter(({ status }) => status === 'PENDING');
     const approved = items.findIndex(({ status }, place) => status !== 'PENDING' && place > 5);
@@ -120,7 +120,7 @@ describe('the neighbors of a designation', () => {
     expect([previous?.id, next?.id]).toEqual([before?.id, after?.id]);
   });
 
-  it('are named by their ids, to those who may know them', async () => {
+  it('are named by their IDs, to users who may know them', async () => {
     const { items } = await listDesignations(makeCtx({ orm, actor: admin }), {});
     const own = await listDesignations(makeCtx({ orm, actor: counselor }), {});
     const [mine] = own.items;
@@ -147,7 +147,7 @@ describe('the neighbors of a designation', () => {
     expect(await refusalOf(asked)).toEqual(new Unauthorized());
   });
 
-  it('take two statements, and are nobody’s to ask who has not signed in', async () => {
+  it('use two statements, and return 401 without a session', async () => {
     const counting = await openCountingOrm(database.url);
     const { items } = await listDesignations(makeCtx({ orm, actor: admin }), {});
     const id = items[3]?.id ?? '';

@@ -191,7 +191,7 @@ describe('the pages of every order', () => {
 });
 
 describe('while rows change', () => {
-  it('what does not change is shown once, whatever comes, goes or moves before and behind', async () => {
+  it('unchanged rows are shown once, whatever is added, removed, or moved around them', async () => {
     const em = orm.em.fork();
     const order = { sort: 'updatedAt', direction: 'asc' } as const;
     const still = new Set(idsOf(rows));
@@ -222,7 +222,7 @@ describe('while rows change', () => {
     }
   });
 
-  it('a row that no longer matches still tells where its page begins', async () => {
+  it('a row that no longer matches still marks where its page begins', async () => {
     const filter = { status: ['PENDING' as const], sort: 'highSchool' as const };
     const [, ...others] = expectedList(rows, filter);
     const [first] = expectedList(rows, filter);
@@ -234,7 +234,7 @@ describe('while rows change', () => {
     await setStatus('PENDING');
   });
 
-  it('behind the last row stands the last page, before the fiftieth the first', async () => {
+  it('the last page follows the last row, and the first page precedes the fiftieth', async () => {
     const all = idsOf(expectedList(rows, {}));
     const beyond = await page({ after: all.at(-1), place: 999 });
     expect([idsOf(beyond.rows), beyond.from, beyond.hasNext]).toEqual([all.slice(150), 151, false]);
@@ -277,7 +277,7 @@ describe('an address that cannot be answered', () => {
   });
 });
 
-it('takes two statements for any page', async () => {
+it('uses two statements for any page', async () => {
   const counting = await openCountingOrm(database.url);
   const all = idsOf(expectedList(rows, {}));
   const count = (address: DesignationListAddress) =>

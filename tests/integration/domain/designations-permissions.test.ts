@@ -95,7 +95,7 @@ describe('one designation and its students', () => {
     expect(await disclosures()).toEqual([{ ...disclosure, actor: null, channel: 'CLI' }]);
   });
 
-  it('hands out nothing where the disclosure cannot be written', async () => {
+  it("returns nothing if the disclosure can't be written", async () => {
     await ctxOf(SYSTEM).em.execute('alter table disclosure add constraint full_disk check (row_count < 0)');
     for (const call of Object.values(calls).slice(0, 3)) {
       for (const actor of [scene.admin, scene.counselor]) {
@@ -105,7 +105,7 @@ describe('one designation and its students', () => {
     expect((await orm.em.fork().findOneOrFail(DesignationEntity, { id: own.id })).version).toBe(1);
   });
 
-  it("lets an administrator's change answer with students, disclosed", async () => {
+  it("returns the students after an administrator's change, with a disclosure", async () => {
     const answer = await scene.patch(own.id, { classSize: 25 }, { actor: scene.admin });
     expect(answer.students).toHaveLength(2);
     expect(await storedRows(orm, DisclosureEntity, ['purpose', 'rowCount'])).toEqual([
@@ -119,7 +119,7 @@ describe('lists', () => {
     (await listing).items.map((item) => item.id).sort();
   const sorted = (...designations: MadeDesignation[]) => designations.map(({ id }) => id).sort();
 
-  it('all: administrators everything, staff their schools, others nothing, nobody not at all', async () => {
+  it('show everything to administrators, their schools to staff, nothing to others, and return 401 without a session', async () => {
     const list = (actor: Actor) => listDesignations(ctxOf(actor), {});
     expect(await idsOf(list(scene.admin))).toEqual(sorted(own, scene.otherDesignation));
     expect(await idsOf(list(SYSTEM))).toEqual(sorted(own, scene.otherDesignation));

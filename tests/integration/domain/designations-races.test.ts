@@ -90,7 +90,7 @@ it(`saves of two colleagues at once all find the designation, ${ROUNDS} times`, 
   }
 });
 
-it('ten colleagues saving whole lists at once leave one of the lists whole', async () => {
+it('ten colleagues saving whole lists concurrently leave one list intact', async () => {
   const { id } = await scene.draft();
   for (let round = 0; round < 5; round += 1) {
     const lists = Array.from({ length: 10 }, (_, size) => studentInputs(size + 1));
@@ -100,7 +100,7 @@ it('ten colleagues saving whole lists at once leave one of the lists whole', asy
   }
 });
 
-it('ten colleagues who saw the same version: one saves, nine are told', async () => {
+it('of ten colleagues with the same version, one saves and nine get a conflict', async () => {
   const { id } = await scene.draft();
   const settled = await Promise.allSettled(
     Array.from({ length: 10 }, (_, n) => scene.patch(id, { classSize: n }, { ifMatch: 1 })),
@@ -110,7 +110,7 @@ it('ten colleagues who saw the same version: one saves, nine are told', async ()
   expect((await stored(id)).version).toBe(2);
 });
 
-it('who has waited for a colleague goes on from what the colleague stored', async () => {
+it('a save that waited for a colleague starts from what the colleague stored', async () => {
   const { id } = await scene.draft({ students: 1, classSize: 10 });
   const colleague = makeCtx({ orm, actor: scene.counselor });
   const patch = DesignationPatchSchema.parse({ classSize: 30, students: studentInputs(3) });

@@ -68,7 +68,7 @@ describe('what is kept of a returned designation', () => {
     expect(await keptOf(id)).toBeNull();
   });
 
-  it('is not kept where the return does not come about', async () => {
+  it("isn't kept if the return fails", async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     await refusalOf(scene.patch(id, { ...RETURN, classSize: 99 }, byAdmin()));
     expect(await keptOf(id)).toBeNull();
@@ -76,7 +76,7 @@ describe('what is kept of a returned designation', () => {
 });
 
 describe('the comparison', () => {
-  it('tells administrators what changed, and discloses also those who were removed', async () => {
+  it('shows administrators what changed, and discloses removed students, too', async () => {
     const { id, students } = await scene.draft({ ...full, status: 'PENDING' });
     expect((await review(id)).changesSinceReturn).toBeNull();
     await scene.patch(id, RETURN, byAdmin());
@@ -148,7 +148,7 @@ describe('the comparison', () => {
     expect(await disclosuresOf(id)).toEqual(written);
   });
 
-  it('is not handed out, nor disclosed, where only the head of the answer is asked for', async () => {
+  it('is neither returned nor disclosed for HEAD', async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     await reviewDesignation({ ...makeCtx({ orm, actor: scene.admin }), headOnly: true }, id);
     expect(await disclosuresOf(id)).toEqual([]);

@@ -66,7 +66,7 @@ describe('handing a designation in', () => {
     expect(await scene.patch(id, complete())).toMatchObject({ status: 'PENDING' });
   });
 
-  it("sends the school's staff a receipt without students' data, and nobody else", async () => {
+  it("sends a receipt without students' data to the school's staff alone", async () => {
     const colleague = await makeUser(orm, {
       firstName: 'Abe',
       lastName: 'Able',
@@ -106,7 +106,7 @@ describe('handing a designation in', () => {
     expect(students.filter((value) => sent.includes(value))).toEqual([]);
   });
 
-  it('takes a class of 0 without students, and asks for its criteria too', async () => {
+  it('accepts a class of 0 without students, and requires its criteria, too', async () => {
     const { id } = await scene.draft();
     expect(await issuesOf(scene.patch(id, { classSize: 0, status: 'PENDING' }))).toEqual([
       { path: ['criteria'], message: 'Choose how students were ranked.' },
@@ -240,24 +240,24 @@ describe('the comment rule', () => {
     return scene.patch(id, { classSize: 0, criteria, criteriaComment, status: 'PENDING' });
   };
 
-  it('asks for one with OTHER, and blanks are none', async () => {
+  it("requires one with OTHER, and spaces don't count", async () => {
     expect(await issuesOf(submit('OTHER', '  '))).toEqual(missing);
   });
 
-  it('asks for one when criteria differ from the nearest earlier year that has any', async () => {
+  it('requires one when criteria differ from the nearest earlier year that has any', async () => {
     await earlier(2022, 'CUMULATIVE_GPA');
     await earlier(2024, 'OTHER');
     await earlier(2025, null);
     expect(await issuesOf(submit('CUMULATIVE_GPA', null))).toEqual(missing);
   });
 
-  it('asks for none when they are as before, later years notwithstanding', async () => {
+  it('requires none when they are unchanged, whatever later years have', async () => {
     await earlier(2025, 'CUMULATIVE_GPA');
     await earlier(2027, 'OTHER');
     expect((await submit('CUMULATIVE_GPA', null)).status).toBe('PENDING');
   });
 
-  it("asks for none in a school's first year, whatever other schools did, and takes one given", async () => {
+  it("requires none in a school's first year, whatever other schools did, and accepts one", async () => {
     expect((await submit('CUMULATIVE_WEIGHTED_GPA', null)).status).toBe('PENDING');
     scene = await designationScene(orm, year);
     expect((await submit('OTHER', 'By portfolio.')).criteriaComment).toBe('By portfolio.');

@@ -39,7 +39,7 @@ const totalOf = async (filter: { academicYearId?: string }) =>
 const totals = async () => [await totalOf({}), await totalOf({ academicYearId: year.id })];
 
 describe('the tally of a year', () => {
-  it('follows what is inserted, deleted and rolled back, from many sides at once', async () => {
+  it('counts concurrent inserts, deletes, and rollbacks', async () => {
     expect(await totals()).toEqual([3, 0]);
     const made = await Promise.all(schools.map((school) => designate(school, year)));
     expect(await totals()).toEqual([15, 12]);
@@ -57,7 +57,7 @@ describe('the tally of a year', () => {
     expect(await totals()).toEqual([0, 0]);
   });
 
-  it('holds because a designation stays in its year', async () => {
+  it("stays correct because a designation can't change its year", async () => {
     const { id } = await designate(schools[0] as MadeSchool, year);
     const move = orm.em.fork().nativeUpdate(DesignationEntity, { id }, { academicYear: other.id });
     await expect(move).rejects.toThrow('a designation stays in its year');

@@ -34,7 +34,7 @@ async function saveOften(id: string, count: number, since: string): Promise<void
 }
 
 describe('the timeline', () => {
-  it('groups the saves of a sitting, for reviewers and the school; only reviewers hear of the mail', async () => {
+  it('groups the saves of a session, for reviewers and the school; only reviewers see emails', async () => {
     const clock = createTestClock();
     const { id } = await scene.draft();
     const saveAt = (body: Record<string, unknown>, actor = scene.counselor) => {
@@ -121,7 +121,7 @@ describe('the timeline', () => {
     expect([older.entries.map(({ count }) => count), older.olderThan]).toEqual([[1], null]);
   });
 
-  it('answers nothing older than an event of another designation', async () => {
+  it('returns nothing older than an event of another designation', async () => {
     const { id } = await scene.draft();
     await saveOften(id, 2, '2026-11-01T12:00:00Z');
     await saveOften(scene.otherDesignation.id, 1, '2026-11-09T12:00:00Z');

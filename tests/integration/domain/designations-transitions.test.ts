@@ -101,7 +101,7 @@ describe('administrators', () => {
   };
   const TOLD: readonly DesignationStatus[] = ['RETURNED', 'APPROVED', 'REJECTED'];
 
-  it.each(pairs)('%s to %s, whatever the designation holds', async (from, to) => {
+  it.each(pairs)('can change %s to %s, whatever the designation contains', async (from, to) => {
     const { id } = await scene.draft({ status: from });
     const answer = await scene.patch(id, { status: to }, { actor: scene.admin });
     expect([answer.status, answer.submittedBy.id]).toEqual([to, scene.counselor.id]);
@@ -114,7 +114,7 @@ describe('administrators', () => {
     expect(await mailKinds(id)).toEqual(TOLD.includes(to) ? [{ kind: KINDS[to] }] : []);
   });
 
-  it('tell the school why, once each person, unless told not to', async () => {
+  it('email each staff member the reasons once by default', async () => {
     const { id } = await scene.draft({ status: 'PENDING', ...full });
     const reasons = ['ADDRESS', 'OTHER', 'ADDRESS'];
     const answer = await scene.patch(

@@ -56,7 +56,7 @@ describe('an export whose database connection is ended in the middle', () => {
     return () => opened.orm.close(true);
   });
 
-  it('breaks off; whom it handed out stays disclosed, nothing is marked, and no connection is lost', async () => {
+  it('stops; the exported students stay disclosed, no download is recorded, and no connection leaks', async () => {
     const received: string[] = [];
     for (let n = 1; n <= 4; n += 1) {
       const { stream } = await streamDesignationsCsv(scene.ctxOf(), { filter: {} });

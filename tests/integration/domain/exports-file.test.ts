@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 describe('the file', () => {
-  it('holds a line a student, with every column of the decisions in order, and reads back as the data', async () => {
+  it('has a line per student, with every column of the decisions in order, and parses back to the data', async () => {
     const { id, students } = await scene.designate(scene.aurora, {
       classSize: 20,
       criteria: 'OTHER',
@@ -152,7 +152,7 @@ describe('the file', () => {
     expect(lines[1]).toContain('"Borealis, ""the"" High"');
   });
 
-  it('is what the library writes of any text that the database holds', async () => {
+  it("matches the CSV library's output for any text in the database", async () => {
     const unit = fc.oneof(
       fc.constantFrom(...Array.from('=+-@\t\r\n",\'; a\u001f\u2028')),
       fc.constantFrom('é', '＝', '😀'),
@@ -200,7 +200,7 @@ describe('the file', () => {
     expect(await scene.disclosures()).toEqual([]);
   });
 
-  it('is named after what it holds', async () => {
+  it('is named after its content', async () => {
     const { id } = await scene.designate(await makeSchool(orm, { name: "St. Élodie's / Nome" }));
     const names = [];
     for (const selection of [

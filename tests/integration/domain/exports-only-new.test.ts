@@ -26,7 +26,7 @@ const begin = (options: Parameters<ExportScene['ctxOf']>[0] = {}) =>
   streamDesignationsCsv(scene.ctxOf({ now: () => at, ...options }), NEVER_DOWNLOADED);
 
 describe('a second export of what was never downloaded', () => {
-  it('is refused while the first runs, with who runs it and since when, and then holds nothing again', async () => {
+  it('is refused while the first runs, with who runs it and since when, and is empty afterwards', async () => {
     const ada = actorOf(await makeAdmin(orm, { firstName: 'Ada', lastName: 'Winter' }));
     const first = await begin({ actor: ada });
     expect(await refusalOf(begin())).toMatchObject({
@@ -39,7 +39,7 @@ describe('a second export of what was never downloaded', () => {
     expect((await new Response(stream).text()).split('\r\n')).toHaveLength(1 + 1);
   });
 
-  it('is told of the command line, which has no name', async () => {
+  it('names the command line, which has no user', async () => {
     const first = await begin({ actor: SYSTEM, channel: 'CLI' });
     expect(await refusalOf(begin())).toMatchObject({
       message: expect.stringMatching(/^The command line has been exporting .* AKST\./) as string,
@@ -47,7 +47,7 @@ describe('a second export of what was never downloaded', () => {
     await first.stream.cancel();
   });
 
-  it('goes ahead once the first was cut off, and holds the same designations', async () => {
+  it('runs after the first was cut off, with the same designations', async () => {
     const first = await begin();
     await first.stream.cancel();
     const { stream } = await begin();
@@ -65,7 +65,7 @@ describe('a second export of what was never downloaded', () => {
     expect((await scene.marks()).filter((row) => row.downloadedAt !== null)).toEqual([]);
   });
 
-  it('is refused in whatever process it runs', async () => {
+  it('is refused in any process', async () => {
     const elsewhere = await openOrm(database.url);
     const first = await begin();
     const second = streamDesignationsCsv({ ...scene.ctxOf(), em: elsewhere.em.fork() }, NEVER_DOWNLOADED);

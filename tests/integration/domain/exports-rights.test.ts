@@ -50,7 +50,7 @@ describe.each(EXPORTS)('an export of %s', (_what, begin) => {
     },
   );
 
-  it('that has begun finishes, although its caller is no longer an administrator', async () => {
+  it('that has begun finishes even if its caller is no longer an administrator', async () => {
     const { stream } = await begin(scene.ctxOf());
     await setFlags([]);
     const lines = (await new Response(stream).text()).split('\r\n');

@@ -68,7 +68,7 @@ describe('an export in several portions', () => {
     expect([await markCount(), await openTransactions()]).toEqual([SCHOOLS, 0]);
   });
 
-  it('shows the moment it began, stalls nobody who edits meanwhile, and does not fail for it', async () => {
+  it('shows the data at its start, without blocking or failing because of concurrent edits', async () => {
     const [first] = await scene.marks();
     const { rest } = await start();
     const edited = await patchDesignation(scene.ctxOf(), {

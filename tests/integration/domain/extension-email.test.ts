@@ -27,7 +27,7 @@ async function grant(dueAt: string, reason = 'A storm closed the school.') {
 const emails = () =>
   orm.em.fork().find(OutboxMailEntity, {}, { orderBy: { createdAt: 'asc', toAddress: 'asc' } });
 
-it('emails all staff of the school that gets an extension, with the new due date and the reason', async () => {
+it('emails all staff of the extended school the new due date and the reason', async () => {
   const colleague = await makeUser(orm, { email: 'colleague@x.example.org' });
   await makeStaff(orm, { highSchoolId: scene.school.id, userId: colleague.id });
   const gone = await makeUser(orm, { email: 'gone@x.example.org', flags: ['DELETED'] });

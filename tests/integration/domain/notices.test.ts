@@ -155,7 +155,7 @@ describe('a notice', () => {
     );
   });
 
-  it('leaves an event for each change, of its words by their length, and none for what changes nothing', async () => {
+  it("records an event for each change, with the text's length, and none if nothing changes", async () => {
     const { subject, body } = STANDARD_NOTICES.STAFF_JOINED;
     const clock = createTestClock();
     const later = () => {
@@ -196,7 +196,7 @@ describe('a notice', () => {
     expect(await refusalOf(timeline(ctx(actor)))).toBeInstanceOf(NotFound);
   });
 
-  it('takes no field of another notice, and is for administrators', async () => {
+  it('accepts no merge field of another automatic email, and is for administrators', async () => {
     const input = { kind: 'STAFF_JOINED', version: 0, isOn: true, subject: '{{oldEmail}}' } as const;
     expect(
       (await issuesOf(changeNotice(ctx(), { ...input, body: 'a\n{{school}} {{reasons}}' }))).map(
@@ -223,7 +223,7 @@ describe('a notice', () => {
 });
 
 describe('a notice that is switched off', () => {
-  it('leaves what it would tell of as it is: invites, places, addresses', async () => {
+  it("doesn't affect invites, positions, or addresses", async () => {
     const kinds = ['USER_INVITED', 'STAFF_INVITED', 'STAFF_JOINED'] as const;
     for (const kind of kinds) await switchOff(kind);
     const known = await makeUser(orm, { email: 'known@x.example' });
@@ -238,7 +238,7 @@ describe('a notice that is switched off', () => {
     });
   });
 
-  it('leaves decisions as they are, and what is told of them is true', async () => {
+  it("doesn't affect decisions, and their events say that no email was sent", async () => {
     const told = await makeSchool(orm);
     const person = await makeUser(orm, { email: 'staff@x.example' });
     await makeStaff(orm, { highSchoolId: told.id, userId: person.id });
@@ -262,7 +262,7 @@ describe('a notice that is switched off', () => {
 });
 
 describe('a notice to an address that bounced', () => {
-  it('is written as come back, with the reason, and nobody is promised it', async () => {
+  it("is recorded as bounced, with the reason, and isn't promised to anyone", async () => {
     const told = await makeSchool(orm);
     for (const email of ['gone@x.example', 'there@x.example']) {
       const person = await makeUser(orm, { email });

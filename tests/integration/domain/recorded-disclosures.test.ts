@@ -11,7 +11,7 @@ let orm: Orm;
 let scene: DesignationScene;
 useDesignationScene((given) => ({ orm, scene } = given));
 
-it('a disclosure holds what the filter was asked for, and leaves the filter as it was', async () => {
+it('a disclosure contains a copy of the filter', async () => {
   const filter = Object.freeze({ status: ['PENDING'], highSchoolName: undefined });
   const studentIds = [randomUUID()];
   const ctx = makeCtx({ orm, actor: scene.admin });

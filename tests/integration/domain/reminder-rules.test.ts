@@ -181,7 +181,7 @@ it('says why a reminder waits whose email was emptied, and writes it once it has
   expect([await errors(), mailsOf(await runReminders(due()))]).toEqual([[[]], 1]);
 });
 
-it('tells of a reminder whose moment had passed when it was saved', async () => {
+it('shows a reminder whose time had passed when it was saved as missed', async () => {
   const missed = async () => {
     const { rules } = await listReminderRules(ctx());
     return rules.filter(({ isMissed }) => isMissed).map(({ daysBefore }) => daysBefore);

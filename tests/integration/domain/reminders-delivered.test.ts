@@ -80,7 +80,7 @@ const rule = (isAutomatic: boolean) =>
     isAutomatic,
   });
 
-it('fires by the clock of two workers at once, and each person gets one mail', async () => {
+it('fires once for two concurrent workers, and each person gets one email', async () => {
   for (const name of ['Aspen', 'Birch', 'Cedar']) await addSchool(name);
   await rule(true);
   strike();

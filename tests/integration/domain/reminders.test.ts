@@ -106,7 +106,7 @@ const remindedSchools = async (where: FilterQuery<SentReminder> = {}) => {
 const told = async () => (await mails()).map(({ to }) => to);
 
 describe('a reminder', () => {
-  it('goes to the schools that stand as the rule says, at eight on its day, once', async () => {
+  it("is sent once to the schools with the rule's status, at 8:00 AM on its day", async () => {
     await addSchool('None');
     await addSchool('Started', 'STARTED');
     await addSchool('Pending', 'PENDING');
@@ -184,7 +184,7 @@ describe('a reminder', () => {
     expect(await run(minutesFrom(WEEK_BEFORE, 2))).toBe(1);
   });
 
-  it('is one mail to whoever serves several schools, to the positions of the rule, and to nobody whom mail does not reach', async () => {
+  it("is one email per person for several schools, for the rule's positions, without bounced addresses", async () => {
     const birch = await addSchool('Birch');
     const aspen = await addSchool('Aspen');
     const both = await makeUser(orm, { email: 'both@x.example' });
@@ -205,7 +205,7 @@ describe('a reminder', () => {
     expect(await remindedSchools()).toEqual(['Aspen', 'Birch']);
   });
 
-  it('does not count for a school that nobody was told of, and comes once somebody is there', async () => {
+  it("doesn't count for a school without recipients, and is sent once it has one", async () => {
     await addSchool('Told');
     const empty = await makeSchool(orm, { name: 'Empty' });
     const gone = await addSchool('Gone');
@@ -279,7 +279,7 @@ describe('a reminder that is not automatic', () => {
   });
 });
 
-it('lets nobody but the system and administrators run them', async () => {
+it('can be run by the system and administrators alone', async () => {
   const { actor } = await makeCounselor(orm, []);
   expect(await refusalOf(runReminders(makeCtx({ orm, actor })))).toBeInstanceOf(Forbidden);
   expect(await refusalOf(runReminders(makeCtx({ orm, actor: { kind: 'anonymous' } })))).toBeInstanceOf(

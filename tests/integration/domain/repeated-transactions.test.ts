@@ -67,7 +67,7 @@ describe('a transaction that gives way to another', () => {
     expect(await lastName()).toBe('After');
   });
 
-  it('that only reads sees one moment, whatever others store meanwhile', async () => {
+  it('that only reads sees one snapshot, whatever others store meanwhile', async () => {
     const { id } = await makeUser(orm, { lastName: 'Before' });
     await inSnapshot(makeCtx({ orm }), async (tx) => {
       const lastName = async () =>

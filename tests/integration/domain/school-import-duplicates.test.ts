@@ -74,7 +74,7 @@ describe('a row that looks like a stored school', () => {
     expect(row?.similar.map(({ name }) => name)).toEqual(['Anvil Creek High School']);
   });
 
-  it('is new where nothing is alike, or where it has a banner code of its own', async () => {
+  it('is new if nothing is similar, or if it has its own banner code', async () => {
     expect((await lookalikes(`Bering High School,,9075550100,${NEW}`))?.outcome).toBe('create');
     expect((await lookalikes(`Anvil Creek HS,X9,9075550177,${NEW}`))?.outcome).toBe('create');
   });

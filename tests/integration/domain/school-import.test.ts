@@ -56,7 +56,7 @@ const LIST = [
 ].join('\n');
 
 describe('the dry run of a school list', () => {
-  it('tells row by row what would be created, changed from what to what, and left alone; nothing is stored', async () => {
+  it('shows row by row what would be created, changed, and unchanged, and stores nothing', async () => {
     const before = await everything();
     const { plan, ...shown } = await planned(`${LIST}\nDogwood High,,,,,,,,,,,\nBirch High,,,,,,,,B9,,,`);
     expect(plan).toMatch(/^[\w-]{43}$/);
@@ -264,7 +264,7 @@ describe('the import of a school list', () => {
     expect((await run(LIST, next)).counts.update).toBe(2);
   });
 
-  it('is done once when it is confirmed twice at once', async () => {
+  it('runs once when it is confirmed twice concurrently', async () => {
     const { plan } = await planned(LIST);
     const results = await Promise.allSettled([run(LIST, plan), run(LIST, plan)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -143,7 +143,7 @@ describe('students read by staff of their school', () => {
 });
 
 describe('an answer without a body', () => {
-  it('shows nobody to anybody', async () => {
+  it('discloses no one', async () => {
     const made = await submitted();
     await getDesignation({ ...ctxAt(scene.counselor, MORNING), headOnly: true }, made.id);
     expect(await rowsOf(made.id)).toEqual([]);

@@ -42,7 +42,7 @@ const disclosures = () =>
   storedRows(orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'filter', 'rowCount', 'studentIds']);
 
 describe('that a student may be on another list', () => {
-  it('is told administrators by the ids of the designation’s own students, and discloses nothing', async () => {
+  it("is shown to administrators by the IDs of the designation's own students, without a disclosure", async () => {
     expect(await findMatchedStudents(ctxOf(scene.admin), mine.id)).toEqual([idOf(mine, 2)]);
     expect(await disclosures()).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('that a student may be on another list', () => {
     expect(await refusalOf(findMatchedStudents(ctxOf(scene.counselor), mine.id))).toEqual(new Forbidden());
   });
 
-  it('is told nobody else: another list is like none at all', async () => {
+  it('is hidden from others, like no match at all', async () => {
     for (const stranger of [...scene.strangers]) {
       for (const id of [mine.id, theirs.id, MISSING]) {
         expect(await refusalOf(findMatchedStudents(ctxOf(stranger), id))).toEqual(new NotFound());
@@ -127,13 +127,13 @@ describe('the comparison side by side', () => {
     ]);
   });
 
-  it('discloses nothing where only the head of the answer is asked for', async () => {
+  it('discloses nothing for HEAD', async () => {
     const head = { ...ctxOf(scene.admin), headOnly: true };
     expect((await compareStudents(head, mine.id)).comparisons).toHaveLength(1);
     expect(await disclosures()).toEqual([]);
   });
 
-  it('writes nothing where nobody matches', async () => {
+  it('writes nothing without a match', async () => {
     expect((await compareStudents(ctxOf(scene.admin), scene.otherDesignation.id)).comparisons).toEqual([]);
     expect(await disclosures()).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('the comparison side by side', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it('hands out nothing where the disclosure cannot be written', async () => {
+  it("returns nothing if the disclosure can't be written", async () => {
     await makeCtx({ orm }).em.execute(
       `alter table disclosure add constraint full_disk check (purpose <> 'students.compare')`,
     );

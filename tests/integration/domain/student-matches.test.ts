@@ -93,7 +93,7 @@ describe('a student on two lists', () => {
     ['last names', { last: '' }],
     ['first names and emails', { first: '', email: '' }],
     ['first names and emails but for blanks', { first: ' ', email: ' ' }],
-  ])('is nobody where both lack %s', async (_name, lacking) => {
+  ])("doesn't match if both lack %s", async (_name, lacking) => {
     const student = { ...ANN, ...lacking };
     const mine = await designate([student]);
     await designate([student]);
@@ -101,7 +101,7 @@ describe('a student on two lists', () => {
     expect(looksLikeSameStudent(student, student)).toBe(false);
   });
 
-  it('counts in whatever status the two designations are, unless one is rejected', async () => {
+  it('matches in every status of the two designations, unless one is rejected', async () => {
     for (const mine of DESIGNATION_STATUSES) {
       for (const theirs of DESIGNATION_STATUSES) {
         await orm.em.fork().nativeDelete(DesignationEntity, {});
@@ -121,7 +121,7 @@ describe('a student on two lists', () => {
     expect([await matched(mine), await matched(earlier)]).toEqual([[], []]);
   });
 
-  it('is told once, in the order of the list, however many lists it is on', async () => {
+  it('is listed once, in the order of the list, however many lists match', async () => {
     const ben = { ...ANN, first: 'Ben', email: 'ben@one.example.org' };
     const mine = await designate([ben, {}, ANN]);
     for (let lists = 0; lists < 3; lists += 1) await designate([ANN, ben]);

@@ -65,7 +65,7 @@ describe('how a school’s spreadsheets were understood', () => {
     expect(rows).toEqual([{ columns: { dob: 'LEFT_OUT' }, createdAt: first, updatedAt: clock.now() }]);
   });
 
-  it('is known to that school’s staff alone, and changed by nobody else', async () => {
+  it("is visible to that school's staff alone, and changed by them alone", async () => {
     const { mine, theirs, me, them } = await twoSchools();
     await remember(me, mine.id, { dob: 'dateOfBirth' });
     await remember(them, theirs.id, { geburtstag: 'dateOfBirth' });
@@ -83,7 +83,7 @@ describe('how a school’s spreadsheets were understood', () => {
     expect(await find(them, theirs.id)).toEqual({ columns: { geburtstag: 'dateOfBirth' } });
   });
 
-  it('stays within bounds: where there are too many headers, the latest file’s alone are kept', async () => {
+  it('is limited: with too many headers, only those of the latest file are kept', async () => {
     const { mine, me } = await twoSchools();
     const many: Columns = Object.fromEntries(
       Array.from({ length: IMPORT_MAPPING_MAX }, (_, index) => [`column${index}`, 'LEFT_OUT' as const]),

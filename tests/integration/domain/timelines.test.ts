@@ -81,7 +81,7 @@ async function everythingOfStaff(): Promise<void> {
 }
 
 describe('the timeline of a school', () => {
-  it('tells its fields, its staff by name, its invites and its extensions, to administrators and its staff', async () => {
+  it('shows its fields, its staff by name, its invites, and its extensions, to administrators and its staff', async () => {
     await changeHighSchool(at(), {
       id: school.id,
       patch: { name: 'Bartlett', status: 'INACTIVE', address: { city: 'Anchorage' } },
@@ -141,7 +141,7 @@ describe('the timeline of a school', () => {
     expect(await timelineOf(subject, counselor)).toEqual(told(null));
   });
 
-  it('takes two statements however many people it names, one where it names nobody', async () => {
+  it('uses two statements for any number of people, and one without any', async () => {
     const read = () => counting.count(() => timelineOf({ type: 'HIGH_SCHOOL', id: school.id }));
     await changeHighSchool(at(), { id: school.id, patch: { name: 'Bartlett' }, ifMatch: null });
     expect(await read()).toBe(1);
@@ -155,7 +155,7 @@ describe('the timeline of a school', () => {
 });
 
 describe('the timeline of a user', () => {
-  it('tells the account and its positions; the page of a school is linked for those who may open it', async () => {
+  it("shows the account and its positions; a school's page is linked for users who may open it", async () => {
     await everythingOfStaff();
     await changeUser(at(), {
       id: newcomer.id,
@@ -237,7 +237,7 @@ describe('the timelines of years and invites', () => {
 });
 
 describe('the timeline of an email template', () => {
-  it('tells its name and subject, and how long its text is', async () => {
+  it('shows its name and subject, and the length of its text', async () => {
     const template = { name: 'News', subject: '', body: '', richText: false };
     const { id } = await createEmailTemplate(at(), template);
     const change = (patch: EmailTemplatePatch) => changeEmailTemplate(at(), { id, patch, ifMatch: null });
@@ -265,7 +265,7 @@ describe('the timeline of an email template', () => {
 });
 
 describe('who may not read a timeline', () => {
-  it('is everybody whom the thing is no business of, though they may know of it', async () => {
+  it('includes users who may know of the record, but not its history', async () => {
     await everythingOfStaff();
     const elsewhere = (await makeCounselor(orm, [(await makeSchool(orm)).id])).actor;
     const former = actorOf(newcomer, []);

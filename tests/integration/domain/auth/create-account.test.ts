@@ -66,7 +66,7 @@ describe('a proven address', () => {
     expect((await bench.enter(email, await bench.askCode(email))).action).toBe('LOGIN');
   });
 
-  it('becomes one account when it is sent ten times at once', async () => {
+  it('becomes one account when it is sent ten times concurrently', async () => {
     const { actor } = await newcomer();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, () => createAccount(bench.ctx(actor), details())),

@@ -57,7 +57,7 @@ describe('the code for a new address', () => {
     await inTransaction(bench.ctx(), (tx) => consumeEmailChangeCode(tx, proven));
   });
 
-  it('is compared five times at most, however many try at once', async () => {
+  it('is compared five times at most, however many try concurrently', async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
     const code = await askCode(user, email);
     const outcomes = await Promise.allSettled(
@@ -148,7 +148,7 @@ describe('a changed address', () => {
     expect((await bench.enter(user.email, await bench.askCode(user.email))).action).toBe('CREATE_ACCOUNT');
   });
 
-  it('ends the session of somebody who signs in with the old one at this moment', async () => {
+  it('ends a session that starts concurrently with the old one', async () => {
     for (let round = 0; round < 10; round += 1) {
       const user = await makeUser(bench.orm);
       const email = freshEmail();

@@ -23,7 +23,7 @@ const kindOf = async (secret: string) => (await bench.actorOf(secret)).kind;
 const countSessions = () => bench.orm.em.fork().count(SessionEntity, { user: user.id });
 
 describe('a session', () => {
-  it('knows the user, their flags and their schools', async () => {
+  it('has the user, their flags, and their schools', async () => {
     const schools = [(await makeSchool(bench.orm)).id, (await makeSchool(bench.orm)).id].sort();
     await makeSchool(bench.orm);
     const { user: counselor } = await makeCounselor(bench.orm, schools, { flags: ['ADMIN'] });
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect(statements).toBe(1);
   });
 
-  it('is kept as a hash of the secret', async () => {
+  it('is stored as a hash of the secret', async () => {
     const { secret } = await start();
     const rows = await bench.orm.em
       .fork()
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(await seenAt()).toBe(started + 5 * MINUTE_MS);
   });
 
-  it('of a deleted user is nobody', async () => {
+  it('of a deleted user is invalid', async () => {
     const { secret } = await start();
     await bench.orm.em.fork().nativeUpdate(UserAccountEntity, { id: user.id }, { flags: ['DELETED'] });
     expect(await bench.actorOf(secret)).toEqual(ANONYMOUS);

@@ -54,7 +54,7 @@ describe('many at once', () => {
     expect(await bench.orm.em.fork().count(SessionEntity, { user: user.id })).toBe(1);
   });
 
-  it('compares no more than 20 of an address in an hour, over as many live codes at once', async () => {
+  it('compares at most 20 per address in an hour, over as many valid codes', async () => {
     const email = freshEmail();
     const browsers = times(8, otherBrowser);
     for (const browser of browsers) await bench.askCode(email, browser);
@@ -75,7 +75,7 @@ describe('many at once', () => {
     expect(await tally([bench.enter(email, code, { link })])).toMatchObject({ locked: 1 });
   });
 
-  it('answers wrong and right ones together with at most one success and five comparisons', async () => {
+  it('allows at most one success and five comparisons for concurrent wrong and right codes', async () => {
     const email = freshEmail();
     const code = await bench.askCode(email);
     const mixed = times(40, () => [bench.enter(email, otherCode(code)), bench.enter(email, code)]).flat();
@@ -153,7 +153,7 @@ describe('a try', () => {
 });
 
 describe('asking again', () => {
-  it("ends the browser's earlier code once the new one is sent, and nobody else's", async () => {
+  it("ends the browser's earlier code once the new one is sent, and no other", async () => {
     const { email } = await makeUser(bench.orm);
     const [mine, theirs] = [otherBrowser(), otherBrowser()];
     const earlier = await bench.askCode(email, mine);
@@ -193,7 +193,7 @@ describe('somebody who guesses', () => {
     }
   }
 
-  it('asks for codes and tries them for two hours: never more than 20 are compared in an hour', async () => {
+  it('requests and tries codes for two hours: at most 20 are compared in any hour', async () => {
     const { email } = await makeUser(bench.orm);
     const compared: { at: number; total: number }[] = [];
     for (let minute = 0; minute < 120; minute += 3) {
@@ -211,7 +211,7 @@ describe('somebody who guesses', () => {
     expect(totalAt(117)).toBeGreaterThan(20);
   });
 
-  it('as long as it takes cannot lock out the owner, who opens the link in a new browser', async () => {
+  it("can't lock out the owner, who opens the link in a new browser", async () => {
     const { email } = await makeUser(bench.orm);
     for (let attempt = 0; attempt < 4; attempt += 1) {
       await attackFor(20, email);
@@ -223,7 +223,7 @@ describe('somebody who guesses', () => {
     }
   });
 
-  it('is told when to come back, and the owner what to do: the link, a new code, or the end of the hour', async () => {
+  it('is told when to try again, and the owner to use the link, a new code, or to wait an hour', async () => {
     const { email } = await makeUser(bench.orm);
     const locked = async () => {
       const refusal: unknown = await bench.enter(email, '111111').catch((thrown: unknown) => thrown);

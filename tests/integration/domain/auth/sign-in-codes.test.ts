@@ -113,7 +113,7 @@ describe('a wrong code', () => {
     expect((await bench.enter(email, code)).action).toBe('CREATE_ACCOUNT');
   });
 
-  it('is what the code of another address is, and nobody loses a code by it', async () => {
+  it('includes the code of another address, which stays valid', async () => {
     const [mine, theirs] = [freshEmail(), freshEmail()];
     const codes = { mine: await bench.askCode(mine), theirs: await bench.askCode(theirs) };
     await expect(bench.enter(theirs, codes.mine)).rejects.toEqual(WRONG);
@@ -125,7 +125,7 @@ describe('a wrong code', () => {
     await expect(bench.enter(freshEmail(), '000000')).rejects.toEqual(WRONG);
   });
 
-  it('is refused alike for known, invited, unknown and deleted addresses', async () => {
+  it('is refused identically for known, invited, unknown, and deleted addresses', async () => {
     const known = await makeUser(bench.orm);
     const deleted = await makeUser(bench.orm, { flags: ['DELETED'] });
     for (const email of [known.email, deleted.email, freshEmail()]) {
@@ -175,7 +175,7 @@ describe('the mail', () => {
 });
 
 describe('a code', () => {
-  it('stands in no table and no log, and neither does its link', async () => {
+  it('is in no table and no log, and neither is its link', async () => {
     const email = freshEmail();
     const code = await bench.askCode(email, otherNetwork());
     const link = await bench.newestLinkTo(email);
@@ -196,7 +196,7 @@ describe('a code', () => {
 });
 
 describe('the log', () => {
-  it('tells of each sign-in that failed and that succeeded, by ids alone', async () => {
+  it('has each failed and successful sign-in, by ID alone', async () => {
     const user = await makeUser(bench.orm);
     const code = await bench.askCode(user.email, otherNetwork());
     await bench.enter(user.email, otherCode(code)).catch(() => undefined);

@@ -32,7 +32,7 @@ async function secondsUntilSent(email: string, caller = otherBrowser()): Promise
 }
 
 describe('an address', () => {
-  it('gets one code email a minute, which the requests of that minute share, each with its browser', async () => {
+  it('gets one code email a minute, which lists the browsers of all requests in that minute', async () => {
     const email = freshEmail();
     expect(await secondsUntilSent(email)).toBe(0);
     const browsers = times(3).map(otherBrowser);
@@ -53,7 +53,7 @@ describe('an address', () => {
     expect((await bench.enter(email, code, browsers[1])).action).toBe('CREATE_ACCOUNT');
   });
 
-  it('gets one email of twenty requests at once, and of what two servers find due', async () => {
+  it('gets one email for twenty concurrent requests, and from two servers', async () => {
     const email = freshEmail();
     await Promise.all(times(20).map(() => bench.ask(email, otherBrowser())));
     await bench.mailsSettled();
@@ -69,7 +69,7 @@ describe('an address', () => {
     expect(mailsTo(email)).toBeLessThanOrEqual(2);
   });
 
-  it('gets an email a minute apart from one that left late', async () => {
+  it('gets the next email a minute after a late one', async () => {
     const [email, user] = [freshEmail(), await makeUser(bench.orm)];
     await bench.ask(email, otherBrowser());
     await bench.ask(email, otherBrowser());
@@ -99,7 +99,7 @@ describe('an address', () => {
     expect(sendsAt.getTime() - bench.clock.now().getTime()).toBe(8 * MINUTE_MS);
   });
 
-  it('gets a code that waited for a server that was away, and none that waited longer than it is worth', async () => {
+  it('gets a code that waited for a stopped server, unless it has expired', async () => {
     const [late, tooLate] = [freshEmail(), freshEmail()];
     for (const email of [late, tooLate]) await bench.askCode(email, otherBrowser());
     await bench.ask(tooLate, otherBrowser());
@@ -148,7 +148,7 @@ describe('a client address', () => {
     return thrown instanceof RateLimited ? [thrown.message, thrown.retryAfterSeconds] : thrown;
   };
 
-  it('gets twenty codes in fifteen minutes, then is told when to come back', async () => {
+  it('gets twenty codes in fifteen minutes, then is told when to try again', async () => {
     const network = otherNetwork();
     await repeat(20, () => bench.ask(freshEmail(), network));
     bench.clock.advance(5 * MINUTE_MS + 500);
@@ -161,7 +161,7 @@ describe('a client address', () => {
     expect(await refusal(network)).toBeUndefined();
   });
 
-  it('counts exactly when forty ask at once', async () => {
+  it('counts exactly for forty concurrent requests', async () => {
     const network = otherNetwork();
     const asked = await Promise.allSettled(times(40).map(() => bench.ask(freshEmail(), network)));
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
@@ -188,7 +188,7 @@ describe('a client address', () => {
 });
 
 describe('known, invited, unknown and deleted addresses', () => {
-  it('cause the same statements, and each gets a mail', async () => {
+  it('cause the same statements, and each gets an email', async () => {
     const counting = await openCountingOrm(bench.databaseUrl);
     const addresses = [
       (await makeUser(bench.orm)).email,

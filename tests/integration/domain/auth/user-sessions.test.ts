@@ -44,7 +44,7 @@ async function stored() {
   return sessions.map(({ id }) => id);
 }
 
-it('sessions are listed for the user and administrators, the last used first, in words of ours', async () => {
+it('sessions are listed for the user and administrators, the last used first, with readable browser names', async () => {
   const own: Actor = { ...pat, sessionId: ids[0] ?? null };
   const sessions = await listSessions(ctxOf(own), pat.id);
   expect(sessions).toEqual([
@@ -74,7 +74,7 @@ it('signing out everywhere leaves the present one of one’s own, and none of an
   ]);
 });
 
-it('colleagues, strangers and nobody neither see nor end them', async () => {
+it('colleagues, strangers, and visitors can neither see nor end them', async () => {
   const stranger = actorOf(await makeUser(orm));
   for (const [actor, expected] of [
     [colleague, new Forbidden()],

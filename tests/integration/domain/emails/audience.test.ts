@@ -143,7 +143,7 @@ describe('the people of a target', () => {
 });
 
 describe('who is left out', () => {
-  it('stands there with why, by the reason', async () => {
+  it('is listed by reason', async () => {
     await addBounce(counting.orm, 'ben@x.example.org');
     const { recipients, leftOut } = await read(ALL, {
       except: ['Dan@x.example.org', 'nobody@x.example.org'],
@@ -162,7 +162,7 @@ describe('who is left out', () => {
     ]);
   });
 
-  it('are schools one by one that have nobody in the positions', async () => {
+  it('include each school without anyone in the positions', async () => {
     const { recipients, leftOut } = await read({ ...ALL, positions: ['SUPERINTENDENT'] });
     expect(recipients).toBe(0);
     expect(leftOut.map(({ schools, why }) => [schools, why])).toEqual(
@@ -190,7 +190,7 @@ it('comes a page at a time, with the number of all', async () => {
 });
 
 describe('the year', () => {
-  it('is the active one unless told', async () => {
+  it('is the active one by default', async () => {
     expect((await read(ALL)).year?.year).toBe(2026);
     expect((await read({ ...ALL, year: 2025 })).year?.year).toBe(2025);
   });
@@ -227,7 +227,7 @@ it('is for administrators alone', async () => {
   }
 });
 
-it('takes two statements, with many people as with few', async () => {
+it('uses two statements with many people as with few', async () => {
   const counts = async () => [
     await counting.count(() => read(ALL)),
     await counting.count(() => countAudience(ctxOf(), { choice: ALL })),
@@ -247,7 +247,7 @@ describe('what is not known of an audience', () => {
   const blanks = (choice: AudienceChoice, except: string[] = [], actor?: Actor) =>
     countBlankFields(ctxOf(actor), { choice, except });
 
-  it('is counted for those who get the mail, but for the given ones', async () => {
+  it('is counted for the recipients, except for the given fields', async () => {
     const { people } = await read(ALL);
     expect(await blanks(ALL)).toEqual({ firstName: 0, lastName: 0, schools: 0 });
     const [first, second] = people.map(({ email }) => email);

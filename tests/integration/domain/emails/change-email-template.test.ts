@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => orm.close(true));
 
-it('what somebody else changes while a change is looked at is looked at with it', async () => {
+it('checks a change together with what someone else changed meanwhile', async () => {
   const ctx = makeCtx({ orm, actor: actorOf(await makeAdmin(orm)) });
   const template = { name: 'News', subject: 'News', body: 'Plain', richText: false };
   const { id } = await createEmailTemplate(ctx, template);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close(true));
 
-it('keeps whom a sending is for, who was left out and what it says, whatever becomes of the template', async () => {
+it('keeps the recipients, the skipped, and the text of a delivery, whatever happens to the template', async () => {
   const ctx = makeCtx({ orm });
   await addBounce(orm, 'dan@x.example.org');
   const template = { name: 'Spring', subject: 'For {{schools}}', body: 'Dear {{firstName}}, {{year}}.' };
@@ -64,7 +64,7 @@ it('keeps whom a sending is for, who was left out and what it says, whatever bec
   await expect(to('ben@x.example.org')).rejects.toThrow(NotFound);
 });
 
-it('is told to administrators only', async () => {
+it('is visible to administrators only', async () => {
   const { id } = await makeDelivery(orm, { mails: [{ to: 'ann@x.example.org' }] });
   const ctx = makeCtx({ orm, actor: actorOf(scene.people.ann) });
   await expect(getDeliveryContents(ctx, id)).rejects.toThrow(Forbidden);

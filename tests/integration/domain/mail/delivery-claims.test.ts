@@ -45,7 +45,7 @@ describe('claims of the outbox', () => {
     return addresses;
   }
 
-  it('take mails on their own before those of deliveries, and the oldest delivery first', async () => {
+  it('claim single emails before those of deliveries, and the oldest delivery first', async () => {
     await makeDelivery(orm, {
       mails: [{ to: 'second@example.org' }],
       createdAt: new Date('2026-11-02T00:00:00Z'),
@@ -81,7 +81,7 @@ describe('claims of the outbox', () => {
     expect((await claim())?.toAddress).toBe('person0@example.org');
   });
 
-  it('hold no other mail while the last one waits to be settled: whoever changes both does not wait for it', async () => {
+  it('lock no other email while one result is being written', async () => {
     await makeDelivery(orm, { mails: deliveryMails(2) });
     const mail = (await claim()) as ClaimedMail;
     const administrator = orm.em.fork();
@@ -99,7 +99,7 @@ describe('claims of the outbox', () => {
     expect((await next)?.toAddress).toBe('person1@example.org');
   });
 
-  it('share a delivery: no mail is taken twice, and none is left', async () => {
+  it('share a delivery: each email is claimed once, and none is left', async () => {
     await makeDelivery(orm, { mails: deliveryMails(40) });
     const other = { ...claimant, worker: 'there' };
     const taken = await Promise.all(
@@ -126,7 +126,7 @@ describe('claims of the outbox', () => {
     expect(mails).toMatchObject([{ state: 'SENDING', claimedBy: 'there' }]);
   });
 
-  it('know an address that bounced since the mail was written', async () => {
+  it('recognize an address that bounced since the email was written', async () => {
     await makeDelivery(orm, { mails: deliveryMails(1) });
     await orm.em.fork().insert(BouncedAddressEntity, {
       address: 'person0@example.org',
@@ -153,7 +153,7 @@ describe('claims of the outbox', () => {
     expect((await claim(paced))?.leavesAt).toEqual(clock.now());
   });
 
-  it('write a mail to an address that bounced as come back', async () => {
+  it('record an email to a bounced address as bounced', async () => {
     await orm.em.fork().insert(BouncedAddressEntity, {
       address: 'gone@example.org',
       source: 'REPORT',

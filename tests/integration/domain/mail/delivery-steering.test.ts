@@ -65,7 +65,7 @@ async function addressesIn(state: MailState): Promise<string[]> {
   return mails.map(({ toAddress }) => toAddress);
 }
 
-it('pausing and cancelling race two workers: nothing leaves after the answer but what was in flight', async () => {
+it('pausing and canceling during two workers: only emails in flight are sent after the response', async () => {
   const { id } = await makeDelivery(orm, { mails: deliveryMails(MAILS) });
   openSystems(2);
   wakeAll();
@@ -95,7 +95,7 @@ it('pausing and cancelling race two workers: nothing leaves after the answer but
   expect(came().sort()).toEqual(await addressesIn('SENT'));
 }, 60_000);
 
-it('mails whose server hangs or hangs up are tried again and delivered, the others meanwhile', async () => {
+it('emails are retried and delivered after the server hangs or hangs up, and others meanwhile', async () => {
   const errors = new Map<string, SinkBehavior>([
     ['person3@example.org', { kind: 'hang' }],
     ['person5@example.org', { kind: 'close' }],

@@ -33,7 +33,7 @@ describe('sign-in codes', () => {
     return openMailSystem({ settings, orm, log, now: () => new Date() });
   }
 
-  it('go out at once, and closing waits for them', async () => {
+  it('are sent immediately, and closing waits for them', async () => {
     const system = open();
     system.mailer.sendSoon(CODE_MAIL);
     await system.close();
@@ -67,7 +67,7 @@ describe('sign-in codes', () => {
     expect(lines.join('')).not.toMatch(/ada@example|123456/);
   });
 
-  it('do not throw where there is no mail server', async () => {
+  it("don't throw without a mail server", async () => {
     const system = open('smtp://127.0.0.1:1');
     system.mailer.sendSoon(CODE_MAIL);
     await system.close();

@@ -22,7 +22,7 @@ async function send(smtpUrl: string): Promise<string> {
   }
 }
 
-it('no mail goes on without encryption where SMTP_URL asks for it', async () => {
+it('no email is sent without encryption if SMTP_URL requires it', async () => {
   await expect(send(`${sink.url}?requireTLS=true`)).rejects.toMatchObject({ code: 'ETLS' });
   const tls = new URL(sink.url);
   tls.protocol = 'smtps:';

@@ -38,7 +38,7 @@ describe('the local mailbox', () => {
     expect(await findMailboxMail(settings.mailboxFolder, mails[1]?.id ?? '')).toEqual(mails[1]);
   });
 
-  it('is empty before the first mail, and knows nothing outside of its folder', async () => {
+  it('is empty before the first email, and reads nothing outside of its folder', async () => {
     expect(await listMailbox(path.join(folder, 'none'), 10)).toEqual([]);
     expect(await findMailboxMail(folder, '../../etc/passwd')).toBeNull();
     expect(await findMailboxMail(folder, '2026-11-21T21-00-00-000Z-00000000')).toBeNull();

@@ -17,7 +17,7 @@ describe('the log of mails', () => {
   });
   afterAll(() => orm.close(true));
 
-  it('shows a school’s and an address’s mails, newest first, without their texts', async () => {
+  it("shows a school's and an address's emails, newest first, without their texts", async () => {
     const [school, other] = [await makeSchool(orm), await makeSchool(orm)];
     const { id: deliveryId } = await makeDelivery(orm, {
       templateName: 'Spring news',
@@ -77,7 +77,7 @@ describe('the log of mails', () => {
     ]);
   });
 
-  it('shows the newest twenty and tells how many there are', async () => {
+  it('shows the newest twenty and the total', async () => {
     const school = await makeSchool(orm);
     await makeDelivery(orm, {
       mails: deliveryMails(25).map((mail) => ({ ...mail, highSchoolIds: [school.id] })),

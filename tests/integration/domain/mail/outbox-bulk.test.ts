@@ -66,7 +66,7 @@ describe('bulk mail from the outbox', () => {
 
   const FINISHED = { status: 'FINISHED', isFinished: true };
 
-  it('fills each mail with its values, the delivery’s and the installation’s, with a text and an HTML part', async () => {
+  it("fills each email with its values, the delivery's, and the installation's, with a text and an HTML part", async () => {
     const { id } = await makeDelivery(orm, {
       year: 2026,
       subject: '{{firstName}} {{lastName}}: {{appName}} {{year}}',
@@ -104,7 +104,7 @@ describe('bulk mail from the outbox', () => {
     expect([...mail.parsed.headers.keys()].sort()).toEqual(EXPECTED_HEADERS);
   });
 
-  it('ends finished, with what failed kept in the server’s words', async () => {
+  it("ends as finished, with the server's response for each failure", async () => {
     sink.behave((to) =>
       to.startsWith('person1@') ? { kind: 'refuse', code: 554, message: '5.7.1 No' } : { kind: 'accept' },
     );
@@ -118,7 +118,7 @@ describe('bulk mail from the outbox', () => {
     });
   });
 
-  it('goes on to the next delivery, and each is finished when its last mail is settled', async () => {
+  it('continues with the next delivery, and each is finished with its last email', async () => {
     const deliveries = [
       await makeDelivery(orm, { mails: deliveryMails(5, 'one.example.org') }),
       await makeDelivery(orm, { mails: deliveryMails(5, 'two.example.org') }),
@@ -127,7 +127,7 @@ describe('bulk mail from the outbox', () => {
     for (const { id } of deliveries) await expect.poll(() => statusOf(id)).toEqual(FINISHED);
   });
 
-  it('waits for a deferred mail before it is finished', async () => {
+  it('waits for a deferred email before it is finished', async () => {
     sink.behave({ kind: 'defer' });
     const { id } = await makeDelivery(orm, { mails: deliveryMails(1) });
     system.mailer.wakeOutbox();
@@ -183,7 +183,7 @@ describe('bulk mail from the outbox', () => {
     expect(await statesOf(inFlight.id)).toEqual({ 'e@example.org': 'SENDING' });
   });
 
-  it('reminds only of the schools that still have to submit when the mail leaves', async () => {
+  it('reminds only of the schools that still have to submit when the email is sent', async () => {
     const year = await makeYear(orm);
     const user = await makeUser(orm);
     const [birch, aspen, cedar, closed] = [

@@ -64,7 +64,7 @@ describe('the outbox', () => {
     return row(address);
   }
 
-  it('sends a committed mail at once, from the installation, with the id of its row', async () => {
+  it('sends a committed email immediately, from the installation, with the ID of its row', async () => {
     await queue('ada@example.org');
 
     const mail = await sink.waitForMailTo('ada@example.org');
@@ -90,7 +90,7 @@ describe('the outbox', () => {
     expect(sink.mailsTo('never@example.org')).toEqual([]);
   });
 
-  it('tries a deferred mail again after 60 s, then doubles the pause up to an hour, ten times', async () => {
+  it('retries a deferred email after 60 s, then doubles the delay up to an hour, ten times', async () => {
     sink.behave({ kind: 'defer', message: '4.2.1 Mailbox busy' });
     await queue('busy@example.org');
 
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     expect(sink.mailsTo('later@example.org')).toEqual([]);
   });
 
-  it('takes 5xx as final and keeps the words of the server; 5.1.x marks the address as bounced', async () => {
+  it("treats 5xx as final and keeps the server's response; 5.1.x marks the address as bounced", async () => {
     sink.behave((recipient) =>
       recipient.startsWith('gone')
         ? { kind: 'refuse', code: 550, message: '5.1.1 No such mailbox' }
@@ -148,7 +148,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('defers a mail whose connection breaks, while others go on', async () => {
+  it('defers an email whose connection breaks, while others continue', async () => {
     sink.behave((recipient) => (recipient.startsWith('cut') ? { kind: 'close' } : { kind: 'accept' }));
     await queue('cut@example.org', 'fine@example.org');
 
@@ -156,7 +156,7 @@ describe('the outbox', () => {
     expect(await rowOnceSettled('cut@example.org')).toMatchObject({ state: 'DEFERRED', nextIn: 60 });
   });
 
-  it('takes a claim that its worker left behind within 60 s of its poll, and not before it has ended', async () => {
+  it('takes over an abandoned claim within 60 s of its expiry, and not before', async () => {
     await system.close();
     await queue('left@example.org');
     await settleAndClaim({ orm, worker: 'gone', mailRate: null }, null, clock.now());
@@ -173,7 +173,7 @@ describe('the outbox', () => {
     expect(await rowOnceSettled('left@example.org')).toMatchObject({ state: 'SENT', attempts: 2 });
   });
 
-  it('shares the outbox with another worker: each mail leaves once', async () => {
+  it('shares the outbox with another worker: each email is sent once', async () => {
     const other = openSystem();
     const addresses = Array.from({ length: 60 }, (_, number) => `person${number}@example.org`);
     await queue(...addresses);
@@ -184,7 +184,7 @@ describe('the outbox', () => {
     expect(sink.mails.map((mail) => mail.to[0]).sort()).toEqual([...addresses].sort());
   });
 
-  it('lets a mail under way end when it closes', async () => {
+  it('finishes emails in flight when it closes', async () => {
     const addresses = Array.from({ length: 8 }, (_, number) => `closing${number}@example.org`);
     await queue(...addresses);
     await sink.waitForMailTo('closing0@example.org');

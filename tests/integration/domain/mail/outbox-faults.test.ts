@@ -57,7 +57,7 @@ describe('the outbox under faults', () => {
     await ended;
   }
 
-  it('kill -9 of two workers amid 5,000 mails loses none and repeats at most the mails in flight', async () => {
+  it('kill -9 of two workers amid 5,000 emails loses none and repeats at most those in flight', async () => {
     const mailbox = await startCountingSink();
     const orm = await openOrm(database.url);
     const { id } = await makeDelivery(orm, { mails: deliveryMails(MAILS) });
@@ -88,7 +88,7 @@ describe('the outbox under faults', () => {
     await orm.close(true);
   }, 300_000);
 
-  it('does not let a mail server that hangs hold up the end: the mail is deferred after some seconds', async () => {
+  it('closes even if the mail server hangs: the email is deferred after some seconds', async () => {
     sink.reset();
     const asked = new Promise<void>((resolve) => {
       sink.behave(() => {
@@ -110,7 +110,7 @@ describe('the outbox under faults', () => {
     await orm.close(true);
   });
 
-  it('waits while the database is away, says so once, and goes on when it is back', async () => {
+  it('waits while the database is down, logs it once, and continues when it is back', async () => {
     sink.reset();
     const lines: string[] = [];
     const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
@@ -142,7 +142,7 @@ describe('the outbox under faults', () => {
     await orm.close(true);
   });
 
-  it('says what is missing where the database is not migrated, and goes on once it is', async () => {
+  it('says what is missing before the database is migrated, and continues after', async () => {
     sink.reset();
     const lines: string[] = [];
     const log = pino({ base: null }, { write: (line: string) => lines.push(line) });

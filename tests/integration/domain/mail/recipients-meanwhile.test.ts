@@ -86,7 +86,7 @@ const sentTo = () => sink.mails.map(({ to }) => to[0]?.split('@')[0]).sort();
 const EVERYBODY: AudienceChoice = { target: 'ALL_HIGH_SCHOOLS', positions: [] };
 
 describe('a mail that waits', () => {
-  it('goes to nobody who was deleted, left the school or lost its place, or whose address came back', async () => {
+  it("isn't sent to users who were deleted, left the school or the position, or whose address bounced", async () => {
     const { people, schools } = scene;
     const told = await sentInAnHour(EVERYBODY, async () => {
       await deleteUser(ctx(), { id: people.ann.id, ifMatch: null });
@@ -106,7 +106,7 @@ describe('a mail that waits', () => {
     ]);
   });
 
-  it('goes to the address that an account has by then, and says that one', async () => {
+  it("is sent to the account's present address, and recorded with it", async () => {
     const email = 'catherine@x.example.org';
     const told = await sentInAnHour({ ...EVERYBODY, positions: ['PRINCIPAL'] }, () =>
       changeUser(ctx(), { id: scene.people.cat.id, patch: { email }, ifMatch: null }),
@@ -137,7 +137,7 @@ describe('a mail that waits', () => {
     ]);
   });
 
-  it('goes to those who still have one of its positions', async () => {
+  it('is sent to users who still have one of its positions', async () => {
     const { people, schools } = scene;
     const positions = ['PRINCIPAL', 'COUNSELOR'] as const;
     const told = await sentInAnHour({ ...EVERYBODY, positions: [...positions] }, async () => {
@@ -152,7 +152,7 @@ describe('a mail that waits', () => {
     ]);
   });
 
-  it('goes to the staff of schools that are still active', async () => {
+  it('is sent to the staff of schools that are still active', async () => {
     const { Birch, Cedar } = scene.schools;
     const positions = ['PRINCIPAL', 'REGISTRAR'] as const;
     const told = await sentInAnHour({ ...EVERYBODY, positions: [...positions] }, async () => {
@@ -168,7 +168,7 @@ describe('a mail that waits', () => {
     expect(sentTo()).toEqual(['ann']);
   });
 
-  it('goes to administrators who still are, and to invites that are still open', async () => {
+  it('is sent to present administrators, and to open invites', async () => {
     const former = await makeAdmin(orm, { email: 'former@x.example.org' });
     const toAdmins = await sentInAnHour({ target: 'ADMINS' }, () =>
       changeUser(ctx(), { id: former.id, patch: { flags: [] }, ifMatch: null }),
@@ -221,7 +221,7 @@ describe('a mail that waits', () => {
     expect(outcome).toEqual([['ann', 'CANCELLED', 'The school no longer matches the chosen audience.']]);
   });
 
-  it('is sent again to one who came back into the account, the place and the mailbox', async () => {
+  it('is sent again after the account, the position, and the mailbox were restored', async () => {
     const { people, schools } = scene;
     const told = await sentInAnHour({ ...EVERYBODY, positions: ['REGISTRAR'] }, async () => {
       const place = { highSchoolId: schools.Birch.id, userId: people.ben.id };
@@ -233,7 +233,7 @@ describe('a mail that waits', () => {
     expect(told).toEqual([['ben', 'SENT', '']]);
   });
 
-  it('does not write a bounce anew that was cleared while it was told', async () => {
+  it("doesn't record a bounce again that was cleared meanwhile", async () => {
     const { ben } = scene.people;
     const at = { highSchoolIds: [scene.schools.Birch.id], userId: ben.id };
     await noteBounce(ctx(), { email: ben.email, source: 'REPORT', reason: '' });
@@ -245,7 +245,7 @@ describe('a mail that waits', () => {
 });
 
 describe('a notice that waits', () => {
-  it('goes to nobody who left the school before it did', async () => {
+  it("isn't sent to users who left the school before it was sent", async () => {
     sink.behave({ kind: 'defer' });
     const { ben, eve } = scene.people;
     for (const { id: userId } of [ben, eve]) {

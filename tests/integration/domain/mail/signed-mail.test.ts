@@ -26,14 +26,14 @@ describe('DKIM', () => {
     return (await sink.waitForMailTo(to)).parsed.headers.get('dkim-signature');
   }
 
-  it('signs mail where the settings name a key, over who it is from and to', async () => {
+  it('signs emails if the settings have a key, including sender and recipient', async () => {
     const signature = JSON.stringify(await signatureOf('ada@example.org', DKIM));
     expect(signature).toContain('"d":"example.org"');
     expect(signature).toContain('"s":"laurel"');
     expect(signature).toMatch(/"h":"from:[^"]*subject:[^"]*to/);
   });
 
-  it('leaves mail unsigned without', async () => {
+  it("doesn't sign without a key", async () => {
     expect(await signatureOf('bo@example.org', {})).toBeUndefined();
   });
 });

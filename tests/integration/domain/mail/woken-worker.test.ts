@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterAll(() => orm.close(true));
 
 describe('the worker is woken', () => {
-  it('once, when the mail can be seen, however deep it was written', async () => {
+  it('once, after the outermost transaction is committed', async () => {
     await inTransaction(ctx, async (tx) => {
       await inTransaction(tx, (inner) => queueMail(inner, [mail]));
       await queueMail(tx, [mail]);
@@ -76,7 +76,7 @@ describe('the worker is woken', () => {
     expect(await woken()).toEqual([1]);
   });
 
-  it('by what lets a delivery go on, or its failed mails leave again', async () => {
+  it('when a delivery is resumed or retried', async () => {
     const mails = [{ to: 'a@x.example.org' }, { to: 'b@x.example.org', state: 'FAILED' as const }];
     const { id } = await makeDelivery(orm, { status: 'AWAITING_APPROVAL', mails });
     await approveDelivery(ctx, id);

@@ -1,4 +1,4 @@
-import type { KeptRows } from '#tests/support/kept-rows.server.ts';
+import type { RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 
 /** Refused callers changed rows in these tables. */
 export class RefusedButChanged extends Error {
@@ -10,7 +10,7 @@ export class RefusedButChanged extends Error {
 }
 
 interface Turn<Whoever, Found> {
-  readonly kept: KeptRows;
+  readonly kept: RowSnapshot;
   /** Whether this caller must be refused, in which case nothing may change. */
   readonly isRefused: (who: Whoever, index: number) => boolean;
   /** The request changes nothing that a later caller needs. */

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vites
 import { z } from 'zod';
 import { isAskedFirst } from '#app/policy/rules.ts';
 import { DesignationPatchBodySchema, DesignationPatchSchema } from '#app/schemas/designation.ts';
-import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { clientOf, FIELD_MATRIX, INSIDERS, WHOLE_BODIES } from './field-matrix.ts';
 import { inTurn } from './in-turn.ts';
@@ -13,11 +13,11 @@ import { servedCalls } from './served-calls.ts';
 const rest = useRest();
 /** Shared by all tests; changes are undone. */
 let scene: PermissionScene;
-let kept: KeptRows;
+let kept: RowSnapshot;
 
 beforeAll(async () => {
   scene = await permissionScene(rest);
-  kept = await keepRows(rest.orm);
+  kept = await snapshotRows(rest.orm);
 });
 
 beforeEach(() => {

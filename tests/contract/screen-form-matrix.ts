@@ -2,7 +2,7 @@ import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import { ADMINISTRATION_FORMS } from './administration-form-matrix.ts';
 import { DESIGNATING_FORMS } from './designating-form-matrix.ts';
 import { EMAIL_FORMS } from './email-form-matrix.ts';
-import { EMAIL_SENDING_FORMS } from './email-sending-form-matrix.ts';
+import { EMAIL_SENDING_FORMS } from './email-send-form-matrix.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 import {
   ADMINISTRATORS_OF_THE_SCHOOL,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
 import { screenBuild, type ScreenRoute, screenRoutes } from '#tests/support/screen-build.server.ts';
 import { inTurn } from './in-turn.ts';
@@ -13,11 +13,11 @@ import { outcomeOf } from './screen-outcome.server.ts';
 const screens = useRest({ build: screenBuild });
 /** Shared by all tests; changes are undone. */
 let scene: PermissionScene;
-let kept: KeptRows;
+let kept: RowSnapshot;
 
 beforeAll(async () => {
   scene = await permissionScene(screens);
-  kept = await keepRows(screens.orm);
+  kept = await snapshotRows(screens.orm);
 });
 
 beforeEach(() => {

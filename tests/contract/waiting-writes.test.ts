@@ -8,7 +8,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { keepRows } from '#tests/support/kept-rows.server.ts';
+import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { type WaitingScene, waitingScene } from './waiting-scene.server.ts';
 import type { WaitingWrite } from './waiting-write.ts';
@@ -112,7 +112,7 @@ describe('a write that waited', () => {
     async (...given) => {
       const [, , write, { table, take }] = given;
       const actor = scene.actors[write.as];
-      const kept = await keepRows(orm);
+      const kept = await snapshotRows(orm);
       const { outcome } = await inTransaction(makeCtx({ orm }), async (tx) => {
         const held = heldBy(write);
         await tx.em.execute(held.sql, [...held.params]);

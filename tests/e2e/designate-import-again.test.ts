@@ -14,7 +14,7 @@ import {
   press,
   stage,
   studentsOpener,
-} from '#tests/support/import-desk.server.ts';
+} from '#tests/support/import-session.server.ts';
 import { comeBack, incoming, untilSaved } from '#tests/support/saving-scene.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { changeStudentElsewhere, studentsOf } from '#tests/support/stored-students.server.ts';

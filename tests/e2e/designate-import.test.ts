@@ -12,12 +12,12 @@ import {
   firstNames,
   focusedText,
   hasFocus,
-  type ImportDesk,
+  type ImportSession,
   load,
   press,
   stage,
   studentsOpener,
-} from '#tests/support/import-desk.server.ts';
+} from '#tests/support/import-session.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
@@ -224,11 +224,11 @@ describe('what a school’s columns mean', () => {
     const mine = await openStudents(1);
     const theirs = await openStudents(1);
     const admin = await bench.pageOf(await makeAdmin(bench.orm));
-    const address = (desk: ImportDesk) => `/designate/import-mapping/${desk.school.id}`;
-    const patch = (page: Page, desk: ImportDesk, columns: object) =>
-      page.request.patch(address(desk), { data: { columns } });
-    const told = async (page: Page, desk: ImportDesk): Promise<unknown> =>
-      (await page.request.get(address(desk))).json();
+    const address = (session: ImportSession) => `/designate/import-mapping/${session.school.id}`;
+    const patch = (page: Page, session: ImportSession, columns: object) =>
+      page.request.patch(address(session), { data: { columns } });
+    const told = async (page: Page, session: ImportSession): Promise<unknown> =>
+      (await page.request.get(address(session))).json();
 
     expect((await patch(mine.page, mine, { dob: 'dateOfBirth' })).status()).toBe(204);
     expect((await patch(theirs.page, theirs, { born: 'dateOfBirth' })).status()).toBe(204);

@@ -9,7 +9,7 @@ import { withResources } from '#tests/bench/support/resources.ts';
 import { FIELD_MATRIX, INSIDERS, WHOLE_BODIES } from '#tests/contract/field-matrix.ts';
 import { CALL_MATRIX, type CallRow, WHO, type Who } from '#tests/contract/permission-matrix.ts';
 import type { PermissionScene } from '#tests/contract/permission-scene.server.ts';
-import type { KeptRows } from '#tests/support/kept-rows.server.ts';
+import type { RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 
 const EXAMPLES = 12;
 const ID = '0d5a1c1e-6f0c-4a53-9d0a-6f1d8a3b2c11';
@@ -121,7 +121,7 @@ async function tryCall(opened: PermissionStage, tried: Tried, { name, row, who }
   await lookAfterRefused();
 }
 
-async function changes(kept: KeptRows): Promise<string[]> {
+async function changes(kept: RowSnapshot): Promise<string[]> {
   return (await kept.changed()).filter((table) => !TRACES.includes(table));
 }
 

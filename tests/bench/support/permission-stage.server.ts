@@ -5,14 +5,14 @@ import { type HttpClient, openHttpClient, type Sent } from '#tests/bench/support
 import type { Keep } from '#tests/bench/support/resources.ts';
 import type { Fields } from '#tests/contract/screen-answers.ts';
 import { permissionScene, type PermissionScene } from '#tests/contract/permission-scene.server.ts';
-import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import type { RestAnswer, RestClient } from '#tests/support/rest-client.server.ts';
 
 /** The permission matrices' scene behind the built server. */
 export interface PermissionStage {
   readonly scene: PermissionScene;
   /** A snapshot of the database, to detect and undo changes. */
-  readonly kept: KeptRows;
+  readonly kept: RowSnapshot;
   readonly settings: Settings;
   readonly url: string;
   rows<Row>(sql: string): Promise<Row[]>;
@@ -32,7 +32,7 @@ export async function openPermissionStage(keep: Keep, stage: Stage): Promise<Per
   const as = async (userId: string | null) => withCookie(userId === null ? null : await app.cookieOf(userId));
   const clock = { now: () => new Date() };
   const scene = await permissionScene({ orm: app.orm, settings, clock, as, withCookie });
-  const kept = await keepRows(app.orm);
+  const kept = await snapshotRows(app.orm);
   return { scene, kept, settings, url: app.server.url, rows: (sql) => app.rows(sql) };
 }
 

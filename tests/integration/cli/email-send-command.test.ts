@@ -10,7 +10,7 @@ import { type AudienceScene, makeAudienceScene } from '#tests/support/audience-s
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { runStatements } from '#tests/support/database-admin.server.ts';
-import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
@@ -18,13 +18,13 @@ const database = useDatabase('each test');
 let orm: Orm;
 let scene: AudienceScene;
 let news: string;
-let kept: KeptRows;
+let kept: RowSnapshot;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
   scene = await makeAudienceScene(orm);
   news = await makeTemplate(orm);
-  kept = await keepRows(orm);
+  kept = await snapshotRows(orm);
   return () => orm.close(true);
 });
 

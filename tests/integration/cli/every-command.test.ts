@@ -12,7 +12,7 @@ import { INACTIVE_SCHOOLS, INVITING_SCHOOL } from '#db/seeds/demo-schools.ts';
 import { DEMO_TEMPLATES } from '#db/seeds/demo-templates.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { type KeptRows, keepRows } from '#tests/support/kept-rows.server.ts';
+import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 import { READ_ONLY, ROWS, UNASKED, type CommandRow, type Named } from './command-rows.ts';
@@ -72,13 +72,13 @@ describe.each(commands)('laurel $words --help', ({ command }) => {
 });
 
 describe('a command that changes something', () => {
-  let kept: KeptRows;
+  let kept: RowSnapshot;
   let runs: Record<'dry' | 'unasked', Map<string, LaurelRun>>;
   let changed: string[];
 
   beforeAll(async () => {
     const orm = await openOrm(database.url);
-    kept = await keepRows(orm);
+    kept = await snapshotRows(orm);
     runs = {
       dry: await runEach(changing, (args, env) => runLaurel([...args, '--dry-run'], env)),
       unasked: await runEach(asking, (args) => callLaurel(database.url, args), 1),

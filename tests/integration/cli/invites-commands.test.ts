@@ -13,7 +13,7 @@ import {
 } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { runStatements } from '#tests/support/database-admin.server.ts';
-import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -22,7 +22,7 @@ let orm: Orm;
 let ada: MadeUser;
 let kim: MadeInvite;
 let lou: MadeInvite;
-let kept: KeptRows;
+let kept: RowSnapshot;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
@@ -33,7 +33,7 @@ beforeEach(async () => {
     schools: [{ highSchoolId: school.id, position: 'REGISTRAR' }],
   });
   lou = await makeInvite(orm, { email: 'lou@example.org', flags: ['ADMIN'] });
-  kept = await keepRows(orm);
+  kept = await snapshotRows(orm);
   return () => orm.close(true);
 });
 

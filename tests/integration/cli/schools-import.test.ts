@@ -8,20 +8,20 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const database = useDatabase('each test');
 let orm: Orm;
-let kept: KeptRows;
+let kept: RowSnapshot;
 let folder: string;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
   await makeSchool(orm, { name: 'Aurora High', bannerCode: 'A1', phone: '(907) 555-0111' });
   await makeSchool(orm, { name: 'Birch High', bannerCode: '', phone: '(907) 555-0121' });
-  kept = await keepRows(orm);
+  kept = await snapshotRows(orm);
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-schools-'));
   return async () => {
     await orm.close(true);

@@ -3,7 +3,7 @@ import { openOrm } from '#db/orm.server.ts';
 import { makeAdmin, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
-import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import { callLaurel } from './call-laurel.ts';
 import { runLaurel } from './run-laurel.ts';
 
@@ -100,14 +100,14 @@ describe('laurel users invite', () => {
   let ada: MadeUser;
   let kim: MadeUser;
   let gone: MadeUser;
-  let kept: KeptRows;
+  let kept: RowSnapshot;
 
   beforeEach(async () => {
     const orm = await openOrm(database.url);
     ada = await makeAdmin(orm, { lastName: 'Lovelace', email: 'ada@example.org' });
     kim = await makeUser(orm, { email: 'kim@example.org' });
     gone = await makeUser(orm, { email: 'bo@example.org', flags: ['DELETED'] });
-    kept = await keepRows(orm);
+    kept = await snapshotRows(orm);
     return () => orm.close(true);
   });
 

@@ -6,7 +6,7 @@ import { makeAdmin, makeStaff, makeUser, type MadeUser } from '#tests/factories/
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows } from '#tests/support/database-admin.server.ts';
-import { keepRows, type KeptRows } from '#tests/support/kept-rows.server.ts';
+import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -17,7 +17,7 @@ let aurora: MadeSchool;
 let ada: MadeUser;
 let kim: MadeUser;
 let gone: MadeUser;
-let kept: KeptRows;
+let kept: RowSnapshot;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
@@ -31,7 +31,7 @@ beforeEach(async () => {
     ...{ firstName: 'Bo', lastName: 'Berg', email: 'bo@example.org', flags: ['ADMIN', 'DELETED'] },
   });
   await makeStaff(orm, { highSchoolId: aurora.id, userId: kim.id });
-  kept = await keepRows(orm);
+  kept = await snapshotRows(orm);
   return () => orm.close(true);
 });
 

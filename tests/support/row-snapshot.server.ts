@@ -1,7 +1,7 @@
 import type { Orm } from '#db/orm.server.ts';
 
 /** A snapshot of all rows of a database. */
-export interface KeptRows {
+export interface RowSnapshot {
   /**
    * The tables that changed since the digests (the snapshot by default). Ignores sessions, which any request updates.
    */
@@ -16,7 +16,7 @@ type Digests = Readonly<Record<string, string>>;
 const KEPT = 'kept';
 
 /** Copies all rows of the test file's database into another schema, which is fast for small tables. */
-export async function keepRows(orm: Orm): Promise<KeptRows> {
+export async function snapshotRows(orm: Orm): Promise<RowSnapshot> {
   const run = <Row extends object>(sql: string) => orm.em.fork().execute<Row[]>(sql);
   const tables = (
     await run<{ name: string }>(

@@ -5,7 +5,7 @@ import type { VisitorOptions } from '#tests/support/browser.ts';
 import { openStudent, type useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 /** The students step of a new school, with its import open. */
-export interface ImportDesk {
+export interface ImportSession {
   readonly page: Page;
   readonly school: { id: string };
   readonly counselor: MadeUser;
@@ -13,7 +13,7 @@ export interface ImportDesk {
 
 /** Returns a function that opens the students step of a new school with this many empty positions. */
 export function studentsOpener(bench: ReturnType<typeof useDesignateApp>) {
-  return async (places: number, options?: VisitorOptions): Promise<ImportDesk> => {
+  return async (places: number, options?: VisitorOptions): Promise<ImportSession> => {
     const { school, counselor } = await bench.newSchool();
     await makeDesignation(bench.orm, {
       highSchoolId: school.id,

@@ -2,22 +2,22 @@ import { expect, it } from 'vitest';
 import { EXPORTS_AT_ONCE, takeExportSlot } from '#app/domain/exports/csv-export.server.ts';
 import { Busy } from '#app/lib/domain-errors.ts';
 
-const takePlace = () => takeExportSlot(10);
+const takeSlot = () => takeExportSlot(10);
 
 it('refuses an export beyond the limit, and releases each slot once', () => {
-  const places = Array.from({ length: EXPORTS_AT_ONCE }, takePlace);
-  expect(takePlace).toThrow(Busy);
-  places[0]?.();
-  places[0]?.();
-  const again = takePlace();
-  expect(takePlace).toThrow(Busy);
-  for (const giveBack of [...places.slice(1), again]) giveBack();
-  takePlace()();
+  const slots = Array.from({ length: EXPORTS_AT_ONCE }, takeSlot);
+  expect(takeSlot).toThrow(Busy);
+  slots[0]?.();
+  slots[0]?.();
+  const again = takeSlot();
+  expect(takeSlot).toThrow(Busy);
+  for (const giveBack of [...slots.slice(1), again]) giveBack();
+  takeSlot()();
 });
 
 it('leaves one connection of a small pool to the disclosures', () => {
-  const places = [takeExportSlot(3), takeExportSlot(3)];
+  const slots = [takeExportSlot(3), takeExportSlot(3)];
   expect(() => takeExportSlot(3)).toThrow(Busy);
-  for (const giveBack of places) giveBack();
+  for (const giveBack of slots) giveBack();
   expect(() => takeExportSlot(1)).toThrow(Busy);
 });

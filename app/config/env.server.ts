@@ -11,7 +11,7 @@ import {
 import { EnvironmentSchema } from './environment-schema.server.ts';
 import type { ProgramLink } from './setting-formats.server.ts';
 
-/** The settings of an installation (decisions, section 1), parsed once at boot. This file alone reads `process.env`. */
+/** Settings of an installation (decisions, section 1), parsed once at startup. Only this file reads `process.env`. */
 export interface Settings {
   readonly mode: 'production' | 'development' | 'demo' | 'test';
   readonly appName: string;
@@ -23,33 +23,32 @@ export interface Settings {
   readonly contactEmail: string;
   readonly programLinks: readonly ProgramLink[];
   readonly databaseUrl: string;
-  /** Null keeps mail in the local mailbox; production refuses that. */
+  /** Null saves emails to the local mailbox; production servers and workers require it. */
   readonly smtpUrl: string | null;
-  /** The sender's address and name. */
   readonly mailFrom: string;
   readonly mailFromName: string;
-  /** Whether the server delivers the outbox; where not, `laurel worker` has to run beside it. */
+  /** False if a separate `laurel worker` delivers the outbox. */
   readonly outboxWorker: boolean;
-  /** Mails of the outbox that leave in a second at most, all workers together; null without a limit. */
+  /** Maximum emails per second across all workers; null for no limit. */
   readonly mailRate: number | null;
-  /** Signs mail; null leaves that to the relay. */
+  /** Null leaves signing to the relay. */
   readonly dkim: DkimSettings | null;
-  /** What a report of returned mail has to bear; null where none is taken. */
+  /** Required to report bounces; null turns bounce reports off. */
   readonly bounceToken: string | null;
-  /** Where the local mailbox keeps .eml files. */
+  /** Folder for the local mailbox's .eml files. */
   readonly mailboxFolder: string;
-  /** The first signs, all verify. */
+  /** The first one signs; all of them verify. */
   readonly sessionSecrets: readonly string[];
   readonly port: number;
   readonly host: string;
-  /** How long a server that is asked to end says so on /readyz before it closes its port. */
+  /** How long /readyz reports draining before the server closes its port. */
   readonly drainSeconds: number;
-  /** Whether browsers are told to use HTTPS for the subdomains of APP_URL's host, too. */
+  /** Whether browsers must also use HTTPS for subdomains of APP_URL's host. */
   readonly hstsSubdomains: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** What Express calls 'trust proxy': off, a number of hops, or addresses. */
+  /** Express's 'trust proxy' setting: off, a number of hops, or addresses. */
   readonly trustProxy: false | number | string;
-  /** The folder of PostgreSQL's own programs; null looks for them on PATH and where they are usually installed. */
+  /** Folder of the PostgreSQL programs; null searches PATH and the usual install locations. */
   readonly postgresPrograms: string | null;
 }
 
@@ -60,42 +59,48 @@ export interface DkimSettings {
   readonly privateKey: string;
 }
 
-/** Every error of the settings in one message, a line each. */
+/** Lists every invalid setting in its message, one per line. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
 const REQUIRED_BY_SERVER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SESSION_SECRET', 'APP_URL'];
 const REQUIRED_BY_WORKER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL'];
-/** Enough for a balancer that asks every two seconds and wants two refusals. */
+/** Enough for a load balancer that checks every two seconds and needs two failures. */
 const DRAIN_SECONDS = 5;
 const DEVELOPMENT_DATABASE = 'postgresql://localhost:5432/laurel';
 
 let settings: Settings | undefined;
 
-/** The settings of this process, read at the first call. Throws SettingsError. */
+/**
+ * Returns the settings of this process, parsed on the first call.
+ *
+ * @throws {SettingsError} when a setting is missing or invalid
+ */
 export function getSettings(): Settings {
   settings ??= parseSettings(process.env);
   return settings;
 }
 
 /**
- * The settings of a command that only works on the database: it insists on DATABASE_URL, and production on what the command names besides,
- * not on what a server needs. Throws SettingsError.
+ * Returns settings for a command that only uses the database. Requires DATABASE_URL and, in production, `needed`.
+ *
+ * @throws {SettingsError} when a setting is missing or invalid
  */
 export function getCommandSettings(needed: readonly string[] = []): Settings {
   return parseSettings(process.env, ['DATABASE_URL', ...needed], ['DATABASE_URL']);
 }
 
-/** The settings of a process that only delivers mail: nobody signs in there. Throws SettingsError. */
+/**
+ * Returns settings for a process that only delivers email and has no sign-in.
+ *
+ * @throws {SettingsError} when a setting is missing or invalid
+ */
 export function getWorkerSettings(): Settings {
   return parseSettings(process.env, REQUIRED_BY_WORKER);
 }
 
-/**
- * What is wrong with the settings of a server in this environment, and the settings as far as they are sound: what is wrong has its
- * default, or null, there.
- */
+/** Returns all errors in a server's settings, and the settings with invalid ones replaced by their default or null. */
 export function surveySettings(): { readonly errors: readonly SettingError[]; readonly settings: Settings } {
   const given: Environment = process.env;
   const environment: Environment = { ...given, NODE_ENV: given['NODE_ENV'] ?? 'production' };
@@ -111,49 +116,44 @@ export function surveySettings(): { readonly errors: readonly SettingError[]; re
   };
 }
 
-/** Whether a variable is set at all. */
+/** Whether a variable is set and not empty. */
 export function isSet(name: string): boolean {
   return (process.env[name] ?? '') !== '';
 }
 
-/**
- * Sets variables of this process before anything has read them: `laurel serve` is production unless told otherwise, and
- * the demo brings its own database and mailbox.
- */
+/** Sets environment variables of this process and discards the settings parsed so far. */
 export function adjustEnvironment(change: (environment: Environment) => Record<string, string>): void {
   Object.assign(process.env, change(process.env));
   settings = undefined;
 }
 
-/** The folders that programs are looked for in, in their order. */
+/** Returns the folders in PATH, in order. */
 export function programFolders(): string[] {
   return (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
 }
 
-/** The operating system's name of who runs this process; for root behind sudo, of who asked for it. Nobody else can choose it. */
+/** Returns the OS user who runs this process. SUDO_USER counts only for root, so users can't spoof it. */
 export function systemUser(): string {
   const behindSudo = process.getuid?.() === 0 ? (process.env['SUDO_USER'] ?? '') : '';
   if (behindSudo !== '') return behindSudo;
   try {
     return userInfo().username;
   } catch {
-    // Containers run under numbers that no account has.
+    // Containers may run under a uid without an account.
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
-/**
- * For a program that this process starts: its own environment with `variables` added, and without the settings of Laurel, whose secrets
- * are no other program's business.
- */
+/** Returns a child process's environment: the current one plus `variables`, without Laurel's settings and secrets. */
 export function programEnvironment(variables: Environment): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in EnvironmentSchema.shape));
   return { ...Object.fromEntries(inherited), ...variables } as NodeJS.ProcessEnv;
 }
 
 /**
- * Parses an environment; throws one SettingsError that names every error. Empty variables count as missing. `required`
- * names what production cannot do without, `always` what no mode can.
+ * Parses an environment; empty variables count as missing. `required` applies in production, `always` in other modes.
+ *
+ * @throws {SettingsError} when a setting is missing or invalid
  */
 export function parseSettings(
   environment: Environment,
@@ -212,7 +212,7 @@ export function parseSettings(
   };
 }
 
-/** What is wrong with an environment, by the same rules as `parseSettings`; never with a value. */
+/** Returns the errors in an environment, by the same rules as `parseSettings`. Messages never include values. */
 export function settingErrors(
   environment: Environment,
   required: readonly string[] = REQUIRED_BY_SERVER,

@@ -17,7 +17,7 @@ const webUrl = z.url({
   error: 'must be a web address beginning with https:// or http://',
 });
 
-/** Every variable that Laurel knows, with its form and its default; messages follow the variable's name. */
+/** Every environment variable with its format and default. Messages follow the variable's name. */
 export const EnvironmentSchema = z.object({
   NODE_ENV: z.string().default('development'),
   LAUREL_DEMO: z.string().default(''),

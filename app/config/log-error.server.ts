@@ -2,20 +2,19 @@ import { DriverException } from '@mikro-orm/core';
 import { isRecord } from '#app/lib/records.ts';
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** What only a statement begins with: drivers put it before the message, with its values. */
+/** Matches an SQL statement; drivers put it before the message, with its values. */
 const STATEMENT = /\b(?:select|insert into|update|delete from|with)\s+["\w(*]+.*\b(?:from|values|set|as)\b/is;
 const CAUSES_MAX = 4;
 
-/** Where an error lies: names of the schema, never values. */
+/** Schema names are safe to log; values are not. */
 const PLACES = ['table', 'column', 'constraint'] as const;
-/** What PostgreSQL names in its message alone, by SQLSTATE: a table or column that is missing, or refused to the server's account. */
+/** Names that PostgreSQL puts only in its message, by SQLSTATE: missing tables and columns, and denied access. */
 const NAMED_IN_MESSAGE: Readonly<Record<string, RegExp>> = {
   '42P01': /relation "(?<table>[\w.]+)" does not exist/g,
   '42703': /column "?(?<column>[\w.]+)"? (?:of relation "(?<table>\w+)" )?does not exist/g,
   '42501': /permission denied for (?:table|view|sequence) (?<table>\w+)/g,
 };
 
-/** An error as the log shows it. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -27,11 +26,7 @@ export interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/**
- * An error for the log. What PostgreSQL says of an error quotes the values of the row, and what the database layer says of a
- * broken connection the whole statement, with what may be a student's data: of their errors only the code, the names of table, column
- * and constraint, and the place in our code are kept, and of the errors that caused them no more.
- */
+/** Converts an error for the log, without database messages, which may quote student data. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error object' };
   const details: Record<string, unknown> = isRecord(error) ? error : {};
@@ -54,7 +49,7 @@ function messageOf(error: Error, code: string | undefined): string {
   return quotesStatement ? 'A statement didn’t reach PostgreSQL, or its result didn’t return' : error.message;
 }
 
-/** Of the names in the message the last ones are PostgreSQL's: drivers put the statement before its words. */
+/** Uses the last match, because drivers put the statement before PostgreSQL's own message. */
 function namesOf(details: Record<string, unknown>, message: string): Partial<LoggedError> {
   const inMessage = NAMED_IN_MESSAGE[String(details['code'])];
   const named = inMessage === undefined ? {} : ([...message.matchAll(inMessage)].at(-1)?.groups ?? {});
@@ -62,7 +57,7 @@ function namesOf(details: Record<string, unknown>, message: string): Partial<Log
   return Object.fromEntries(names.filter(([, name]) => typeof name === 'string'));
 }
 
-/** The stack without its first lines, which repeat the message. */
+/** Omits the first lines, which repeat the message. */
 function stackOf(error: Error): { stack?: string } {
   const lines = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
   return lines.length === 0 ? {} : { stack: lines.join('\n') };

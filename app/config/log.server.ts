@@ -3,10 +3,7 @@ import { loggedError } from './log-error.server.ts';
 
 export type Log = Logger;
 
-/**
- * JSON lines on stdout unless told otherwise. Callers log ids, counts and durations, never students' data, addresses or bodies; what could
- * carry them anyway is removed here.
- */
+/** Logs JSON lines, by default to stdout. Callers never log student data, addresses or bodies. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {

@@ -1,4 +1,4 @@
-/** What is wrong with a variable, in words that follow its name: never its value, which may be a secret. */
+/** `message` follows the variable's name. It never contains the value, which may be a secret. */
 export interface SettingError {
   readonly variable: string;
   readonly message: string;
@@ -9,11 +9,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production';
 const EXAMPLE_SECRETS = new Set(['change-me-to-at-least-32-random-characters', DEVELOPMENT_SECRET]);
 const SECRET_MIN = 32;
-/** A random secret of 32 hex digits has at least 8 different ones, but for one in several billion. */
+/** A random secret of 32 hex digits has fewer distinct ones only about once in several billion. */
 const SECRET_CHARACTERS_MIN = 8;
 const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
 
-/** What production insists on: the variables of `required`, and that nothing is an example's or unsafe. */
+/** Returns the errors that matter in production: missing `required` variables, and unsafe or example values. */
 export function productionErrors(env: Environment, required: readonly string[]): SettingError[] {
   return [
     ...unsetErrors(env, required),
@@ -23,14 +23,14 @@ export function productionErrors(env: Environment, required: readonly string[]):
   ];
 }
 
-/** Which of these variables are not set. */
+/** Returns an error for each of these variables that isn't set. */
 export function unsetErrors(env: Environment, variables: readonly string[]): SettingError[] {
   return variables
     .filter((variable) => env[variable] === undefined)
     .map((variable) => ({ variable, message: 'is not set' }));
 }
 
-/** DKIM's three variables go together. */
+/** DKIM needs all three variables or none. */
 export function dkimErrors(env: Environment): SettingError[] {
   const missing = DKIM_VARIABLES.filter((name) => env[name] === undefined);
   return missing.length === 0 || missing.length === DKIM_VARIABLES.length
@@ -54,7 +54,7 @@ function secretError(text = ''): string | null {
   return secrets.some(isTrivial) ? 'is too easy to guess: use random characters' : null;
 }
 
-/** Few different characters, one piece over and over, or characters in their order, such as abcdef. */
+/** Whether a secret has few distinct characters, a repeated piece, or a sequence like abcdef. */
 function isTrivial(secret: string): boolean {
   if (new Set(secret).size < SECRET_CHARACTERS_MIN) return true;
   if (/^(.+?)\1+.{0,15}$/s.test(secret)) return true;

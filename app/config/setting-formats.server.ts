@@ -7,7 +7,7 @@ export interface ProgramLink {
   readonly url: string;
 }
 
-/** `Label=https://…` pairs separated by `;`; null for anything else. */
+/** Parses `Label=https://…` pairs separated by `;`. Null for any other format. */
 export function parseProgramLinks(text: string): ProgramLink[] | null {
   const links: ProgramLink[] = [];
   for (const pair of text.split(';').map((part) => part.trim())) {
@@ -19,13 +19,13 @@ export function parseProgramLinks(text: string): ProgramLink[] | null {
   return links;
 }
 
-/** Whom mail is from; the name is null where none is given. */
+/** Null if only an address is given. */
 export interface Sender {
   readonly name: string | null;
   readonly address: string;
 }
 
-/** `scholars@example.org`, `Scholars <scholars@example.org>` or `"Scholars, Office" <…>`; null for anything else. */
+/** Parses an address, `Scholars <scholars@example.org>` or `"Scholars, Office" <…>`; null for other formats. */
 export function parseSender(text: string): Sender | null {
   const [, quoted, plain, inAngles] =
     /^\s*(?:"([^"\p{Cc}]*)"|([^"<>\p{Cc}]*))\s*<([^<>\s]+)>\s*$/u.exec(text) ?? [];
@@ -34,7 +34,7 @@ export function parseSender(text: string): Sender | null {
   return { name: name === '' ? null : name, address: inAngles };
 }
 
-/** Whether this is the name of a time zone, like America/Anchorage. */
+/** Whether this is a time zone name like America/Anchorage. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -46,7 +46,7 @@ export function isTimeZone(name: string): boolean {
 
 const RSA_BITS_MIN = 2048;
 
-/** Whether this is a private key in PEM that signs mail: RSA, since that is what mail servers verify, and not a short one. */
+/** Whether this is a PEM private key for DKIM: RSA, because mail servers verify it, with at least 2048 bits. */
 export function isSigningKey(key: string): boolean {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(key);
@@ -56,7 +56,7 @@ export function isSigningKey(key: string): boolean {
   }
 }
 
-/** off, a number of proxies, or their addresses: what Express calls 'trust proxy'. */
+/** Parses Express's 'trust proxy' setting: off, a number of proxies, or addresses. */
 export function parseTrustProxy(text: string): false | number | string {
   if (text === 'off' || text === 'false') return false;
   return /^\d+$/.test(text) ? Number(text) : text;
@@ -65,7 +65,7 @@ export function parseTrustProxy(text: string): false | number | string {
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const PROXIES_MAX = 10;
 
-/** Whether Express would take it. */
+/** Whether Express accepts this setting, with at most 10 proxies. */
 export function isTrustProxy(trust: false | number | string): boolean {
   if (typeof trust === 'number') return trust <= PROXIES_MAX;
   return trust === false || trust.split(',').every((part) => isProxyAddress(part.trim()));
@@ -82,7 +82,7 @@ function isProxyAddress(text: string): boolean {
 const TLS_MODES = ['disable', 'allow', 'prefer', 'require', 'no-verify', 'verify-ca', 'verify-full'];
 const CERTIFICATE_PARAMETERS = ['sslrootcert', 'sslcert', 'sslkey'];
 
-/** What is wrong with the URL of a database, never with a part of it, which may be the password; null for nothing. */
+/** Returns what is wrong with a database URL, without quoting it because of the password. Null if it's valid. */
 export function databaseUrlError(text: string): string | null {
   const url = readableUrl(text);
   if (url === null) {
@@ -95,7 +95,7 @@ export function databaseUrlError(text: string): string | null {
   return unreadable === undefined ? null : `names a file in ${unreadable} that can’t be read`;
 }
 
-/** Null where it is none, or has a % that stands for nothing. */
+/** Null if the text isn't a URL or has invalid percent-encoding. */
 function readableUrl(text: string): URL | null {
   try {
     const url = new URL(text);

@@ -1,7 +1,4 @@
-/**
- * What can go wrong in the business, in its own words. Each class is mapped to a status once, in
- * app/server/error-responses.ts; messages are sentences for a person and never hold students' data.
- */
+/** Business errors; app/server/error-responses.ts maps them to statuses. Messages never contain student data. */
 export abstract class DomainError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,34 +6,33 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** One error of an input: where it stands in the body, and what to do about it. */
+/** An error in an input; `path` is its location in the body. */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** Nobody is signed in. The message is the specification's word (section 8). */
+/** Not signed in. The message comes from the specification, section 8. */
 export class Unauthorized extends DomainError {
   constructor() {
     super('Unauthorized');
   }
 }
 
-/** Signed in, but not allowed. */
 export class Forbidden extends DomainError {
   constructor(message = 'You are not allowed to do this.') {
     super(message);
   }
 }
 
-/** Unknown, or something the actor may not know of: both read alike, to the letter. */
+/** Doesn't exist, or the actor may not know that it does. Both cases have the same message. */
 export class NotFound extends DomainError {
   constructor(message = 'This doesn’t exist, or you don’t have access to it.') {
     super(message);
   }
 }
 
-/** The input is well formed but breaks rules; `issues` says which field and what to do. */
+/** The input is well formed but breaks rules. */
 export class Invalid extends DomainError {
   readonly issues: readonly Issue[];
 
@@ -46,7 +42,7 @@ export class Invalid extends DomainError {
   }
 }
 
-/** The current state does not permit it. `details` are added to the answer's body; a form shows it beside `field`. */
+/** The current state doesn't allow it. `details` are added to the response; a form shows the message at `field`. */
 export class Conflict extends DomainError {
   readonly details: Readonly<Record<string, unknown>>;
   readonly field: string | null = null;
@@ -57,15 +53,11 @@ export class Conflict extends DomainError {
   }
 }
 
-/** A Conflict about the address that was typed. */
 export class AddressConflict extends Conflict {
   override readonly field = 'email';
 }
 
-/**
- * Someone changed it since the caller last saw it; nothing was changed. `change` says who and when, where that is known, and
- * `details` are added to the answer's body.
- */
+/** Someone changed the record, so nothing was saved. `change` says who and when, if known. */
 export class VersionConflict extends DomainError {
   readonly details: Readonly<Record<string, unknown>>;
 
@@ -78,7 +70,7 @@ export class VersionConflict extends DomainError {
   }
 }
 
-/** Too much of the same work is under way; trying again soon helps. */
+/** Too much of the same work is running; retrying soon helps. */
 export class Busy extends DomainError {
   readonly retryAfterSeconds: number;
 
@@ -88,7 +80,7 @@ export class Busy extends DomainError {
   }
 }
 
-/** Too many tries; `retryAfterSeconds` says when the next one counts. */
+/** Too many attempts; the next one is allowed after `retryAfterSeconds`. */
 export class RateLimited extends DomainError {
   readonly retryAfterSeconds: number;
 

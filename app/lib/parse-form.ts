@@ -3,14 +3,16 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { configureCoercion } from '@conform-to/zod/v4/future';
 import type { $ZodType, input, output } from 'zod/v4/core';
 
-/** What a form gets back that was not accepted. */
+/** The response to a rejected form. */
 export type FormReply = SubmissionResult<string[]>;
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
 /**
- * A number as people write it, for every form and query: digits, perhaps after a minus. Throws for anything else, which the schema
- * then refuses in its own words: what JavaScript also takes for numbers, like 1e2, 0x10 and blanks, is a slip of the keyboard.
+ * Parses an optional minus sign and digits; the schema reports anything else. JavaScript would also accept 1e2, 0x10
+ * and spaces.
+ *
+ * @throws {RangeError} when the text isn't a whole number
  */
 export function typedNumber(text: string): number {
   if (!WHOLE_NUMBER.test(text)) throw new RangeError('Not a whole number.');
@@ -19,7 +21,7 @@ export function typedNumber(text: string): number {
 
 const { coerceFormValue } = configureCoercion({ type: { number: typedNumber } });
 
-/** THE way to read a form, in the browser and on the server: its fields as the schema has them, or what is wrong with each. */
+/** Parses a form by its schema, in the browser and on the server. */
 export function parseForm<Schema extends $ZodType>(
   form: FormData | URLSearchParams,
   { schema }: { readonly schema: Schema },

@@ -1,10 +1,10 @@
-/** A row at the version that the page showed. */
+/** A record at the version shown on the page. */
 export interface VersionedId {
   readonly id: string;
   readonly version: number;
 }
 
-/** As forms send it: 'ID.VERSION'. */
+/** Returns 'ID.VERSION', as forms send it. */
 export function versionTokenOf({ id, version }: VersionedId): string {
   return `${id}.${version}`;
 }
@@ -12,7 +12,7 @@ export function versionTokenOf({ id, version }: VersionedId): string {
 /** The version that a caller expects, or several that it accepts; null if it doesn't say. */
 export type ExpectedVersions = number | readonly number[] | null;
 
-/** Whether a caller with these expectations may change what is stored at this version. */
+/** Whether a caller with these expectations may change the stored version. */
 export function matchesVersion(expected: ExpectedVersions, stored: number): boolean {
   return expected === null || [expected].flat().includes(stored);
 }

@@ -1,6 +1,6 @@
 import type { UserFlag } from '#app/schemas/enums.ts';
 
-/** A signed-in person with what permission depends on. `highSchoolIds` are the schools where they are staff. */
+/** A signed-in user, with what permissions depend on. `highSchoolIds` are the schools where they are staff. */
 export interface UserActor {
   readonly kind: 'user';
   readonly id: string;
@@ -12,14 +12,14 @@ export interface UserActor {
   readonly sessionId: string | null;
 }
 
-/** Someone who proved an address and may do one thing: create its account. */
+/** Someone who verified an email address and may only create its account. */
 export interface NewcomerActor {
   readonly kind: 'newcomer';
   readonly email: string;
   readonly sessionId: string;
 }
 
-/** Cron and the command line without `--as`. */
+/** Cron, and the command line without `--as`. */
 export interface SystemActor {
   readonly kind: 'system';
 }
@@ -41,12 +41,12 @@ export function isStaffOf(actor: Actor, highSchoolId: string): boolean {
   return actor.kind === 'user' && actor.highSchoolIds.includes(highSchoolId);
 }
 
-/** Whether a person is staff nowhere. */
+/** Whether the user isn't staff of any school. */
 export function hasNoSchools(actor: UserActor): boolean {
   return actor.highSchoolIds.length === 0;
 }
 
-/** The id that events and disclosures record; null for the system. */
+/** Returns the id that events and disclosures record; null if the actor isn't a user. */
 export function actorId(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.id : null;
 }

@@ -6,12 +6,17 @@ type SubjectOf<Name extends Ability> = AbilitySubjects[Name] extends undefined
   ? []
   : [subject: AbilitySubjects[Name]];
 
-/** Whether the actor may; screens hide a button with this same question. */
+/** Whether the actor has a permission. Screens use it to hide buttons. */
 export function can<Name extends Ability>(actor: Actor, ability: Name, ...subject: SubjectOf<Name>): boolean {
   return rules[ability](actor, subject[0] as AbilitySubjects[Name]);
 }
 
-/** Throws Unauthorized for nobody, Forbidden for someone who may not. For things whose existence is no secret. */
+/**
+ * Requires a permission. For subjects whose existence isn't secret.
+ *
+ * @throws {Unauthorized} when the actor isn't signed in
+ * @throws {Forbidden} when the actor lacks the permission
+ */
 export function authorize<Name extends Ability>(
   actor: Actor,
   ability: Name,
@@ -21,7 +26,12 @@ export function authorize<Name extends Ability>(
   throw isNobody(actor) ? new Unauthorized() : new Forbidden();
 }
 
-/** Like `authorize`, but what one may not see does not exist: NotFound instead of Forbidden. */
+/**
+ * Requires a permission. For subjects that the actor may not know about.
+ *
+ * @throws {Unauthorized} when the actor isn't signed in
+ * @throws {NotFound} when the actor lacks the permission
+ */
 export function authorizeToKnow<Name extends Ability>(
   actor: Actor,
   ability: Name,

@@ -1,22 +1,20 @@
 import { type Actor, isAdmin, isStaffOf } from './actor.ts';
 
-/** A thing that belongs to a school: a designation, its students, its staff, or the school itself. */
+/** Belongs to a school: a designation, its students, its staff, or the school itself. */
 export interface OfSchool {
   readonly highSchoolId: string;
 }
 
-/** A user as someone else sees them, with the schools where they are staff. */
 export interface OfUser {
   readonly userId: string;
   readonly highSchoolIds: readonly string[];
 }
 
-/** An invite to an address. */
 export interface ToAddress {
   readonly email: string;
 }
 
-/** What each ability is asked about; `undefined` where it concerns no single thing. */
+/** The subject that each ability is checked for; `undefined` if there is none. */
 export interface AbilitySubjects {
   'academicYear.read': undefined;
   'academicYear.manage': undefined;
@@ -56,12 +54,11 @@ export interface AbilitySubjects {
 
 export type Ability = keyof AbilitySubjects;
 
-/** An ability that is asked about without a subject. */
 export type GeneralAbility = {
   [Name in Ability]: AbilitySubjects[Name] extends undefined ? Name : never;
 }[Ability];
 
-/** False where strangers are to hear that there is nothing, before they hear that they may not. */
+/** False if a missing record is reported before the missing permission. */
 const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'academicYear.read': true,
   'academicYear.manage': true,
@@ -85,7 +82,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'home.overview': true,
 };
 
-/** Whether an ability is asked about before anything of a call is read. */
+/** Whether an ability is checked before the request is read. */
 export function isAskedFirst(ability: Ability): ability is GeneralAbility {
   const asked: Partial<Record<Ability, boolean>> = ASKED_FIRST;
   return asked[ability] === true;
@@ -99,7 +96,7 @@ const isAdminOrStaff = (actor: Actor, { highSchoolId }: OfSchool) =>
 const isAdminOrSelf = (actor: Actor, { userId }: OfUser) =>
   isAdmin(actor) || (actor.kind === 'user' && actor.id === userId);
 
-/** THE permission table: who may do what (specification, section 6; decisions, section 3). */
+/** The permission table (specification, section 6; decisions, section 3). */
 export const rules: Rules = {
   'academicYear.read': isSignedIn,
   'academicYear.manage': isAdmin,

@@ -10,7 +10,7 @@ export const AcademicYearCreateSchema = z.strictObject({
 });
 export type AcademicYearCreate = z.output<typeof AcademicYearCreateSchema>;
 
-/** Status and dates; the number of a year never changes. `null` clears a date. */
+/** Status and dates only; a year's number never changes. Null clears a date. */
 export const AcademicYearPatchSchema = bodyWithReadOnly(
   {
     status: z.enum(ACTIVITY_STATUSES).optional(),

@@ -1,13 +1,10 @@
 import { fieldList } from './field-tables.ts';
 
-/** What a part of an address is called. */
 export interface AddressField {
   readonly label: string;
-  /** Whether every address has it. */
   readonly isNeeded?: boolean;
 }
 
-/** The parts of the address of a student or a school that people enter. */
 export const ADDRESS_FIELDS = {
   address1: { label: 'Address 1', isNeeded: true },
   address2: { label: 'Address 2' },
@@ -20,6 +17,5 @@ export const ADDRESS_FIELDS = {
 } as const satisfies Readonly<Record<string, AddressField>>;
 export type AddressPart = keyof typeof ADDRESS_FIELDS;
 
-/** The parts with their names, as a list to walk. */
 export const ADDRESS_FIELD_LIST: readonly (readonly [AddressPart, AddressField])[] =
   fieldList(ADDRESS_FIELDS);

@@ -5,7 +5,7 @@ import { ofEachField } from './field-tables.ts';
 import { bodyWithReadOnly, line, requiredLine, State, Zip4, Zip5, Zip5OrEmpty } from './fields.ts';
 
 const LINE_MAX = 120;
-/** What our own answers contain and nobody sets. */
+/** Fields of our responses that callers can't set. */
 export const ADDRESS_READ_ONLY = [
   'id',
   'studentId',
@@ -30,11 +30,11 @@ export const addressShape = {
   ...optionalParts,
 };
 
-/** A complete postal address (specification, section 3). Its status is set by us, never by the caller. */
+/** A complete postal address (specification, section 3). The server sets its status. */
 export const AddressSchema = bodyWithReadOnly(addressShape, ADDRESS_READ_ONLY);
 export type AddressInput = z.output<typeof AddressSchema>;
 
-/** An address in a draft: what is there has the right form, what is missing may come later. */
+/** An address in a draft: values must be valid but may be missing. */
 export const AddressDraftSchema = bodyWithReadOnly(
   {
     address1: line(LINE_MAX).default(''),
@@ -47,7 +47,6 @@ export const AddressDraftSchema = bodyWithReadOnly(
 );
 export type AddressDraft = z.output<typeof AddressDraftSchema>;
 
-/** Changed fields of an address only. */
 export const AddressPatchSchema = bodyWithReadOnly(z.object(addressShape).partial().shape, ADDRESS_READ_ONLY);
 export type AddressPatch = z.output<typeof AddressPatchSchema>;
 

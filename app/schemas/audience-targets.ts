@@ -1,21 +1,20 @@
 import { EMAIL_TARGET_LABELS, type EmailTarget, type ReminderState } from './enums.ts';
 
-/** The schools we haven't heard from in the active year, as the administrators' home lists them. */
+/** Schools we haven't heard from in the active year, as listed on the administrators' dashboard. */
 export const OUTSTANDING_SCHOOLS = 'OUTSTANDING_SCHOOLS';
 
-/** The outstanding schools that have not submitted, apart from those whose designation the office returned. */
+/** Outstanding schools that never submitted; excludes those whose designation was returned. */
 export const UNSUBMITTED_STATES: readonly ReminderState[] = ['NOT_STARTED', 'STARTED'];
 
-/** The schools that a reminder rule is about, as the audience of its delivery. */
+/** Audience of the deliveries of reminder rules. */
 export const REMINDER_TARGET = 'REMINDER';
 
-/** Whom a screen can write to. */
 export const AUDIENCE_LABELS: Record<EmailTarget | typeof OUTSTANDING_SCHOOLS, string> = {
   ...EMAIL_TARGET_LABELS,
   [OUTSTANDING_SCHOOLS]: 'Outstanding high schools',
 };
 
-/** The targets that each field of the choice belongs to. */
+/** The targets that use each field of the audience. */
 export const AUDIENCE_FIELDS = {
   positions: [
     'ALL_HIGH_SCHOOLS',

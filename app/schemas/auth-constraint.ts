@@ -1,7 +1,4 @@
-/**
- * What the browser itself can check of the forms for signing in, where scripts do not run: the same as their schemas say. Kept
- * apart so that the pages can have it without the schemas.
- */
+/** Required fields for browsers without scripts, as in the schemas. Separate, so pages don't load the schemas. */
 export const LOGIN_CONSTRAINT = { email: { required: true } };
 export const LOGIN_CODE_CONSTRAINT = {
   email: { required: true },

@@ -13,11 +13,11 @@ export const LoginCode = z
 export const LoginSchema = z.strictObject({ email: AccountEmail });
 export type LoginInput = z.output<typeof LoginSchema>;
 
-/** The same as the sign-in page sends it; its second button asks for another code. */
+/** The sign-in page's form; its second button requests another code. */
 export const LoginFormSchema = LoginSchema.extend({ again: z.literal('yes').optional() });
 export type LoginForm = z.output<typeof LoginFormSchema>;
 
-/** What stands behind `?code=` in the link of an email: 128 random bits in base64url. */
+/** `?code=` in an email's link: 128 random bits in base64url. */
 export const LoginLink = z
   .string()
   .regex(/^[\w-]{22}$/, 'This link is incomplete. Open the link in your email again.');

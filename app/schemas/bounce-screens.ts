@@ -4,7 +4,6 @@ import { AccountEmail, line } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { PageAddressSchema } from './listing.ts';
 
-/** The list's address: the page, and a part of an email address that narrows it. */
 export const BounceListAddressSchema = PageAddressSchema.extend({ email: line(254).optional() });
 
 export const ClearBounceFormSchema = z.strictObject({ intent: z.literal('clear'), email: AccountEmail });

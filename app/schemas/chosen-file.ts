@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** A file that someone chose; browsers send a nameless one where nobody did. */
+/** Browsers send a file without a name if none was selected. */
 export const ChosenFile = z.file().refine(({ name }) => name !== '');

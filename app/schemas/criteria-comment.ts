@@ -3,7 +3,7 @@ import type { Criteria } from '#app/schemas/enums.ts';
 export const COMMENT_REQUIRED_MESSAGE =
   "Please explain your criteria: they are 'Other' or differ from last year's.";
 
-/** A comment is required when the criteria is OTHER or differs from the previous year's (specification, section 5). */
+/** Whether a comment is required: for OTHER, or if the criteria differs from last year's (specification, section 5). */
 export function isCommentRequired(criteria: Criteria | null, previousCriteria: Criteria | null): boolean {
   if (criteria === null) return false;
   return criteria === 'OTHER' || (previousCriteria !== null && criteria !== previousCriteria);

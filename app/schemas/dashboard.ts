@@ -10,36 +10,31 @@ import { OwnInviteSchema } from './invite.ts';
 const School = z.object({
   highSchoolId: z.string(),
   name: z.string(),
-  /** Until when this school may submit; null where no date binds. */
+  /** Null if there is no deadline. */
   dueAt: AnsweredInstant.nullable(),
 });
 
-/** The three lists of schools that are designated for. */
 const DashboardListSchema = z.enum(['unstarted', 'started', 'pending']);
 export type DashboardList = z.output<typeof DashboardListSchema>;
 
-/** Which list the dashboard's address wants whole; anything else in it goes without effect. */
+/** The list to show in full; other values are ignored. */
 export const DashboardAddressSchema = z.object({ all: DashboardListSchema.nullable().catch(null) });
 
-/** What the dashboard shows (specification, section 2). */
+/** Data of the dashboard (specification, section 2). */
 export const DashboardAnswerSchema = z.object({
-  /** The present, by which the days that are left are counted. */
   now: AnsweredInstant,
   user: z.object({ name: z.string(), isAdmin: z.boolean() }),
-  /** For administrators while a year is active. */
+  /** Null unless the user is an administrator and a year is active. */
   home: AdminHomeSchema.nullable(),
-  /** The deliveries that wait for approval; for administrators. */
   awaiting: z.array(AwaitingDeliverySchema),
-  /** The schools whose staff the user is invited to. */
   invites: z.array(OwnInviteSchema),
-  /** What was done about one of them. */
   flash: z.array(FlashSchema),
-  /** Which page of the outstanding schools it shows, from 1. */
+  /** Page of the outstanding schools, from 1. */
   page: z.number(),
   year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }).nullable(),
-  /** The names of all schools of the user, A to Z, inactive ones too. */
+  /** All schools of the user, A to Z, including inactive ones. */
   schoolNames: z.array(z.string()).readonly(),
-  /** Each of the three lists A to Z, and only its first schools unless it is the one asked for whole. */
+  /** Each list has only its first schools, A to Z, unless `all` requests it in full. */
   unstarted: z.array(School).readonly(),
   started: z
     .array(
@@ -51,9 +46,8 @@ export const DashboardAnswerSchema = z.object({
     )
     .readonly(),
   pending: z.array(School).readonly(),
-  /** How many schools each list has in all. */
   totals: z.record(DashboardListSchema, z.number()),
-  /** The newest designations of the user's schools, newest year first, then A to Z. */
+  /** The latest designations of the user's schools, newest year first, then A to Z. */
   allDesignations: z
     .array(
       z.object({
@@ -65,7 +59,7 @@ export const DashboardAnswerSchema = z.object({
       }),
     )
     .readonly(),
-  /** How many designations there are in all; the list holds the newest. */
+  /** Total; `allDesignations` may have fewer. */
   designationCount: z.number(),
 });
 export type DashboardAnswer = z.output<typeof DashboardAnswerSchema>;

@@ -13,12 +13,11 @@ import type { Criteria } from './enums.ts';
 import { Uuid } from './fields.ts';
 import { StudentSchema } from './student.ts';
 
-/** The forms of the designate screens. What they share with REST bodies is REST's own schema. */
+/** Forms of the designate screens. Fields shared with the REST API use its schemas. */
 
-/** The school and year in the address of every step. */
 export const DesignatePlaceSchema = z.object({ school: Uuid, year: Uuid });
 
-/** `confirmed` answers the question whether to edit a designation that already exists, `version` is the one that was seen of it. */
+/** `confirmed` accepts editing an existing designation; `version` is the one shown. */
 export const AgreementFormSchema = z.strictObject({
   version: z.number().int().optional(),
   accepted: z.boolean({ error: TERMS_MESSAGE }).refine((isAccepted) => isAccepted, TERMS_MESSAGE),
@@ -26,13 +25,13 @@ export const AgreementFormSchema = z.strictObject({
 });
 export type AgreementForm = z.output<typeof AgreementFormSchema>;
 
-/** The version that was seen, so that nothing unseen is overwritten; `overwrite` is the newer one that was shown since. */
+/** `version` is the one shown, to protect unseen changes; `overwrite` is a newer one shown since. */
 const expectedVersion = {
   version: z.number().int(),
   overwrite: z.number().int().optional(),
 };
 
-/** Class size, criteria and comment; `dropStudents` says that the students in `removed` go (decisions, section 9). */
+/** `dropStudents` confirms that the students in `removed` are deleted (decisions, section 9). */
 export function methodFormSchema(previousCriteria: Criteria | null) {
   return z
     .strictObject({
@@ -51,19 +50,19 @@ export function methodFormSchema(previousCriteria: Criteria | null) {
 }
 export type MethodForm = z.output<ReturnType<typeof methodFormSchema>>;
 
-/** The students' forms as Review wants them: complete. */
+/** The student forms as Review requires them: complete. */
 export const StudentsFormSchema = z.strictObject({
   ...expectedVersion,
   students: z.array(StudentSchema).max(STUDENTS_MAX, STUDENTS_MAX_MESSAGE),
 });
 
-/** The same as they are saved on the way: what is there has the right form, the rest may come later. */
+/** The student forms as saved before Review: values must be valid but may be missing. */
 export const StudentsDraftFormSchema = z.strictObject({
   ...expectedVersion,
   students: DESIGNATION_CONTENTS.students,
 });
 
-/** The submission. `contents` is the browser's draft as JSON, where it holds what the server has not been sent yet. */
+/** The submission. `contents` is the browser's draft as JSON, if it has unsaved changes. */
 export const ReviewFormSchema = z.strictObject({
   ...expectedVersion,
   contents: z.string().optional(),

@@ -3,7 +3,7 @@ import { DesignationAnswerSchema, DesignationListItemSchema } from './designatio
 import { LastChangeSchema } from './designation-editing.ts';
 import { CRITERIA } from './enums.ts';
 
-/** What the loaders of the designate screens answer; only what is named here reaches the browser. */
+/** Data of the designate screens; only the fields listed here reach the browser. */
 
 const TargetSchema = z.object({
   highSchool: z.object({ id: z.string(), name: z.string() }),
@@ -12,7 +12,6 @@ const TargetSchema = z.object({
 
 export type DesignateTarget = z.output<typeof TargetSchema>;
 
-/** The designation that a Conflict of creating one tells of. */
 export const TakenDesignationSchema = DesignationListItemSchema.pick({
   id: true,
   status: true,
@@ -21,29 +20,23 @@ export const TakenDesignationSchema = DesignationListItemSchema.pick({
 export type TakenDesignation = z.output<typeof TakenDesignationSchema>;
 
 export const AgreementScreenSchema = z.object({
-  /** The school and year of the address; null where it names none, or none of the user's. */
+  /** Null if the URL has no school and year, or none of the user's. */
   target: TargetSchema.nullable(),
-  /** Whether the address names a school or a year at all. */
   isNamed: z.boolean(),
-  /** What stands already for this school and year. */
   existing: DesignationListItemSchema.pick({ status: true, reasons: true, note: true }).nullable(),
-  /** Its version, which agreeing to its terms must still find. */
+  /** Version of the existing designation, expected when its terms are accepted. */
   version: z.number().nullable(),
-  /** The user has accepted the terms of that designation. */
   hasAccepted: z.boolean(),
-  /** Whether the user is staff of that school; other administrators may not go through the steps. */
+  /** Whether the user is staff of the school. Other administrators can't use these steps. */
   mayDesignate: z.boolean(),
 });
 
-/** A step after the agreement: the stored designation, which is the truth between steps. */
 export const DesignateStepScreenSchema = z.object({
   designation: DesignationAnswerSchema,
-  /** Who changed it last. */
   changed: LastChangeSchema.nullable(),
-  /** The criteria of the school's nearest earlier designation, and its year. */
+  /** Criteria of the school's latest earlier designation, with its year. */
   previous: z.object({ criteria: z.enum(CRITERIA), year: z.number() }).nullable(),
-  /** The class size of the school's most recent earlier designation, and its year. */
   previousSize: z.object({ classSize: z.number(), year: z.number() }).nullable(),
-  /** Today in the product's time zone, YYYY-MM-DD, for ages. */
+  /** Today in the program's time zone, YYYY-MM-DD, to compute ages. */
   today: z.string(),
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { DecisionOutcomeSchema, DecisionPlanSchema, DownloadPlanSchema } from './designation-bulk.ts';
 import { DECISION_REASONS } from './enums.ts';
 
-/** What the page for many designations shows; `search` is the list's address, for the way back. */
+/** Data of the bulk page; `search` is the list's query, for the link back. */
 export const BulkAnswerSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('nothing'), search: z.string() }),
   z.object({ step: z.literal('decide'), plan: DecisionPlanSchema, search: z.string() }),
   z.object({
     step: z.literal('done'),
     outcome: DecisionOutcomeSchema,
-    /** The decision, for what is left of it. */
+    /** The decision, to continue with the rest. */
     decision: z.object({
       reasons: z.array(z.enum(DECISION_REASONS)),
       note: z.string(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { DesignationAnswerSchema } from './designation.ts';
 
-/** What a school enters into a designation, as it stood at some moment. */
+/** What a school enters into a designation, at some point in time. */
 export const DesignationContentsSchema = DesignationAnswerSchema.pick({
   classSize: true,
   criteria: true,

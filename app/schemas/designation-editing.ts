@@ -3,15 +3,15 @@ import { DESIGNATION_CONTENTS } from './designation.ts';
 import { DESIGNATION_STATUSES } from './enums.ts';
 import { AnsweredInstant, Uuid } from './fields.ts';
 
-/** What the designate screens' tabs and the server tell each other while a designation is being edited. */
+/** Messages between the designate screens' tabs and the server while a designation is being edited. */
 
 const PersonSchema = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
 
-/** Who changed something last, and when; `by` is null where it was the system. */
+/** The last change; `by` is null for the system. */
 export const LastChangeSchema = z.object({ at: AnsweredInstant, by: PersonSchema.nullable() });
 export type LastChange = z.output<typeof LastChangeSchema>;
 
-/** `tabId` is one tab of one browser; `userId` is whom it was opened by, for another may have signed in since. */
+/** `tabId` is one browser tab; `userId` opened it, but another user may have signed in since. */
 const tab = { tabId: Uuid, userId: Uuid };
 
 export const AnnounceSchema = z.strictObject(tab);
@@ -19,7 +19,7 @@ export type Announce = z.output<typeof AnnounceSchema>;
 
 export const LeaveQuerySchema = z.strictObject({ tabId: Uuid });
 
-/** A save of what is typed: the whole contents, as far as they can be stored, on the version that was seen. */
+/** A draft to save: all contents that can be stored, based on `version`. */
 export const DraftSaveSchema = z.strictObject({
   ...tab,
   version: z.number().int(),
@@ -27,7 +27,7 @@ export const DraftSaveSchema = z.strictObject({
 });
 export type DraftSave = z.output<typeof DraftSaveSchema>;
 
-/** How a designation stands, and who else has it open to edit: colleagues by name, and the ids of one's own other tabs. */
+/** A designation's state, and who else is editing it: colleagues by name, and the user's other tabs by id. */
 export const EditingAnswerSchema = z.object({
   version: z.number(),
   status: z.enum(DESIGNATION_STATUSES),
@@ -37,7 +37,7 @@ export const EditingAnswerSchema = z.object({
 });
 export type EditingAnswer = z.output<typeof EditingAnswerSchema>;
 
-/** The same after a save, with the ids of the students as stored, in their order. */
+/** The same after a save, with the ids of the stored students in order. */
 export const DraftSavedSchema = EditingAnswerSchema.extend({
   savedAt: AnsweredInstant,
   studentIds: z.array(z.string()),

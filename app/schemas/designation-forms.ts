@@ -5,7 +5,7 @@ import { notifiesSchool } from '#app/schemas/enums.ts';
 import { DECISION_REASONS, DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from './enums.ts';
 import { line, multiline } from './fields.ts';
 
-/** The forms of the review screens. Each carries the version that was seen, so that nothing unseen is overwritten. */
+/** Every review form includes the version shown, to protect unseen changes. */
 const expectedVersion = z.number().int();
 
 const RETURN_REASON_MESSAGE = 'Choose at least one reason for returning the designation.';
@@ -15,17 +15,16 @@ const REJECT_NOTE_MESSAGE = 'Write a note that tells the school why.';
 export const MAIL_SUBJECT_MESSAGE = 'Write a subject for the email, or save without email.';
 export const MAIL_BODY_MESSAGE = 'Write a text for the email, or save without email.';
 
-/** For a text that was rewritten, where what was chosen afterwards would make another standard text of it. */
+/** For an edited text, if later choices changed the standard text. */
 export const MAIL_OVERTAKEN_MESSAGE =
   'This text was written before the reasons or the note were changed. Make it fit, reset it, or save again to send it as it is.';
 
-/** What a press on one of the decision's buttons asks for; the first is what Enter does. */
+/** Buttons of the decision form; Enter presses the first. */
 export const DECISION_ACTS = ['save', 'save-and-next', 'show-mail', 'reset-mail'] as const;
 
 /**
- * An administrator's decision; the screen asks for a reason and a note where the school has to act (decisions, section 5).
- * The email's text comes with the standard text that was shown for it and the status it was shown for: only what differs
- * from it was written by the reviewer. With it comes the standard text of what was chosen when the reviewer last saw it.
+ * An administrator's decision (decisions, section 5). `mailShown` is the text shown for the status `mailFor`, to detect
+ * edits; `mailStandard` is the standard text for the choices that the reviewer last saw.
  */
 export const DecisionFormSchema = z
   .strictObject({
@@ -48,7 +47,7 @@ export const DecisionFormSchema = z
   });
 export type DecisionForm = z.output<typeof DecisionFormSchema>;
 
-/** The email's text where it goes out and the reviewer has changed what was shown; null for the standard text. */
+/** Returns the reviewer's edited text; null if no email is sent or the text is unchanged. */
 export function writtenMail(
   form: Pick<DecisionForm, 'status' | 'withoutMail' | 'mailFor' | 'mailShown' | 'mailSubject' | 'mailBody'>,
 ): MailText | null {
@@ -57,7 +56,7 @@ export function writtenMail(
   return joinedMail(text) === form.mailShown ? null : text;
 }
 
-/** What screens and commands require of a decision: a reason for a return, a note for a return or rejection, no merge fields. */
+/** Checks a decision: a reason for a return, a note for a return or rejection, no merge fields in the note. */
 export function checkDecisionText(
   { status, reasons, note }: Pick<DecisionForm, 'status' | 'reasons' | 'note'>,
   check: z.RefinementCtx,
@@ -92,7 +91,7 @@ function checkMail({ status, mailFor, mailSubject, mailBody }: DecisionForm, che
   if (mailBody === '') check.addIssue({ code: 'custom', path: ['mailBody'], message: MAIL_BODY_MESSAGE });
 }
 
-/** An administrator's correction of the general information; band and comment rule are the service's. */
+/** An administrator's correction. The service checks the class size band and the comment rule. */
 export const GeneralInformationFormSchema = z.strictObject({
   intent: z.literal('correct'),
   version: expectedVersion,

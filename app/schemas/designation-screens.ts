@@ -12,7 +12,7 @@ import { TimelineSchema } from './timeline.ts';
 import { CRITERIA } from './enums.ts';
 import { SchoolChoiceSchema } from './school-choices.ts';
 
-/** What the loaders of the review screens answer; only what is named here reaches the browser. */
+/** Data of the review screens; only the fields listed here reach the browser. */
 
 export const DesignationRowSchema = DesignationListItemSchema.pick({
   id: true,
@@ -25,7 +25,7 @@ export const DesignationRowSchema = DesignationListItemSchema.pick({
 }).extend({ version: z.number() });
 export type DesignationRow = z.output<typeof DesignationRowSchema>;
 
-/** Whether some of what would be downloaded has been before: of what the filter matches, of its whole year, and how many that year has. */
+/** Whether designations of the filter and of its year were downloaded before, and how many that year has. */
 const ListDownloadsSchema = z.object({
   someOfFilter: z.boolean(),
   someOfYear: z.boolean(),
@@ -34,24 +34,21 @@ const ListDownloadsSchema = z.object({
 export type ListDownloadsAnswer = z.output<typeof ListDownloadsSchema>;
 
 export const DesignationListScreenSchema = z.object({
-  /** Why the address's query was not understood; nothing is listed then. */
+  /** Why the query is invalid; nothing is listed then. */
   refusal: z.string().nullable(),
   rows: z.array(DesignationRowSchema),
-  /** The first row's place in the whole list, from 1; null where that is not known. */
+  /** Position of the first row in the list, from 1; null if unknown. */
   from: z.number().nullable(),
   hasPrevious: z.boolean(),
   hasNext: z.boolean(),
-  /** How many designations match; null where nothing is listed. */
   total: z.number().nullable(),
-  /** The years to filter by, newest first. */
   years: z.array(z.object({ id: z.string(), year: z.number() })),
-  /** The school that the list is narrowed to; null where it names none, or none that the actor may know. */
+  /** School to filter by; null if there is none, or the actor may not know it. */
   highSchool: SchoolChoiceSchema.pick({ id: true, name: true }).nullable(),
-  /** Null for those who may not download. */
+  /** Null if the actor may not download. */
   downloads: ListDownloadsSchema.nullable(),
-  /** Whether rows may be chosen, to be decided on and downloaded together. */
   maySelect: z.boolean(),
-  /** Whether there are no schools whose designations one could see. */
+  /** Whether the actor has no school whose designations they may see. */
   hasNoSchools: z.boolean(),
 });
 
@@ -65,29 +62,27 @@ const FlashSchema = z.object({
 
 export const DesignationDetailsScreenSchema = z.object({
   designation: DesignationAnswerSchema,
-  /** When which version of the terms was accepted. */
   acceptedTerms: AcceptedTermsSchema.nullable(),
-  /** For reviewers: what a decision's mail depends on. */
+  /** For reviewers. */
   mail: DecisionMailContextSchema.nullable(),
-  /** For reviewers: what became of it since it was returned; null where that is not the question. */
+  /** For reviewers: changes since the return; null if that doesn't apply. */
   changesSinceReturn: ChangesSinceReturnSchema.nullable(),
-  /** For reviewers: the school's designations before this one, newest first. */
+  /** For reviewers: the school's earlier designations, newest first. */
   earlierYears: z.array(YearFiguresSchema).nullable(),
-  /** The criteria of the school's nearest earlier designation. */
+  /** Criteria of the school's latest earlier designation. */
   previousCriteria: z.enum(CRITERIA).nullable(),
-  /** What an approval would accept though it is missing, in sentences for the reviewer. */
+  /** For reviewers: missing data that an approval would accept, one sentence each. */
   gaps: z.array(z.string()),
   timeline: TimelineSchema,
-  /** Who is on the list twice, a sentence each. */
+  /** Students listed twice, one sentence each. */
   lookalikes: z.array(z.string()),
-  /** For administrators: the ids of students who may also be on another school's list. Staff's answers don't have it. */
+  /** For administrators: ids of students who may also be on another school's list. Omitted for staff. */
   onOtherLists: z.array(z.string()).optional(),
-  /** The query of the list that the page was opened from, and what stands beside the designation there. */
+  /** Query of the list that the page was opened from. */
   listQuery: z.string(),
   neighbors: NeighborsSchema,
-  /** Whether a review can go on after this one. */
   hasNext: z.boolean(),
-  /** Today in the product's time zone, YYYY-MM-DD, for ages. */
+  /** Today in the program's time zone, YYYY-MM-DD, to compute ages. */
   today: z.string(),
   mayDecide: z.boolean(),
   mayDownload: z.boolean(),
@@ -103,7 +98,7 @@ export const EditStudentsScreenSchema = z.object({
     highSchool: true,
     academicYear: true,
   }),
-  /** The forms: those of the list, then empty ones up to the number that the class size asks for. */
+  /** The list, padded with empty forms to the number for the class size. */
   students: z.array(DraftStudentSchema),
   emptyStudent: DraftStudentSchema,
   today: z.string(),

@@ -1,25 +1,24 @@
-/** The largest class, which designates 500 students; a stored list may be longer, from before this limit. */
+/** Designates 500 students. Lists stored before this limit may be longer. */
 export const MAX_CLASS_SIZE = 5000;
 
-/** What share of a class may be designated: one student per ten (specification, section 9; decisions, section 5). */
+/** Students in a class per designated student (specification, section 9; decisions, section 5). */
 export const STUDENTS_PER_PLACE = 10;
 
-/** How many students a class of `classSize` designates: 0 for 0, else one per ten rounded half up, at least 1. */
+/** Returns how many students a class designates: one per ten, rounded half up, at least 1; 0 for an empty class. */
 export function designationSize(classSize: number, studentsPerPlace = STUDENTS_PER_PLACE): number {
   if (classSize <= 0) return 0;
   return Math.max(1, Math.floor(classSize / studentsPerPlace + 0.5));
 }
 
-/** The most students that a list may be saved with. */
 export const STUDENTS_MAX = designationSize(MAX_CLASS_SIZE);
 
-/** The band of ten within which an administrator may correct a class size, both ends included. */
+/** Returns the range of ten, inclusive, within which an administrator may correct a class size. */
 export function classSizeBand(classSize: number): { min: number; max: number } {
   const min = Math.floor(classSize / 10) * 10;
   return { min, max: min + 9 };
 }
 
-/** The specification's refusal when `next` leaves the band of `current`; null when it stays inside. */
+/** Returns the specification's error if `next` leaves the band of `current`; null otherwise. */
 export function classSizeBandError(current: number, next: number): string | null {
   const { min, max } = classSizeBand(current);
   if (next > max) return bandMessage('larger', max);
@@ -27,7 +26,7 @@ export function classSizeBandError(current: number, next: number): string | null
   return null;
 }
 
-/** The rounding warning inside a band: '14 → 15' changes the expected number from 1 to 2. Null when it does not change. */
+/** Returns a warning if the expected number of students changes, as from class size 14 to 15; null otherwise. */
 export function expectedNumberWarning(current: number, next: number): string | null {
   const before = designationSize(current);
   const after = designationSize(next);

@@ -9,7 +9,7 @@ import { StudentAnswerSchema, StudentDraftSchema, StudentSchema } from './studen
 
 export const CLASS_SIZE_MESSAGE = 'Class size must be a whole number of at least 0.';
 const CLASS_SIZE_MAX_MESSAGE = `Class size must be at most ${MAX_CLASS_SIZE.toLocaleString('en-US')}.`;
-/** For lists from before the limit, too: they can be read, but not saved. */
+/** Also for lists stored before the limit, which can be read but not saved. */
 export const STUDENTS_MAX_MESSAGE = `A list can have at most ${STUDENTS_MAX} students. Shorten it, then save it again.`;
 export const TERMS_MESSAGE = 'Please accept the designation terms.';
 export const CRITERIA_MESSAGE = 'Choose how students were ranked.';
@@ -26,7 +26,7 @@ export const CriteriaComment = multiline(2000);
 export const DesignationCreateSchema = z.strictObject({ highSchoolId: Uuid, academicYearId: Uuid });
 export type DesignationCreate = z.output<typeof DesignationCreateSchema>;
 
-/** The read-only fields of a designation's own answer, which may come back in a PATCH. */
+/** Fields of our response that a PATCH may send back; they are ignored. */
 const READ_ONLY = [
   'id',
   'version',
@@ -41,7 +41,7 @@ const READ_ONLY = [
   'studentCount',
 ] as const;
 
-/** What staff enter between the agreement and the submission, as every save of it may send it. */
+/** What staff enter between the agreement and the submission; every save may include it. */
 export const DESIGNATION_CONTENTS = {
   classSize: ClassSize.nullable(),
   criteria: CriteriaField.nullable(),
@@ -49,7 +49,7 @@ export const DESIGNATION_CONTENTS = {
   students: z.array(StudentDraftSchema).max(STUDENTS_MAX, STUDENTS_MAX_MESSAGE),
 } satisfies Record<MethodField | 'students', z.ZodType>;
 
-/** Every field is optional (specification, section 5); what may be changed by whom is decided in the service. */
+/** Every field is optional (specification, section 5). The service decides who may change what. */
 export const DesignationPatchSchema = bodyWithReadOnly(
   {
     ...z.object(DESIGNATION_CONTENTS).partial().shape,
@@ -63,7 +63,7 @@ export const DesignationPatchSchema = bodyWithReadOnly(
 );
 export type DesignationPatch = z.output<typeof DesignationPatchSchema>;
 
-/** What a submission has to hold, as far as its body can be asked alone: the rest may be stored. */
+/** What a submission requires of the values in its body; the rest may be stored already. */
 const SubmittedContentsSchema = z.object({
   status: z.literal('PENDING'),
   classSize: z.number(CLASS_SIZE_MESSAGE).optional(),
@@ -71,10 +71,7 @@ const SubmittedContentsSchema = z.object({
   students: z.array(StudentSchema).optional(),
 });
 
-/**
- * The patch as a caller sends it: where something in a submission is malformed, what it lacks elsewhere is named in the same answer. What
- * a well-formed one lacks is found by the service.
- */
+/** For a malformed submission, the errors also list missing values. The service checks well-formed ones. */
 export const DesignationPatchBodySchema = z.unknown().transform((body, context): DesignationPatch => {
   const parsed = DesignationPatchSchema.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -102,7 +99,7 @@ const filterShape = {
   criteria: z.array(z.enum(CRITERIA)).optional(),
   status: z.array(z.enum(DESIGNATION_STATUSES)).optional(),
   highSchoolId: Uuid.optional(),
-  /** A part of its name. */
+  /** Part of the name. */
   highSchoolName: line(200).optional(),
   academicYearId: Uuid.optional(),
   beforeDate: InstantOrDay.optional(),
@@ -112,7 +109,7 @@ const filterShape = {
   downloadAfterDate: InstantOrDay.optional(),
 };
 
-/** The query of the designations list and of its download (specification, section 7). Fields combine with AND, repeated values with OR. */
+/** Filter of the list and download (specification, section 7). Fields combine with AND, repeated values with OR. */
 export const DesignationFilterSchema = z.strictObject(filterShape);
 export type DesignationFilter = z.output<typeof DesignationFilterSchema>;
 
@@ -123,21 +120,21 @@ export const DesignationListQuerySchema = z.strictObject({
 });
 export type DesignationListQuery = z.output<typeof DesignationListQuerySchema>;
 
-/** The address of the list's screen: the query of the call, but for the place, which a row names instead of a number of rows. */
+/** Query of the list page: like the API, but a row's id gives the position instead of limit and offset. */
 export const DesignationListAddressSchema = z.strictObject({
   ...filterShape,
   sort: z.enum(DESIGNATION_SORTS).optional(),
   direction: z.enum(DIRECTIONS).optional(),
-  /** The id of the row that the page follows, or comes before; or the last page. */
+  /** Id of the row that the page comes after or before; or the last page. */
   after: Uuid.optional(),
   before: Uuid.optional(),
   last: z.boolean().optional(),
-  /** Where the page's first row stands in the whole list, from 1, as the page before knew it. */
+  /** Position of the page's first row in the list, from 1, as the previous page knew it. */
   place: z.number().int().min(1).max(100_000_000).optional(),
 });
 export type DesignationListAddress = z.output<typeof DesignationListAddressSchema>;
 
-/** A designation in a list: no students, a trimmed high school. */
+/** A designation in a list, without students. */
 export const DesignationListItemSchema = z.object({
   id: z.string(),
   classSize: z.number().nullable(),

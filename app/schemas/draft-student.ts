@@ -5,7 +5,7 @@ import { STUDENT_TEXTS } from '#app/schemas/student-fields.ts';
 
 const text = z.string();
 
-/** A student as the forms have one: every text as it was typed, right or wrong. */
+/** A student in a form; texts are as typed and may be invalid. */
 export const DraftStudentSchema = z.object({
   id: text.optional(),
   ...ofEachField(STUDENT_TEXTS, () => text),

@@ -5,11 +5,10 @@ import { ListQueryShape } from './listing.ts';
 
 const email = line(254).optional();
 
-/** The list of deliveries; `email` finds those with a recipient in whose address it stands (decisions, section 6). */
+/** Query of the delivery list; `email` matches part of a recipient's address (decisions, section 6). */
 export const DeliveryListQuerySchema = z.strictObject({ email, ...ListQueryShape });
 export type DeliveryListQuery = z.output<typeof DeliveryListQuerySchema>;
 
-/** Which of a delivery's recipients are asked for. */
 export const DeliveryRecipientsQuerySchema = z.strictObject({
   email,
   state: z.array(z.enum(MAIL_STATES)).max(MAIL_STATES.length).optional(),

@@ -3,7 +3,7 @@ import { COLOR_SCHEMES } from '#app/schemas/enums.ts';
 import { BODY_MAX, SUBJECT_MAX, TEMPLATE_NAME_MAX } from './email.ts';
 import { line, multiline, requiredLine } from './fields.ts';
 
-/** The forms of the email templates' pages. A field that was emptied is not sent to a schema (conform): here it is ''. */
+/** Forms of the email template pages. Conform omits empty fields, so they default to ''. */
 
 const name = requiredLine('Name', TEMPLATE_NAME_MAX);
 const content = {
@@ -12,7 +12,6 @@ const content = {
   richText: z.boolean().default(false),
 };
 
-/** A new template, whose text is written on its own page. */
 export const NewEmailFormSchema = z.strictObject({ name });
 
 export const EmailFormSchema = z.strictObject({
@@ -27,17 +26,15 @@ export const DeleteEmailFormSchema = z.strictObject({
   version: z.number().int(),
 });
 
-/** The buttons of a delivery's page. */
 export const DeliveryActFormSchema = z.strictObject({
   intent: z.enum(['approve', 'pause', 'resume', 'cancel', 'retry']),
 });
 export type DeliveryAct = z.output<typeof DeliveryActFormSchema>['intent'];
 
-/** What is written at this moment, to be shown as an email: of the page's form, or of its script's own. */
+/** The unsaved text to preview. Not strict, because the page's form has other fields. */
 export const EmailPreviewFormSchema = z.object({
   ...content,
   scheme: z.enum(COLOR_SCHEMES).default('light'),
 });
 
-/** The same as a script asks what is wrong with it. */
 export const EmailCheckSchema = z.strictObject(content);

@@ -5,9 +5,8 @@ import { AnsweredInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { TimelineSchema } from './timeline.ts';
 
-/** What the screens of email templates are answered; only what is named here reaches the browser. */
+/** Data of the email template screens; only the fields listed here reach the browser. */
 
-/** A template as the list shows it, without its body. */
 export const EmailTemplateSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -27,16 +26,14 @@ export const EmailListScreenSchema = z.object({
   flash: z.array(FlashSchema),
 });
 
-/** One error of a text; `line` from 1. */
+/** `line` is from 1. */
 const ProblemSchema = z.object({ line: z.number(), message: z.string() });
 
-/** What a text that is being written becomes. */
 export const EmailCheckAnswerSchema = z.object({
-  /** The subject with its merge fields filled; null where there are problems. */
+  /** With its merge fields filled; null if there are problems. */
   subject: z.string().nullable(),
-  /** The text part; null where there are problems. */
   text: z.string().nullable(),
-  /** Whether it says how it looks in dark colors; null where there are problems. */
+  /** Whether it defines dark colors; null if there are problems. */
   hasDarkColors: z.boolean().nullable(),
   problems: z.array(ProblemSchema.extend({ field: z.enum(['subject', 'body']) })),
   warnings: z.array(ProblemSchema),
@@ -46,7 +43,7 @@ export type EmailCheckAnswer = z.output<typeof EmailCheckAnswerSchema>;
 export const EmailDetailsScreenSchema = z.object({
   template: EmailTemplateAnswerSchema,
   check: EmailCheckAnswerSchema,
-  /** The newest of its deliveries, of so many. */
+  /** The newest ones; `deliveryCount` is the total. */
   deliveries: z.array(DeliveryAnswerSchema),
   deliveryCount: z.number(),
   timeline: TimelineSchema,

@@ -25,14 +25,13 @@ import {
 
 export const TEMPLATE_NAME_MAX = 100;
 export const SUBJECT_MAX = 200;
-/** MJML of a long mail with its styles. */
 export const BODY_MAX = 200_000;
 const BOUNCE_REASON_MAX = 500;
 const EXCEPT_MAX = 20_000;
 
 const READ_ONLY = ['id', 'version', 'createdAt', 'updatedAt'];
 
-/** An email that administrators write: MJML where `richText`, else plain text (specification, section 3). */
+/** A template: MJML if `richText`, else plain text (specification, section 3). */
 export const EmailTemplateCreateSchema = bodyWithReadOnly(
   {
     name: requiredLine('Name', TEMPLATE_NAME_MAX),
@@ -90,7 +89,6 @@ const pendingUsers = { target: z.literal('PENDING_USERS'), year };
 
 const TARGET_MESSAGE = `Choose a target: ${EMAIL_TARGETS.join(', ')}.`;
 
-/** Adds the same fields to each target's options. */
 function targets<Extra extends z.ZodRawShape>(extra: Extra) {
   return z.discriminatedUnion(
     'target',
@@ -105,14 +103,13 @@ function targets<Extra extends z.ZodRawShape>(extra: Extra) {
   );
 }
 
-/** Whom an email is for (specification, section 3). No positions means every position, no year the active one. */
+/** An email's audience (specification, section 3). No positions means all of them; no year means the active one. */
 export const AudienceSchema = targets({});
 export type Audience = z.output<typeof AudienceSchema>;
 
-/** Addresses of an audience that get no email. */
 export const ExceptedAddresses = z.array(AccountEmail).max(EXCEPT_MAX).default([]);
 
-/** A send: the audience, who of it is left out, when, and whether the same mail may go to the same audience again at once. */
+/** `again` allows sending the same email to the same audience again right away. */
 export const EmailSendSchema = targets({
   except: ExceptedAddresses,
   scheduledAt: WrittenInstant.optional(),
@@ -127,7 +124,7 @@ export const RecipientSchema = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Those of the audience that the recipient is staff of, by name. */
+  /** Names of the audience's schools where the recipient is staff. */
   schools: z.array(z.string()),
 });
 export type Recipient = z.output<typeof RecipientSchema>;
@@ -146,11 +143,10 @@ export type RecipientsAnswer = z.output<typeof RecipientsAnswerSchema>;
 
 export const PreviewQuerySchema = z.strictObject({ email: AccountEmail.optional() });
 
-/** `html` is the whole document (specification, section 3); the subject and the text part come beside it. */
+/** `html` is the whole document (specification, section 3). */
 export const PreviewAnswerSchema = z.object({ html: z.string(), subject: z.string(), text: z.string() });
 export type PreviewAnswer = z.output<typeof PreviewAnswerSchema>;
 
-/** How many emails of a delivery stand how. */
 export const DeliveryCountsSchema = z.object({
   queued: z.number(),
   sending: z.number(),
@@ -162,24 +158,24 @@ export const DeliveryCountsSchema = z.object({
 });
 export type DeliveryCounts = z.output<typeof DeliveryCountsSchema>;
 
-/** Whom a delivery was for, as it was chosen; no positions means every position. */
+/** The audience as it was chosen; no positions means all of them. */
 export const DeliveryAudienceSchema = z.object({
   target: z.enum([...EMAIL_TARGETS, OUTSTANDING_SCHOOLS, REMINDER_TARGET]),
   positions: z.array(z.enum(STAFF_POSITIONS)),
-  /** Null where the choice is about no year. */
+  /** Null if the audience has no year. */
   year: z.number().nullable(),
   criteria: z.enum(CRITERIA).nullable(),
   status: z.enum(DESIGNATION_STATUSES).nullable(),
-  /** Of outstanding schools; null for other targets. */
+  /** For outstanding schools; null for other targets. */
   states: z.array(z.enum(REMINDER_STATES)).nullable(),
 });
 export type DeliveryAudience = z.output<typeof DeliveryAudienceSchema>;
 
-/** A delivery of a template (decisions, section 6); the template's id is null for a notice, and once it is deleted. */
+/** A delivery (decisions, section 6). The template's id is null for automatic emails and deleted templates. */
 export const DeliveryAnswerSchema = z.object({
   id: z.string(),
   template: z.object({ id: z.string().nullable(), name: z.string() }),
-  /** Unchanged written, with its merge fields. */
+  /** As written, with unfilled merge fields. */
   subject: z.string(),
   audience: DeliveryAudienceSchema,
   status: z.enum(TOLD_DELIVERY_STATUSES),
@@ -192,7 +188,7 @@ export const DeliveryAnswerSchema = z.object({
 });
 export type DeliveryAnswer = z.output<typeof DeliveryAnswerSchema>;
 
-/** Name and schools as they were when the email was written. */
+/** Name and schools are from when the email was created. */
 export const DeliveryRecipientSchema = RecipientSchema.extend({
   state: z.enum(MAIL_STATES),
   attempts: z.number(),
@@ -207,13 +203,13 @@ export const DeliveryDetailsSchema = DeliveryAnswerSchema.extend({
 });
 export type DeliveryDetails = z.output<typeof DeliveryDetailsSchema>;
 
-/** A report that email came back, from whoever reads the mailbox of returned mail. */
+/** A bounce reported by the program that reads the mailbox for bounces. */
 export const BounceReportSchema = z.strictObject({
   email: z
     .string({ error: 'Enter an email address like name@example.org.' })
     .transform((email) => email.trim().replace(/^<(.*)>$/, '$1'))
     .pipe(AccountEmail),
-  /** The words of the returned mail as they are, of several lines; what is kept of them is the beginning, on one line. */
+  /** Multiline text of the bounce message; its beginning is stored as one line. */
   reason: z
     .string()
     .transform((text) => oneLine(text).trim().slice(0, BOUNCE_REASON_MAX))
@@ -230,7 +226,7 @@ export const BouncedAddressSchema = z.object({
 });
 export type BouncedAddress = z.output<typeof BouncedAddressSchema>;
 
-/** Reminds so many days before the due date the schools that stand like this; without a template by the notice 'due soon'. */
+/** Reminds schools in these states some days before the due date; without a template, with the 'due soon' email. */
 export const ReminderRuleInputSchema = z.strictObject({
   daysBefore: z
     .number({ error: 'Enter a whole number of days.' })
@@ -244,8 +240,7 @@ export const ReminderRuleInputSchema = z.strictObject({
 });
 export type ReminderRuleInput = z.output<typeof ReminderRuleInputSchema>;
 
-/** What an email of a delivery keeps of its recipient, as they were when it was written; the address stands beside it. */
+/** Recipient data from when an email was created; the address is stored separately. */
 export type RecipientValues = Omit<Recipient, 'email'>;
 
-/** What one email's merge fields are filled with, by field. */
 export type MergeValues = Readonly<Record<string, string>>;

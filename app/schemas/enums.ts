@@ -1,4 +1,4 @@
-/** Every closed list of the specification (section 3), in its order, with the words people read. */
+/** The specification's enums (section 3) in order, with their labels. */
 
 export const DESIGNATION_STATUSES = ['STARTED', 'PENDING', 'RETURNED', 'APPROVED', 'REJECTED'] as const;
 export type DesignationStatus = (typeof DESIGNATION_STATUSES)[number];
@@ -14,7 +14,7 @@ export const DECISION_NOTICES: Record<DesignationStatus, DecisionNotice | null> 
   REJECTED: 'DESIGNATION_REJECTED',
 };
 
-/** Whether the school gets an email when a designation is given this status. */
+/** Whether the school is emailed about this status. */
 export function notifiesSchool(status: DesignationStatus): boolean {
   return DECISION_NOTICES[status] !== null;
 }
@@ -28,7 +28,7 @@ export const DESIGNATION_STATUS_LABELS: Record<DesignationStatus, string> = {
 
 const SUBMITTED_STATUSES: readonly DesignationStatus[] = ['PENDING', 'APPROVED', 'REJECTED'];
 
-/** Whether what is stored is what the school submitted: a draft, or a returned designation, has no receipt. */
+/** Whether the stored data is what the school submitted. Drafts and returned designations have no receipt. */
 export function hasReceipt(status: DesignationStatus): boolean {
   return SUBMITTED_STATUSES.includes(status);
 }
@@ -41,12 +41,11 @@ export const CRITERIA_LABELS: Record<Criteria, string> = {
   OTHER: 'Other',
 };
 
-/** 'Other' is also what criteria are called that nobody knows (specification, section 3). */
+/** Returns the label; unknown criteria are also 'Other' (specification, section 3). */
 export function criteriaLabel(criteria: Criteria): string {
   return Object.hasOwn(CRITERIA_LABELS, criteria) ? CRITERIA_LABELS[criteria] : CRITERIA_LABELS.OTHER;
 }
 
-/** Academic years and high schools are one of these. */
 export const ACTIVITY_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
 export const ACTIVITY_STATUS_LABELS: Record<ActivityStatus, string> = {
@@ -71,7 +70,7 @@ export const USER_FLAG_LABELS: Record<UserFlag, string> = { ADMIN: 'Administrato
 export const ADDRESS_STATUSES = ['UNVERIFIED', 'INVALID', 'VALID'] as const;
 export type AddressStatus = (typeof ADDRESS_STATUSES)[number];
 
-/** Why an administrator decided as they did (decisions, section 5). */
+/** Reasons for a decision (decisions, section 5). */
 export const DECISION_REASONS = [
   'CLASS_SIZE',
   'NOT_TOP_TEN_PERCENT',
@@ -92,11 +91,11 @@ export const DECISION_REASON_LABELS: Record<DecisionReason, string> = {
   OTHER: 'Another reason, see the note',
 };
 
-/** How a school may stand that is reminded before the due date: it has no designation, or one that it still has to submit. */
+/** States in which a school is reminded: no designation, or one it still has to submit. */
 export const REMINDER_STATES = ['NOT_STARTED', 'STARTED', 'RETURNED'] as const;
 export type ReminderState = (typeof REMINDER_STATES)[number];
 
-/** How a school may stand in a year: it has no designation, or its designation's status; in the order of the way. */
+/** A school's state in a year: no designation or its designation's status, in the order of the process. */
 export const SCHOOL_STATES = ['NOT_STARTED', ...DESIGNATION_STATUSES] as const;
 export type SchoolState = (typeof SCHOOL_STATES)[number];
 export const SCHOOL_STATE_LABELS: Record<SchoolState, string> = {
@@ -104,7 +103,7 @@ export const SCHOOL_STATE_LABELS: Record<SchoolState, string> = {
   ...DESIGNATION_STATUS_LABELS,
 };
 
-/** Through which adapter an actor came; events and disclosures record it. */
+/** How the actor connected; recorded in events and disclosures. */
 export const CHANNELS = ['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -121,7 +120,7 @@ export const MAIL_STATES = [
   'CANCELLED',
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];
-/** Of an email that may still leave. */
+/** States of emails that may still be sent. */
 export const OPEN_MAIL_STATES: readonly MailState[] = ['QUEUED', 'SENDING', 'DEFERRED'];
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
   QUEUED: 'Waiting to be sent',
@@ -133,7 +132,7 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
   CANCELLED: 'Canceled',
 };
 
-/** Whom a bulk email is for (specification, section 3). */
+/** Targets of a bulk email (specification, section 3). */
 export const EMAIL_TARGETS = [
   'ALL_HIGH_SCHOOLS',
   'HIGH_SCHOOLS_WITH_DESIGNATION',
@@ -150,11 +149,11 @@ export const EMAIL_TARGET_LABELS: Record<EmailTarget, string> = {
   PENDING_USERS: 'Pending users',
 };
 
-/** How a delivery stands, as it is kept. */
+/** Stored statuses of a delivery. */
 export const DELIVERY_STATUSES = ['AWAITING_APPROVAL', 'SENDING', 'PAUSED', 'FINISHED', 'CANCELLED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** How a delivery stands, as it is told: one that is to be sent later is scheduled until then. */
+/** Displayed statuses of a delivery; one that will be sent later is SCHEDULED until then. */
 export const TOLD_DELIVERY_STATUSES = ['SCHEDULED', ...DELIVERY_STATUSES] as const;
 export type RecordedDeliveryStatus = (typeof TOLD_DELIVERY_STATUSES)[number];
 export const DELIVERY_STATUS_LABELS: Record<RecordedDeliveryStatus, string> = {
@@ -166,7 +165,6 @@ export const DELIVERY_STATUS_LABELS: Record<RecordedDeliveryStatus, string> = {
   CANCELLED: 'Canceled',
 };
 
-/** Why an address of an audience gets no email. */
 export const LEFT_OUT_REASONS = ['DELETED', 'NO_ADDRESS', 'BOUNCED', 'TWICE', 'EXCEPTED'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 export const LEFT_OUT_REASON_LABELS: Record<LeftOutReason, string> = {
@@ -177,11 +175,10 @@ export const LEFT_OUT_REASON_LABELS: Record<LeftOutReason, string> = {
   EXCEPTED: 'Left out by you',
 };
 
-/** Where the word that email to an address comes back is from: the mail server at sending, a report, or the command line. */
+/** Source of a bounce: the mail server while sending, a report, or the command line. */
 export const BOUNCE_SOURCES = ['SMTP', 'REPORT', 'CLI'] as const;
 export type BounceSource = (typeof BOUNCE_SOURCES)[number];
 
-/** The emails that the product sends on its own. */
 export const NOTICES = [
   'USER_INVITED',
   'STAFF_INVITED',
@@ -208,10 +205,9 @@ export const NOTICE_LABELS: Record<NoticeKind, string> = {
   EXTENSION_GRANTED: 'Extension granted',
 };
 
-/** For a row of an import that looks like a school: leave it out, or add it as a new school. Any other choice is a school's id. */
+/** For an imported row that looks like an existing school. Any other choice is a school's id. */
 export const SKIP_SIMILAR = 'skip';
 export const ADD_SIMILAR = 'new';
 
-/** In which colors an email program may show an email. */
 export const COLOR_SCHEMES = ['light', 'dark'] as const;
 export type ColorScheme = (typeof COLOR_SCHEMES)[number];

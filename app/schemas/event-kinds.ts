@@ -1,4 +1,4 @@
-/** Everything that the timelines tell of (decisions, section 5): a kind is recorded only if it stands here, and has words. */
+/** Events in the timelines (decisions, section 5). A kind must be listed here and have a label to be recorded. */
 export const EVENT_KINDS = [
   'designation.created',
   'designation.edited',

@@ -7,19 +7,18 @@ import { PHONE_MESSAGE, phoneProblem } from '#app/lib/text/phone.ts';
 import { EARLIEST_BIRTH_DATE } from '#app/lib/time/age.ts';
 
 /**
- * The atoms of every schema. They serve JSON, query strings and forms alike (conform coerces the last two), so nothing
- * here coerces. Text is trimmed, in Unicode normal form C and free of control characters and of halves of
- * characters, which PostgreSQL or a spreadsheet could not hold.
+ * Basic types for JSON, queries and forms; conform coerces the last two, so nothing here does. Text is trimmed, in form
+ * C, and free of control characters and lone surrogates, which PostgreSQL or a spreadsheet can't store.
  */
 
-/** Among them U+2028 and U+2029, which end a line. */
+/** Includes U+2028 and U+2029, which end a line. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
-/** Tab and line breaks may stand in a text of several lines. */
+/** Multiline text may contain tabs and line breaks. */
 const CONTROL_CHARACTERS_IN_TEXT = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
-/** They turn the text around them; the marks that Arabic and Hebrew are written with are others. */
+/** They reorder the surrounding text; Arabic and Hebrew use other marks. */
 const TURNING_CHARACTERS = /[\u202A-\u202E\u2066-\u2069]/;
-/** Anything but blanks, accents by themselves, and what joins, parts or fills without being seen. */
+/** Anything but spaces, combining marks and invisible characters. */
 const VISIBLE_CHARACTER = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p{M}\u2800]/u;
 
 const EARLIEST_YEAR = 1900;
@@ -31,8 +30,8 @@ const PHONE_MAX = 40;
 const WRITTEN_PER_CHARACTER = 4;
 
 /**
- * Normal form C has fewer characters than what was written, but never so much fewer. Longer text, and piles of marks, are refused
- * before anything is normalized: that takes time by the square of a pile's height.
+ * Rejects long text and stacked marks before normalizing, which takes quadratic time on them.
+ * Form C shortens text by a factor of less than `WRITTEN_PER_CHARACTER`.
  */
 function normalized(text: z.ZodString, max: number) {
   const written = { error: `At most ${max} characters.`, abort: true };
@@ -46,7 +45,7 @@ function normalized(text: z.ZodString, max: number) {
     .normalize();
 }
 
-/** One line of text of at most `max` characters, possibly empty. */
+/** Returns a schema for one line of at most `max` characters, possibly empty. */
 export function line(max: number) {
   return normalized(z.string(), max)
     .max(max, `At most ${max} characters.`)
@@ -57,7 +56,7 @@ export function line(max: number) {
     );
 }
 
-/** One line that must not be empty; `label` begins the message, as in 'First name is required.' */
+/** Returns a schema for a non-empty line; `label` begins the message, as in 'First name is required.' */
 export function requiredLine(label: string, max = NAME_MAX) {
   return normalized(z.string({ error: `${label} is required.` }), max)
     .min(1, `${label} is required.`)
@@ -70,7 +69,7 @@ function hasNoControls(text: string): boolean {
   return !CONTROL_CHARACTERS.test(text) && !TURNING_CHARACTERS.test(text);
 }
 
-/** Text of several lines, possibly empty. Forms send CRLF at the end of each; LF is kept. */
+/** Returns a schema for multiline text, possibly empty. CRLF, which forms send, becomes LF. */
 export function multiline(max: number) {
   return normalized(
     z.string().overwrite((text) => text.replace(/\r\n?/g, '\n')),
@@ -89,12 +88,12 @@ export const Email = z
   .max(EMAIL_MAX, `At most ${EMAIL_MAX} characters.`)
   .pipe(z.email({ error: EMAIL_MESSAGE }));
 
-/** The address that identifies an account: compared and stored without regard to case. */
+/** Identifies an account; compared and stored in lowercase. */
 export const AccountEmail = Email.transform((email) => email.toLowerCase());
 
 export const EmailOrEmpty = z.union([z.literal(''), Email], { error: EMAIL_MESSAGE });
 
-/** A phone as `formatPhone` gives it, or ''; `error` is the message for anything but text. */
+/** A phone number in the format of `formatPhone`, or ''; `error` is the message for other types. */
 function formattedPhone(error: string) {
   return z
     .string({ error })
@@ -128,7 +127,7 @@ export const Zip4 = z
 
 export const State = z.enum(STATE_CODES, { error: 'Choose a state.' });
 
-/** Any uuid that PostgreSQL takes, whatever its version, in the one spelling that ids are compared in. */
+/** Any UUID that PostgreSQL accepts, in lowercase for comparisons. */
 export const Uuid = z.guid({ error: 'Must be an id (uuid).' }).toLowerCase();
 
 export const Year = z
@@ -140,18 +139,16 @@ export const Year = z
 export const INSTANT_BOUNDS_MESSAGE = `Enter a date between ${EARLIEST_YEAR} and ${LATEST_YEAR}.`;
 const INSTANT_MESSAGE = 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.';
 
-/** An instant, ISO 8601 with a zone, of any time that can be written; in UTC. For what has bounds of its own. */
+/** Any ISO 8601 instant with a zone, converted to UTC. For fields with their own bounds. */
 export const WrittenInstant = z.iso
   .datetime({ offset: true, error: INSTANT_MESSAGE, abort: true })
   .refine((instant) => !Number.isNaN(Date.parse(instant)), { error: INSTANT_MESSAGE, abort: true })
   .transform((instant) => new Date(instant).toISOString());
 
-/** An instant, ISO 8601 with a zone; kept in UTC. */
 export const Instant = WrittenInstant.refine(isStorableInstant, INSTANT_BOUNDS_MESSAGE);
 
 const INSTANT_OR_DAY_MESSAGE = 'Enter a date in ISO 8601, like 2026-11-21 or 2026-11-21T08:00:00Z.';
 
-/** A bound of a filter: a day or an instant. */
 export const InstantOrDay = z.union(
   [z.iso.date({ error: INSTANT_OR_DAY_MESSAGE }).refine(isStorableInstant, INSTANT_OR_DAY_MESSAGE), Instant],
   {
@@ -166,13 +163,10 @@ export const DateOfBirth = z
   .pipe(z.iso.date({ error: 'Enter a real date as YYYY-MM-DD.' }))
   .refine((date) => date >= EARLIEST_BIRTH_DATE, 'Date of birth must be in 1900 or later.');
 
-/** An instant in an answer of ours: always UTC with milliseconds. Entities hold it as a Date. */
+/** An instant in a response, always UTC with milliseconds. Entities store it as a Date. */
 export const AnsweredInstant = z.union([z.date().transform((at) => at.toISOString()), z.iso.datetime()]);
 
-/**
- * An object that takes `shape` and nothing else, but lets the read-only fields of our own answers come back: they are
- * dropped before the strict check (decisions, section 2). For JSON bodies.
- */
+/** Returns a strict schema for JSON bodies that drops read-only fields of our responses (decisions, section 2). */
 export function bodyWithReadOnly<Shape extends z.ZodRawShape>(shape: Shape, readOnly: readonly string[]) {
   const dropped = new Set(readOnly);
   const strict = z.strictObject(shape);
@@ -185,7 +179,7 @@ export function bodyWithReadOnly<Shape extends z.ZodRawShape>(shape: Shape, read
   );
 }
 
-/** Dates of this product lie between 1900 and 2999, like its years; others do not survive every place a date goes. */
+/** Years outside the supported range don't work everywhere that a date is used. */
 function isStorableInstant(instant: string): boolean {
   const year = new Date(instant).getUTCFullYear();
   return year >= EARLIEST_YEAR && year <= LATEST_YEAR;

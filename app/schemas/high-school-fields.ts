@@ -1,21 +1,19 @@
 import { fieldList, type TextField } from './field-tables.ts';
 
-/** What a field of a high school is called, holds, and where it is used. Each has a column in CSV files. */
+/** Each field has a column in CSV files. */
 export interface HighSchoolField {
   readonly label: string;
-  /** How the list may be narrowed by it. */
   readonly filter?: 'text' | 'phone' | 'status';
   /** Whether `laurel schools list` shows it. */
   readonly isListed?: boolean;
 }
 
-/** A field that holds any text, which may be empty. */
 export interface HighSchoolTextField extends HighSchoolField, TextField {
-  /** What administrators keep of a school for themselves (ADR 20). */
+  /** For administrators only (ADR 20). */
   readonly isRemark?: boolean;
 }
 
-/** The texts of a high school that no rule depends on; adding one here adds it everywhere. */
+/** Texts of a high school without rules; adding one here adds it everywhere. */
 export const HIGH_SCHOOL_TEXTS = {
   bannerCode: {
     label: 'Banner code',
@@ -38,12 +36,11 @@ export const HIGH_SCHOOL_TEXTS = {
 } as const satisfies Readonly<Record<string, HighSchoolTextField>>;
 export type HighSchoolText = keyof typeof HIGH_SCHOOL_TEXTS;
 
-/** What administrators keep of a school for themselves (ADR 20). */
 export type HighSchoolRemark = {
   [Name in HighSchoolText]: (typeof HIGH_SCHOOL_TEXTS)[Name] extends { isRemark: true } ? Name : never;
 }[HighSchoolText];
 
-/** All fields of a high school, in the order in which they are shown. The address has a column of its own in downloads. */
+/** All fields, in display order. The address has its own column in downloads. */
 export const HIGH_SCHOOL_FIELDS = {
   name: {
     label: 'Name',
@@ -61,16 +58,13 @@ export const HIGH_SCHOOL_FIELDS = {
 } as const satisfies Readonly<Record<string, HighSchoolField>>;
 export type HighSchoolFieldName = keyof typeof HIGH_SCHOOL_FIELDS;
 
-/** The fields that the list may be narrowed by. */
 export type HighSchoolFilterName = {
   [Name in HighSchoolFieldName]: (typeof HIGH_SCHOOL_FIELDS)[Name] extends { filter: string } ? Name : never;
 }[HighSchoolFieldName];
 
-/** The fields with their names, as a list to walk. */
 export const HIGH_SCHOOL_FIELD_LIST: readonly (readonly [HighSchoolFieldName, HighSchoolField])[] =
   fieldList(HIGH_SCHOOL_FIELDS);
 
-/** The same of the texts. */
 export const HIGH_SCHOOL_TEXT_LIST: readonly (readonly [HighSchoolText, HighSchoolTextField])[] =
   fieldList(HIGH_SCHOOL_TEXTS);
 

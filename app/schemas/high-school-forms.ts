@@ -6,10 +6,7 @@ import { NAME_MAX } from './high-school.ts';
 import { HIGH_SCHOOL_TEXTS } from './high-school-fields.ts';
 import { textOf } from './text-shapes.ts';
 
-/**
- * The forms of a school's pages. A field that was emptied is not sent to a schema (conform): here it is ''. The state is the
- * installation's, so that no form has one (specification, section 5).
- */
+/** Conform omits empty fields, so they default to ''. The installation sets the state (specification, section 5). */
 
 const LINE_MAX = 120;
 
@@ -24,7 +21,7 @@ const contact = {
       zip5: Zip5,
       zip4: Zip4.default(''),
     })
-    // Where nothing of it is filled in, each missing part is told.
+    // Reports each missing part if the whole address is empty.
     .prefault({ address1: '', city: '', zip5: '' }),
 };
 
@@ -32,7 +29,6 @@ const texts = ofEachField(HIGH_SCHOOL_TEXTS, (field) => textOf(field).default(''
 
 const save = { intent: z.literal('save'), version: z.number().int() };
 
-/** A school as administrators change it. */
 export const HighSchoolFormSchema = z.strictObject({
   ...save,
   name: requiredLine('Name', NAME_MAX),
@@ -42,10 +38,7 @@ export const HighSchoolFormSchema = z.strictObject({
 });
 export type HighSchoolForm = z.output<typeof HighSchoolFormSchema>;
 
-/**
- * The same for its staff, who have fewer fields (specification, section 6). What only administrators may change is understood,
- * and left to be refused by name.
- */
+/** For staff (specification, section 6). Accepts administrators' fields, so the service can reject them by name. */
 export const HighSchoolContactFormSchema = z.strictObject({
   ...save,
   ...contact,
@@ -55,7 +48,6 @@ export const HighSchoolContactFormSchema = z.strictObject({
 });
 export type HighSchoolContactForm = z.output<typeof HighSchoolContactFormSchema>;
 
-/** A new school. */
 export const NewHighSchoolFormSchema = z.strictObject({
   name: requiredLine('Name', NAME_MAX),
   ...contact,
@@ -63,7 +55,6 @@ export const NewHighSchoolFormSchema = z.strictObject({
 });
 export type NewHighSchoolForm = z.output<typeof NewHighSchoolFormSchema>;
 
-/** Someone to join the staff, by address. */
 export const StaffInviteFormSchema = z.strictObject({
   intent: z.literal('invite'),
   email: AccountEmail,
@@ -71,7 +62,6 @@ export const StaffInviteFormSchema = z.strictObject({
 });
 export type StaffInviteForm = z.output<typeof StaffInviteFormSchema>;
 
-/** The presses beside the rows of a school's staff and invites. */
 export const StaffRowFormSchema = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('change-position'),

@@ -11,7 +11,7 @@ import {
 import { MailLogSchema } from './mail-log.ts';
 import { TimelineSchema } from './timeline.ts';
 
-/** What the loaders of the schools' screens answer; only what is named here reaches the browser. */
+/** Data of the school screens; only the fields listed here reach the browser. */
 
 const HighSchoolListRowSchema = HighSchoolListItemSchema.pick({
   id: true,
@@ -24,19 +24,17 @@ const HighSchoolListRowSchema = HighSchoolListItemSchema.pick({
 export type HighSchoolListRow = z.output<typeof HighSchoolListRowSchema>;
 
 export const HighSchoolListScreenSchema = z.object({
-  /** Why the address's query was not understood; nothing is listed then. */
+  /** Why the query is invalid; nothing is listed then. */
   refusal: z.string().nullable(),
   rows: z.array(HighSchoolListRowSchema),
-  /** How many schools match; null where nothing is listed. */
   total: z.number().nullable(),
-  /** Which page it is, from 1. */
+  /** From 1. */
   page: z.number(),
   mayCreate: z.boolean(),
   mayDownload: z.boolean(),
-  /** Whether one may find schools by administrators' remarks. */
   mayReadRemarks: z.boolean(),
   isAdministrator: z.boolean(),
-  /** Whether the list is of one's own schools and there are none. */
+  /** Whether this is the list of the user's own schools and it is empty. */
   hasNoSchools: z.boolean(),
   flash: z.array(FlashSchema),
 });
@@ -60,7 +58,6 @@ const SchoolDesignationSchema = DesignationListItemSchema.pick({
 });
 export type SchoolDesignation = z.output<typeof SchoolDesignationSchema>;
 
-/** A later due date of one school in the active year. */
 const SchoolExtensionSchema = z.object({
   year: z.number(),
   dueAt: AnsweredInstant,
@@ -75,13 +72,12 @@ export const HighSchoolDetailsScreenSchema = z.object({
   staffInvites: z.array(StaffInviteAnswerSchema),
   /** Newest year first. */
   designations: z.array(SchoolDesignationSchema),
-  /** Those of the addresses shown that bounced. */
   bounced: z.array(z.string()),
   extension: SchoolExtensionSchema.nullable(),
   timeline: TimelineSchema,
-  /** For administrators: the newest emails that were written because of the school. */
+  /** For administrators: the newest emails about the school. */
   mails: MailLogSchema.nullable(),
-  /** Who looks at it. */
+  /** Id of the signed-in user. */
   ownId: z.string(),
   mayEditAll: z.boolean(),
   mayDownload: z.boolean(),

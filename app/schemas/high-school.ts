@@ -37,14 +37,14 @@ const READ_ONLY = [
 
 const details = { fax: PhoneOrEmpty.nullable().optional(), ...sentTexts(HIGH_SCHOOL_TEXTS) };
 
-/** A new school; it is always created INACTIVE (specification, section 4). */
+/** A new school is always INACTIVE (specification, section 4). */
 export const HighSchoolCreateSchema = bodyWithReadOnly(
   {
     name: requiredLine('Name', NAME_MAX),
     phone: Phone,
     ...details,
     status: z.literal('INACTIVE', { error: 'New schools are created INACTIVE.' }).optional(),
-    /** The state is the installation's (specification, section 5); it may be left out. */
+    /** The state may be omitted, because the installation sets it (specification, section 5). */
     address: bodyWithReadOnly({ ...addressShape, state: State.optional() }, ADDRESS_READ_ONLY),
   },
   READ_ONLY,
@@ -81,7 +81,7 @@ const filterShape = Object.fromEntries(
   ),
 ) as FilterShape;
 
-/** What the list is narrowed to; the download takes nothing else. */
+/** The list's filters; the download accepts nothing else. */
 export const HighSchoolFilterSchema = z.strictObject(filterShape);
 export type HighSchoolFilter = z.output<typeof HighSchoolFilterSchema>;
 
@@ -89,7 +89,7 @@ const sort = z.enum(HIGH_SCHOOL_SORTS).optional();
 export const HighSchoolListQuerySchema = z.strictObject({ ...filterShape, ...ListQueryShape, sort });
 export type HighSchoolListQuery = z.output<typeof HighSchoolListQuerySchema>;
 
-/** The address of the list's screens: the query of the call, with the page's number, from 1, in place of a number of rows. */
+/** Query of the list pages: like the API, but with a page number from 1 instead of limit and offset. */
 export const HighSchoolListAddressSchema = z.strictObject({
   ...filterShape,
   sort,
@@ -104,7 +104,7 @@ export const StaffInviteCreateSchema = z.strictObject({
 });
 export type StaffInviteCreate = z.output<typeof StaffInviteCreateSchema>;
 
-/** An account that becomes staff of a school. */
+/** Adds an existing account to the staff. */
 export const StaffCreateSchema = z.strictObject({
   userId: Uuid,
   position: z.enum(STAFF_POSITIONS, { error: 'Choose a position.' }),

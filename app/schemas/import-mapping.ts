@@ -3,12 +3,11 @@ import { CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
 import { LEFT_OUT } from '#app/schemas/student-csv-columns.ts';
 import { Uuid } from './fields.ts';
 
-/** So many headers of a school are remembered. */
 export const IMPORT_MAPPING_MAX = 500;
-/** A header's letters and digits, and '#2' for a second one of the same name: never a cell of the file. */
+/** A header's letters and digits, with '#2' for a second one of the same name; never the text of a cell. */
 const HEADER_KEY = /^[\p{L}\p{N}]{1,60}(#\d{1,3})?$/u;
 
-/** How a school's spreadsheet was understood: header keys, each with the column of the import that it means. */
+/** How a school's spreadsheet was mapped: header keys with the field each one means. */
 export const ImportMappingSchema = z.strictObject({
   columns: z
     .record(

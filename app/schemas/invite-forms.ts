@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AccountEmail, Uuid } from './fields.ts';
 
-/** An administrator invites someone; the tick makes an administrator of them. */
 export const InviteUserFormSchema = z.strictObject({
   intent: z.literal('invite'),
   email: AccountEmail,
@@ -9,10 +8,9 @@ export const InviteUserFormSchema = z.strictObject({
 });
 export type InviteUserForm = z.output<typeof InviteUserFormSchema>;
 
-/** The buttons beside an invite that waits for its account. */
 export const ChangeInviteFormSchema = z.strictObject({ intent: z.enum(['resend', 'remove']), id: Uuid });
 
-/** The buttons beside one's own invite. */
+/** Buttons of the user's own invite. */
 export const AnswerInviteFormSchema = z.strictObject({
   intent: z.enum(['accept-invite', 'decline-invite']),
   inviteId: Uuid,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STAFF_POSITIONS, USER_FLAGS } from './enums.ts';
 import { AccountEmail, AnsweredInstant, bodyWithReadOnly } from './fields.ts';
 
-/** An invitation to create an account, as an administrator where the flags say so. None can delete what it invites to. */
+/** An invitation to create an account. The only flag it can grant is ADMIN. */
 export const UserInviteCreateSchema = bodyWithReadOnly(
   {
     email: AccountEmail,
@@ -16,7 +16,7 @@ export const UserInviteCreateSchema = bodyWithReadOnly(
 );
 export type UserInviteCreate = z.output<typeof UserInviteCreateSchema>;
 
-/** An open invite with the school positions it will give (specification, section 3, UserInvite). */
+/** An open invite with the school positions it will grant (specification, section 3, UserInvite). */
 export const UserInviteAnswerSchema = z.object({
   id: z.string(),
   email: z.string(),
@@ -37,7 +37,7 @@ export const UserInviteAnswerSchema = z.object({
 });
 export type UserInviteAnswer = z.output<typeof UserInviteAnswerSchema>;
 
-/** An invite to the staff of a school, as the invited person sees it. */
+/** An invite to a school's staff, as the invited person sees it. */
 export const OwnInviteSchema = z.object({
   id: z.string(),
   highSchoolId: z.string(),

@@ -4,8 +4,8 @@ import { MAX_LIST_LIMIT } from '#app/config/constants.ts';
 export const DIRECTIONS = ['desc', 'asc'] as const;
 
 /**
- * How a list may be paged and ordered (decisions, section 2). `desc`, the default, means A to Z and newest first; `asc`
- * reverses it (specification, section 9). Without `limit` the whole list is answered.
+ * Paging and order of lists (decisions, section 2). `desc`, the default, means A to Z and newest first (specification,
+ * section 9). Without `limit`, the whole list is returned.
  */
 export const ListQueryShape = {
   limit: z.number().int().min(1).max(MAX_LIST_LIMIT).optional(),
@@ -19,7 +19,7 @@ export const NoQuerySchema = z.strictObject({});
 export const ListQuerySchema = z.strictObject(ListQueryShape);
 export type ListQuery = z.output<typeof ListQuerySchema>;
 
-/** Which page of a list an address shows, from 1; what is no page is the first. */
+/** Page of a list, from 1; invalid values become 1. */
 export const PageAddressSchema = z.object({
   page: z.number().int().min(1).max(1_000_000).catch(1).default(1),
 });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The sentence for an issue that no schema worded itself. Sentences never repeat the value sent: it may be a student's.
- */
+/** Returns the message for an issue whose schema has none. Never repeats the input, which may be student data. */
 export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -24,7 +22,6 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** The first unknown fields by name, however many there are. */
 const KEYS_NAMED_MAX = 20;
 
 function namedKeys(keys: readonly string[]): string {
@@ -35,7 +32,7 @@ function namedKeys(keys: readonly string[]): string {
 
 function formatKind(expected: string): string {
   switch (expected) {
-    // Ours are all whole.
+    // All of our numbers are whole.
     case 'number':
     case 'int':
       return 'a whole number';

@@ -9,7 +9,7 @@ const BODY_MAX = 8000;
 
 export const NoticeKindSchema = z.enum(NOTICES);
 
-/** What an administrator makes of a notice: plain text with merge fields of its own. */
+/** Plain text with its own merge fields. */
 export const NoticeInputSchema = z.object({
   subject: requiredLine('Subject', SUBJECT_MAX),
   body: multiline(BODY_MAX).refine((text) => text.trim() !== '', {
@@ -19,22 +19,20 @@ export const NoticeInputSchema = z.object({
 });
 export type NoticeInput = z.output<typeof NoticeInputSchema>;
 
-/** The form of a notice; without `save` its text goes back to the standard. The version is 0 until it was changed once. */
+/** The version is 0 until the text is first changed. */
 export const NoticeFormSchema = NoticeInputSchema.extend({
   intent: z.literal('save'),
   version: z.number().int(),
 });
 export const NoticeResetFormSchema = z.object({ intent: z.literal('reset'), version: z.number().int() });
 
-/** A notice as it is sent now. */
 export const NoticeSchema = z.object({
-  /** Null until it was changed once. */
+  /** Null until it is first changed. */
   id: z.string().nullable(),
   kind: NoticeKindSchema,
   subject: z.string(),
   body: z.string(),
   isOn: z.boolean(),
-  /** Whether its text is another than the standard. */
   isChanged: z.boolean(),
   version: z.number(),
   updatedAt: AnsweredInstant.nullable(),
@@ -51,10 +49,9 @@ export const NoticeScreenSchema = z.object({
   notice: NoticeSchema,
   when: z.string(),
   whenOff: z.string(),
-  /** The merge fields, with what each is filled with. */
   fields: z.object({ name: z.string(), meaning: z.string() }).array(),
   standard: MailTextSchema,
-  /** The greeting before the body and what ends the email after it, where they are put around it. */
+  /** Greeting before the body and closing after it; null if the email has neither. */
   frame: z.object({ before: z.string(), after: z.string() }).nullable(),
   timeline: TimelineSchema,
   flash: FlashSchema.array(),

@@ -3,7 +3,7 @@ import { DesignationAnswerSchema } from './designation.ts';
 import { AnsweredInstant } from './fields.ts';
 import { StudentAnswerSchema } from './student.ts';
 
-/** What a school keeps on paper of what it submitted: of students their names alone. */
+/** A receipt to print; of the students, it has only the names. */
 export const ReceiptSchema = DesignationAnswerSchema.pick({
   id: true,
   status: true,
@@ -12,9 +12,9 @@ export const ReceiptSchema = DesignationAnswerSchema.pick({
   highSchool: true,
   academicYear: true,
 }).extend({
-  /** Who submitted it last, and when; null where an administrator set it to what it is. */
+  /** The last submission; null if an administrator set the status. */
   submission: z.object({ by: z.string(), at: AnsweredInstant }).nullable(),
-  /** Who changed what it holds since then, last, and when; the receipt shows it as it stands now. */
+  /** The last change since then; the receipt shows the current data. */
   changed: z.object({ by: z.string(), at: AnsweredInstant }).nullable(),
   students: z.array(StudentAnswerSchema.pick({ id: true, first: true, middle: true, last: true })),
 });

@@ -6,7 +6,7 @@ import { FlashSchema } from './flash.ts';
 
 const expectedVersion = z.number().int();
 
-/** A new reminder, or a change of the one with this id at the version that was seen. */
+/** A new reminder, or a change to the one with this id. */
 export const ReminderFormSchema = ReminderRuleInputSchema.extend({
   intent: z.enum(['add', 'change']),
   id: Uuid.optional(),
@@ -20,7 +20,7 @@ export const RemoveReminderFormSchema = z.strictObject({
   version: expectedVersion,
 });
 
-/** The page's address: which reminder is being changed. */
+/** The reminder being edited. */
 export const ReminderAddressSchema = z.object({ rule: Uuid.optional().catch(undefined) });
 
 export const ReminderRuleSchema = z.object({
@@ -28,16 +28,15 @@ export const ReminderRuleSchema = z.object({
   daysBefore: z.number(),
   positions: z.enum(STAFF_POSITIONS).array(),
   states: z.enum(REMINDER_STATES).array(),
-  /** With why it cannot be sent as it is; no errors where it can. Null: the notice. */
+  /** `errors` says why it can't be sent. Null means the 'due soon' email. */
   template: z.object({ id: z.string(), name: z.string(), errors: z.string().array() }).nullable(),
   isAutomatic: z.boolean(),
-  /** When it is due for schools without a date of their own; null where the year has no due date. */
+  /** For schools without an extension; null if the year has no due date. */
   firesAt: AnsweredInstant.nullable(),
-  /** It has reminded nobody, and that moment had passed when it was saved: only schools with a later date of their own will get it. */
+  /** No school was reminded, and the time had passed when it was saved: only schools with an extension will get it. */
   isMissed: z.boolean(),
-  /** How many schools an email of it has left for. */
   reminded: z.number(),
-  /** How many schools' emails wait for approval. */
+  /** Number of schools whose reminder awaits approval. */
   awaiting: z.number(),
   version: z.number(),
 });
@@ -47,7 +46,7 @@ export const ReminderScreenSchema = z.object({
   year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }).nullable(),
   rules: ReminderRuleSchema.array(),
   templates: z.object({ id: z.string(), name: z.string() }).array(),
-  /** Whether reminders without an email of their own are sent. */
+  /** Whether the 'due soon' email is turned on. */
   isNoticeOn: z.boolean(),
   editing: z.string().nullable(),
   flash: FlashSchema.array(),

@@ -2,21 +2,19 @@ import { z } from 'zod';
 import { AcademicYearAnswerSchema } from './academic-year.ts';
 import { Year } from './fields.ts';
 
-/** The year to begin. */
 export const RolloverSchema = z.strictObject({ year: Year });
 
-/** What a later undoing has to know; stands in the event. */
+/** Recorded in the event, to undo the rollover later. */
 export const RolloverEventSchema = z.object({ closedId: z.string().nullable(), isNew: z.boolean() });
 export type RolloverEvent = z.output<typeof RolloverEventSchema>;
 
-/** So many, and the first of them by name. */
+/** The total, and the first few items. */
 function few<Item extends z.ZodType>(item: Item) {
   return z.object({ total: z.number(), shown: z.array(item) });
 }
 
-/** What to know before a year is closed. */
 export const RolloverChecksSchema = z.object({
-  /** When it is due, while that lies ahead. */
+  /** The due date, if it is in the future. */
   dueAhead: z.string().nullable(),
   openDesignations: z.object({ STARTED: z.number(), PENDING: z.number(), RETURNED: z.number() }),
   schoolsWithoutStaff: few(z.object({ id: z.string(), name: z.string() })),
@@ -24,21 +22,18 @@ export const RolloverChecksSchema = z.object({
 });
 export type RolloverChecks = z.output<typeof RolloverChecksSchema>;
 
-/** What a rollover did, or would do. */
 export const RolloverReportSchema = z.object({
-  /** ALREADY: the year, or a later one, is active; nothing is to be done. */
+  /** ALREADY: this year or a later one is active; nothing changes. */
   outcome: z.enum(['DONE', 'ALREADY']),
-  /** The active year after it: with its dates, where the rollover made it. */
+  /** The active year after the rollover. */
   active: AcademicYearAnswerSchema,
-  /** The year that was closed, as it was before; null where none was active. */
+  /** The closed year as it was before; null if none was active. */
   closed: AcademicYearAnswerSchema.nullable(),
-  /** The year did not exist before. */
   isNew: z.boolean(),
-  /** Where the active year's dates are from: the closed year's, its own from before, or it has none. */
+  /** Source of the active year's dates: the closed year, its own from before, or none. */
   dates: z.enum(['COPIED', 'OWN', 'NONE']),
-  /** How many were copied. */
   reminderRules: z.number(),
-  /** Alike for rollovers that do the same: whoever was shown a dry run says by it what they agree to. */
+  /** Hash of what the rollover does, to confirm exactly what a dry run showed. */
   plan: z.string(),
   checks: RolloverChecksSchema,
 });

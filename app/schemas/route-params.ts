@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Uuid } from './fields.ts';
 
-/** The parts of a REST path. What is no id is 400, like any other input of the wrong form (decisions, section 2). */
+/** Parameters of REST paths. A malformed id is a 400, like other malformed input (decisions, section 2). */
 
 export const IdParamsSchema = z.object({ id: Uuid });
 export type IdParams = z.output<typeof IdParamsSchema>;
 
-/** The literal that stands for the current user (specification, section 7). */
+/** Means the current user (specification, section 7). */
 export const SELF = '@me';
 const isSelf = (text: string) => text.toLowerCase() === SELF;
 const isYear = (text: string) => /^\d{4}$/.test(text);
@@ -21,7 +21,7 @@ export const UserIdParamsSchema = z.object({
 });
 export type UserIdParams = z.output<typeof UserIdParamsSchema>;
 
-/** A year's id, or its number: `academicYears/2026/designations`. */
+/** A year's id or number: `academicYears/2026/designations`. */
 export const YearOrIdParamsSchema = z.object({
   id: z
     .string()

@@ -5,13 +5,12 @@ import { unguardedCell } from '#app/lib/csv/formula-guard.ts';
 const ADDRESS_PARTS = ['address1', 'address2', 'city', 'zip5', 'zip4'] as const;
 export type SchoolCsvField = HighSchoolFieldName | (typeof ADDRESS_PARTS)[number];
 
-/** The columns of a list of schools; they are found by their letters and digits, whatever their case. */
+/** Columns of a list of schools, matched by letters and digits only and ignoring case. */
 export const SCHOOL_CSV_HEADERS: readonly SchoolCsvField[] = [
   ...HIGH_SCHOOL_FIELD_LIST.map(([name]) => name),
   ...ADDRESS_PARTS,
 ];
 
-/** What other lists of schools call the columns. */
 const OTHER_HEADERS: Readonly<Partial<Record<SchoolCsvField, readonly string[]>>> = {
   name: ['school', 'school name', 'high school', 'high school name'],
   phone: ['phone number', 'telephone', 'telephone number'],
@@ -26,7 +25,7 @@ const OTHER_HEADERS: Readonly<Partial<Record<SchoolCsvField, readonly string[]>>
   notes: ['note', 'comments'],
 };
 
-/** As long as notes may be. */
+/** Same as the maximum length of notes. */
 const MAX_CELL_CHARACTERS = 10_000;
 const HEADER_LENGTH_MAX = 60;
 
@@ -39,13 +38,13 @@ const OTHER_FIELDS: ReadonlyMap<string, SchoolCsvField> = new Map(
   ),
 );
 
-/** What a column holds: 'Banner code' as well as 'bannerCode'; null for one that such lists do not have. */
+/** Returns the field of a header, like 'Banner code' or 'bannerCode'; null if it is unknown. */
 export function schoolCsvField(header: string): SchoolCsvField | null {
   const key = keyOf(header);
   return FIELDS.get(key) ?? OTHER_FIELDS.get(key) ?? null;
 }
 
-/** What each column holds. A column of another name counts only where none has the field's own. */
+/** Returns each column's field. A common header counts only if no column has the field's own name. */
 export function schoolCsvFields(headers: readonly string[]): (SchoolCsvField | null)[] {
   const own = headers.map((header) => FIELDS.get(keyOf(header)) ?? null);
   return headers.map((header, index) => {
@@ -54,7 +53,6 @@ export function schoolCsvFields(headers: readonly string[]): (SchoolCsvField | n
   });
 }
 
-/** A list of high schools, to add and change them. */
 export const SCHOOL_CSV: CsvKind = {
   headers: SCHOOL_CSV_HEADERS,
   subject: 'the schools',

@@ -3,16 +3,16 @@ import { SKIP_SIMILAR } from './enums.ts';
 
 export const SCHOOL_IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'similar', 'error'] as const;
 
-/** A school that a row may mean although neither its banner code nor its name says so. */
+/** A school that a row may mean although neither banner code nor name matches. */
 const SimilarSchoolSchema = z.object({ id: z.string(), name: z.string() });
 export type SimilarSchool = z.output<typeof SimilarSchoolSchema>;
 
-/** What to do with rows that look like a school: skip it, add it as a new school, or update that school, by row number. */
+/** By row number: skip the row, add a new school, or update the school with this id. */
 export type SimilarChoices = ReadonlyMap<number, string>;
 
 const CHOICE = /^(\d{1,6}) (skip|new|[0-9a-f-]{36})$/;
 
-/** The form that asks for a preview of a list: a file, or cells pasted from a spreadsheet. */
+/** The form for a preview: a file, or cells pasted from a spreadsheet. */
 export const PreviewSchoolsFormSchema = z
   .strictObject({ intent: z.literal('preview'), list: z.file().optional(), pasted: z.string().default('') })
   .refine(({ list, pasted }) => list !== undefined || pasted.trim() !== '', {
@@ -20,7 +20,7 @@ export const PreviewSchoolsFormSchema = z
     message: 'Choose a CSV file, or paste cells.',
   });
 
-/** The preview's form: the list as it was read, and a choice for each row that looks like a school: '5 new' adds row 5. */
+/** The preview's form: the list as text, and choices for rows that look like a school; '5 new' adds row 5. */
 export const ImportSchoolsFormSchema = z.strictObject({
   intent: z.literal('confirm'),
   text: z.string(),
@@ -37,31 +37,29 @@ export const ImportSchoolsFormSchema = z.strictObject({
     ),
 });
 
-/** What becomes of one row of a list of schools. */
 const SchoolImportRowSchema = z.object({
-  /** Where a spreadsheet shows it, from 1. */
+  /** Row number in a spreadsheet, from 1. */
   number: z.number(),
-  /** The school's name now, or the one it will have. */
+  /** The school's current name, or its new one. */
   name: z.string(),
   outcome: z.enum(SCHOOL_IMPORT_OUTCOMES),
-  /** The school that the row means; null for a new one. */
+  /** Null for a new school. */
   schoolId: z.string().nullable(),
-  /** From what to what, by field, the parts of the address as 'address.city'. */
+  /** By field; parts of the address are named like 'address.city'. */
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
-  /** The schools it may mean, most alike first; only where it has no other match. */
+  /** Most similar first; only if no school matches otherwise. */
   similar: z.array(SimilarSchoolSchema),
-  /** Why it is left out; the field is null where the row as a whole is wrong. */
+  /** Why it is skipped; `field` is null if the whole row is wrong. */
   errors: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
 });
 export type SchoolImportRow = z.output<typeof SchoolImportRowSchema>;
 
-/** What an import of a list would do, row by row. */
 export const SchoolImportPlanSchema = z.object({
   rows: z.array(SchoolImportRowSchema),
   counts: z.record(z.enum(SCHOOL_IMPORT_OUTCOMES), z.number()),
-  /** Headers of columns that no list of schools has; they are left out. */
+  /** Unknown columns, which aren't imported. */
   ignoredHeaders: z.array(z.string()),
-  /** Names exactly this: an import that is given it does nothing else. */
+  /** Hash of this preview; an import that is given it does nothing else. */
   plan: z.string(),
 });
 export type SchoolImportPlan = z.output<typeof SchoolImportPlanSchema>;

@@ -1,4 +1,4 @@
-/** US states, the federal district, territories and the armed forces' postal regions (USPS abbreviations). */
+/** US states, DC, territories and armed forces regions (USPS abbreviations). */
 export const STATES = {
   AL: 'Alabama',
   AK: 'Alaska',

@@ -3,7 +3,6 @@ import { DesignationAnswerSchema } from './designation.ts';
 import { DESIGNATION_STATUSES } from './enums.ts';
 import { StudentAnswerSchema } from './student.ts';
 
-/** A student as one of the sides that an administrator compares, with the list it stands on. */
 export const ComparedStudentSchema = StudentAnswerSchema.pick({
   id: true,
   first: true,
@@ -18,12 +17,12 @@ export const ComparedStudentSchema = StudentAnswerSchema.pick({
   highSchoolName: z.string(),
   designationId: z.string(),
   designationStatus: z.enum(DESIGNATION_STATUSES),
-  /** The place in that designation's list, from 1. */
+  /** From 1. */
   position: z.number(),
 });
 export type ComparedStudent = z.output<typeof ComparedStudentSchema>;
 
-/** A student of the designation and who looks like the same person on other schools' lists. */
+/** A student, and lookalikes on other schools' lists. */
 export const StudentComparisonSchema = z.object({
   student: ComparedStudentSchema,
   others: z.array(ComparedStudentSchema),

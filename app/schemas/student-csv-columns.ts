@@ -1,7 +1,7 @@
 import { ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
 import { STUDENT_FIELDS, type StudentField, type StudentFieldName } from '#app/schemas/student-fields.ts';
 
-/** The columns of the import (specification, section 5), in the order of the template file, and the ZIP+4 that our exports have too. */
+/** Columns of the import in template order (specification, section 5), and the ZIP+4 of our exports. */
 export const CSV_FIELDS = [
   'first',
   'middle',
@@ -23,7 +23,7 @@ export type CsvField = (typeof CSV_FIELDS)[number];
 
 const FIELDS: Readonly<Record<CsvField, StudentField>> = { ...STUDENT_FIELDS, ...ADDRESS_FIELDS };
 
-/** Where a header is not what the form calls the field. */
+/** Headers that differ from the form's labels. */
 const HEADERS: Readonly<Partial<Record<CsvField, string>>> = {
   dateOfBirth: 'Date of birth (mm/dd/yyyy)',
   address1: 'Address1',
@@ -33,38 +33,38 @@ const HEADERS: Readonly<Partial<Record<CsvField, string>>> = {
   twin: 'Twin (yes/no or Y/N)',
 };
 
-/** The header line of the template file. */
+/** Header row of the template file. */
 export const STUDENT_CSV_HEADERS: readonly string[] = CSV_FIELDS.filter((field) => field !== 'zip4').map(
   csvHeaderOf,
 );
 
-/** What every student needs a column for. */
+/** Fields that every file needs a column for. */
 export const NEEDED_CSV_FIELDS: readonly CsvField[] = CSV_FIELDS.filter(
   (field) => FIELDS[field].isNeeded === true && field !== 'state',
 );
 
-/** The header that a column of this meaning has in a file of ours. */
+/** Returns the header of a field in our own files. */
 export function csvHeaderOf(field: CsvField): string {
   return HEADERS[field] ?? FIELDS[field].label;
 }
 
-/** 'Date of birth': the header without its bracketed hint, as sentences name a column. */
+/** Returns the header without its bracketed hint, like 'Date of birth'. */
 export function csvLabelOf(field: CsvField): string {
   return field === 'zip4' ? FIELDS.zip4.label : csvHeaderOf(field).replace(/ \(.*/, '');
 }
 
-/** Longer headers are compared by their beginning: so much of what is written, and so much of its letters and digits. */
+/** Longer headers are cut before comparison: the text as written, and then its letters and digits. */
 const COMPARED_MAX = 200;
 const KEY_LENGTH_MAX = 60;
 
-/** The innermost brackets: what they hold has none, so that a line of opening ones is looked through only once. */
+/** Innermost brackets only, to avoid backtracking. */
 const BRACKETED = /[([]([^()[\]]*)[)\]]/g;
 
 const HINT_WORDS: ReadonlySet<string> = new Set(
   'm mm d dd yy yyyy yes no y n or optional required'.split(' '),
 );
 
-/** A header's letters and digits, without case, accents, and such bracketed hints as '(mm/dd/yyyy)', '(Y/N)' or '(optional)'. */
+/** Returns a header's letters and digits, without case, accents and hints like '(mm/dd/yyyy)' or '(optional)'. */
 export function csvHeaderKey(header: string): string {
   return header
     .slice(0, COMPARED_MAX)
@@ -82,13 +82,13 @@ function isHint(text: string): boolean {
     .every((word) => HINT_WORDS.has(word));
 }
 
-/** The specification's headers, and those of our own export (decisions, section 7). */
+/** Headers of the specification and of our export (decisions, section 7). */
 const KNOWN_FIELDS: ReadonlyMap<string, CsvField> = new Map<string, CsvField>([
   ...CSV_FIELDS.map((field) => [csvHeaderKey(csvHeaderOf(field)), field] as const),
   ...(['first', 'middle', 'last', 'preferred', 'zip5'] as const).map((field) => [field, field] as const),
 ]);
 
-/** The meaning of a header that needs no asking. */
+/** Returns the field of a known header; null for others. */
 export function knownCsvField(key: string): CsvField | null {
   return KNOWN_FIELDS.get(key) ?? null;
 }
@@ -123,12 +123,12 @@ const SUGGESTED_FIELDS: ReadonlyMap<string, CsvField> = new Map(
   ),
 );
 
-/** What a header most likely means; to be confirmed by a person. */
+/** Returns the most likely field, for the user to confirm; null if there is none. */
 export function suggestedCsvField(key: string): CsvField | null {
   return SUGGESTED_FIELDS.get(key) ?? null;
 }
 
-/** The column that our own files add; it is written anew and never read. */
+/** Added by our own files and ignored on import. */
 export const ERRORS_HEADER = 'Errors';
 
 const EXPORT_MARKS = ['designationid', 'studentid'];
@@ -140,11 +140,11 @@ const EXPORT_KEYS: readonly string[] = [
   ...'submittedbyemail,updated,downloaded,addressstatus'.split(','),
 ];
 
-/** Headers of our own files that say nothing about a student: left out without asking. */
+/** Returns the keys of our own columns that have no student data; they are skipped without asking. */
 export function ignoredCsvKeys(keys: readonly string[]): ReadonlySet<string> {
   const isExport = EXPORT_MARKS.every((mark) => keys.includes(mark));
   return new Set([csvHeaderKey(ERRORS_HEADER), ...(isExport ? EXPORT_KEYS : [])]);
 }
 
-/** Stands for a column that isn't imported. */
+/** Marks a column that isn't imported. */
 export const LEFT_OUT = 'LEFT_OUT';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CHANNELS } from './enums.ts';
 
-/** That someone obtained a student's data: who, when, by which channel and why. Holds none of the data. */
+/** A record that a student's data was disclosed: to whom, when, how and why. Contains none of the data. */
 export const StudentDisclosureSchema = z.object({
   id: z.string(),
   /** ISO 8601. */
   at: z.string(),
-  /** Null for the system, which is whoever runs the command line. */
+  /** Null for the system, which includes the command line. */
   actor: z
     .object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() })
     .nullable(),
@@ -14,14 +14,14 @@ export const StudentDisclosureSchema = z.object({
   /** Like 'designation.read' or 'designations.download'. */
   purpose: z.string(),
   filter: z.record(z.string(), z.unknown()),
-  /** The years, schools and people that ids in the filter stand for; a deleted one has none. */
+  /** Names of the years, schools and people whose ids are in the filter; deleted ones have none. */
   names: z.record(z.string(), z.string()),
-  /** How many students were handed out with it, this one included. */
+  /** Number of students disclosed together, including this one. */
   rowCount: z.number(),
 });
 export type StudentDisclosure = z.output<typeof StudentDisclosureSchema>;
 
-/** A page of a student's disclosures; the student is named by its place in the list alone, from 1. */
+/** A page of disclosures. `position` in the list, from 1, is all that identifies the student. */
 export const StudentDisclosuresSchema = z.object({
   designationId: z.string(),
   studentId: z.string(),

@@ -26,7 +26,7 @@ const optionalParts = {
   parentEmail: EmailOrEmpty.default(''),
 };
 
-/** One student as a submission needs it (specification, section 5, student form). */
+/** A student in a submission (specification, section 5, student form). */
 export const StudentSchema = bodyWithReadOnly(
   {
     ...optionalParts,
@@ -41,7 +41,7 @@ export const StudentSchema = bodyWithReadOnly(
 );
 export type StudentInput = z.output<typeof StudentSchema>;
 
-/** One student in a draft: present values have the right form, missing ones may come later (decisions, section 5). */
+/** A student in a draft: values must be valid but may be missing (decisions, section 5). */
 export const StudentDraftSchema = bodyWithReadOnly(
   {
     ...optionalParts,

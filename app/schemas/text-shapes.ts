@@ -9,12 +9,12 @@ type AnsweredShape<Table extends TextTable> = {
   [Name in keyof Table]: z.ZodType<StoredTexts<Table>[Name], StoredTexts<Table>[Name]>;
 };
 
-/** A text as it is entered. */
+/** Returns the schema of a text as entered. */
 export function textOf({ max, isMultiline }: TextField): z.ZodType<string, string> {
   return isMultiline === true ? multiline(max) : line(max);
 }
 
-/** The texts of a table as a body may have them: a nullable one as null, too. */
+/** Returns the schemas of a table's texts in a body; nullable ones accept null. */
 export function sentTexts<Table extends TextTable>(table: Table): TextShape<Table> {
   return ofEachField<string, TextField, z.ZodType>(table, (field) => {
     const text = textOf(field);
@@ -22,7 +22,7 @@ export function sentTexts<Table extends TextTable>(table: Table): TextShape<Tabl
   }) as TextShape<Table>;
 }
 
-/** The texts of a table in an answer. */
+/** Returns the schemas of a table's texts in a response. */
 export function answeredTexts<Table extends TextTable>(table: Table): AnsweredShape<Table> {
   return ofEachField<string, TextField, z.ZodType>(table, (field) =>
     field.isNullable === true ? z.string().nullable() : z.string(),

@@ -8,7 +8,7 @@ import type { CodeDelivery } from './screen-answers.ts';
 import { textOf } from './text-shapes.ts';
 import { USER_TEXTS } from './user-fields.ts';
 
-/** What a press on one of the form's buttons asks for; the first is what Enter does. */
+/** Buttons of the form; Enter presses the first. */
 export const USER_FORM_ACTS = ['save', 'send-code'] as const;
 
 const CodeOrEmpty = z
@@ -16,10 +16,7 @@ const CodeOrEmpty = z
   .transform((code) => (code === '' ? undefined : code))
   .optional();
 
-/**
- * A user's general information (specification, section 5: email and phone required, names without rules). The version is what was
- * seen. Flags count only where the form had them, which `hasFlags` says: an empty list of ticks sends nothing.
- */
+/** A user's general information (specification, section 5). `hasFlags` exists because unchecked boxes send nothing. */
 export const UserFormSchema = z.strictObject({
   intent: z.literal('save-user'),
   act: z.enum(USER_FORM_ACTS).default('save'),
@@ -27,7 +24,7 @@ export const UserFormSchema = z.strictObject({
   ...ofEachField(USER_TEXTS, (field) => textOf(field).default('')),
   email: AccountEmail,
   emailCode: CodeOrEmpty,
-  /** The new address that a code was last sent to; the code belongs to it alone. */
+  /** The new address that a code was last sent to. The code is valid only for it. */
   codeSentTo: AccountEmail.optional(),
   phone: Phone,
   hasFlags: z.boolean().default(false),
@@ -35,11 +32,10 @@ export const UserFormSchema = z.strictObject({
 });
 export type UserForm = z.output<typeof UserFormSchema>;
 
-/** The deletion of a user as they were seen. */
 export const DeleteUserFormSchema = z.strictObject({
   intent: z.literal('delete'),
   version: z.number().int().nonnegative(),
 });
 
-/** What the form gets back when it was not saved: everything typed, and the code that it asks for. */
+/** Response to a form that wasn't saved: everything typed, and the code that was requested. */
 export type UserReply = FormReply & { readonly codeDelivery?: CodeDelivery };

@@ -7,22 +7,19 @@ import { MailLogSchema } from './mail-log.ts';
 import { TimelineSchema } from './timeline.ts';
 import { UserAnswerSchema, UserHighSchoolSchema } from './user.ts';
 
-/** Where a user is signed in. */
 export const SessionAnswerSchema = z.object({
   id: z.string(),
-  /** In words of ours, like 'Firefox on Windows'. */
+  /** Our own description, like 'Firefox on Windows'. */
   browser: z.string(),
   startedAt: AnsweredInstant,
   seenAt: AnsweredInstant,
-  /** The session that asks. */
   isThis: z.boolean(),
 });
 export type SessionAnswer = z.output<typeof SessionAnswerSchema>;
 
-/** One's own account (specification, section 2, Account Settings). */
+/** The user's own account (specification, section 2, Account Settings). */
 export const AccountScreenSchema = z.object({
   user: UserAnswerSchema,
-  /** Mail to their address bounced. */
   hasBounced: z.boolean(),
   highSchools: z.array(UserHighSchoolSchema),
   sessions: z.array(SessionAnswerSchema),
@@ -32,15 +29,12 @@ export const AccountScreenSchema = z.object({
 });
 
 export const UserListScreenSchema = z.object({
-  /** Why the address's query was not understood; nothing is listed then. */
+  /** Why the query is invalid; nothing is listed then. */
   refusal: z.string().nullable(),
   users: z.array(UserAnswerSchema),
-  /** Those of the addresses shown that bounced. */
   bounced: z.array(z.string()),
   page: z.number(),
-  /** Null where nothing is listed. */
   total: z.number().nullable(),
-  /** The school that the list is narrowed to. */
   highSchool: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 
@@ -54,20 +48,19 @@ const UserDesignationSchema = DesignationListItemSchema.pick({
 });
 
 export const UserDetailsScreenSchema = z.object({
-  /** For colleagues: the user's positions in the schools that both work for. */
+  /** For colleagues: the user's positions in the schools they share. */
   shared: z.array(
     z.object({ highSchoolId: z.string(), name: z.string(), position: z.enum(STAFF_POSITIONS) }),
   ),
   user: UserAnswerSchema,
-  /** Mail to the user's address bounced. */
   hasBounced: z.boolean(),
-  /** What those who may read the user's work see besides. */
+  /** Null if the actor may not see the user's work. */
   work: z
     .object({
       highSchools: z.array(UserHighSchoolSchema),
       sessions: z.array(SessionAnswerSchema),
       timeline: TimelineSchema,
-      /** For administrators: the newest designations of the user's schools and of what the user submitted, and how many there are. */
+      /** For administrators: the newest designations of the user's schools or submitted by the user, and the total. */
       designations: z.object({ rows: z.array(UserDesignationSchema), total: z.number() }).nullable(),
       /** For administrators: the newest emails to the user's address. */
       mails: MailLogSchema.nullable(),

@@ -12,7 +12,7 @@ const flags = z
   .max(10)
   .transform((list) => USER_FLAGS.filter((flag) => list.includes(flag)));
 
-/** Names have no rules of their own (specification, section 5); a person has at least one of them, which the service sees to. */
+/** Names have no rules (specification, section 5), but the service requires at least one. */
 export const UserPatchSchema = bodyWithReadOnly(
   {
     ...sentTexts(USER_TEXTS),
@@ -37,13 +37,13 @@ const filterShape = {
   phone: line(40).optional(),
   flags: z.array(z.enum(USER_FLAGS)).optional(),
   highSchools: z.array(z.uuid({ error: 'Must be an id (uuid).' })).optional(),
-  /** Part of the name of a school where they are staff. */
+  /** Part of the name of a school where the user is staff. */
   highSchoolName: line(200).optional(),
-  /** Deleted users alone, or those who are not; without it both. */
+  /** Only deleted users if true, only others if false; by default both. */
   deleted: z.boolean().optional(),
 };
 
-/** What the list is narrowed to; the download takes nothing else. */
+/** The list's filters; the download accepts nothing else. */
 export const UserFilterSchema = z.strictObject(filterShape);
 export type UserFilter = z.output<typeof UserFilterSchema>;
 
@@ -51,10 +51,7 @@ const sort = z.enum(USER_SORTS).optional();
 export const UserListQuerySchema = z.strictObject({ ...filterShape, ...ListQueryShape, sort });
 export type UserListQuery = z.output<typeof UserListQuerySchema>;
 
-/**
- * The address of the list's screen: the query of the call, with the page's number, from 1, in place of a number of rows. Deleted
- * users are hidden there unless it says otherwise (specification, section 9).
- */
+/** Query of the list page; `page` is from 1. Deleted users are hidden by default (specification, section 9). */
 export const UserListAddressSchema = UserFilterSchema.omit({ deleted: true }).extend({
   sort,
   direction: z.enum(DIRECTIONS).optional(),
@@ -75,7 +72,7 @@ export const UserAnswerSchema = z.object({
 });
 export type UserAnswer = z.output<typeof UserAnswerSchema>;
 
-/** One school of a user, with the position held there (specification, section 3, user-to-school link). */
+/** A user's position at one school (specification, section 3, user-to-school link). */
 export const UserHighSchoolSchema = z.object({
   highSchoolId: z.string(),
   position: z.enum(STAFF_POSITIONS),

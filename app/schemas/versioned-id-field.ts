@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { VersionedId } from '#app/lib/versions.ts';
 
-/** A thing at the version that was shown, 'ID.VERSION', so that nobody overwrites what they have not seen. */
+/** Returns a schema for 'ID.VERSION', a record at the version shown, to protect unseen changes. */
 export function versionedIdField(message: string) {
   return z
     .string({ error: message })

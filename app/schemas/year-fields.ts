@@ -1,17 +1,15 @@
 import { fieldList } from './field-tables.ts';
 
-/** What a date of an academic year is called. */
 export interface YearDateField {
   readonly label: string;
-  /** What the history calls it, where that is not the label. */
+  /** Label in the history, if it is different. */
   readonly historyLabel?: string;
-  /** Its name in sentences. */
   readonly inSentences: string;
-  /** The option of `laurel years dates`, as commander names its value. */
+  /** Option of `laurel years dates`, in commander's spelling. */
   readonly option: string;
 }
 
-/** The dates of a year in the order they must come; adding one here adds it everywhere but to rules. */
+/** Dates of a year, in the order they must have. Adding one here adds it everywhere except to rules. */
 export const YEAR_DATES = {
   opensAt: { label: 'Opens', inSentences: 'opening date', option: 'opens' },
   earlyDueAt: {
@@ -30,7 +28,6 @@ export const YEAR_DATES = {
 } as const satisfies Readonly<Record<string, YearDateField>>;
 export type YearDateName = keyof typeof YEAR_DATES;
 
-/** The dates with their names, as a list to walk. */
 export const YEAR_DATE_LIST: readonly (readonly [YearDateName, YearDateField])[] = fieldList(YEAR_DATES);
 
 export const YEAR_DATE_NAMES: readonly YearDateName[] = YEAR_DATE_LIST.map(([name]) => name);

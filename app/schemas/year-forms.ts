@@ -7,9 +7,9 @@ import { RolloverSchema } from './rollover.ts';
 import { versionedIdField } from './versioned-id-field.ts';
 import { YEAR_DATES } from './year-fields.ts';
 
-/** The forms of the screens of academic years; `intent` is the button that was pressed. */
+/** Forms of the academic year screens; `intent` is the button pressed. */
 
-/** The year to make ACTIVE as it was shown, and the one that was ACTIVE then, if any. */
+/** The year to make ACTIVE at the version shown, and the one that was ACTIVE then, if any. */
 export const ChooseYearFormSchema = z.strictObject({
   intent: z.literal('choose'),
   chosen: versionedIdField('Choose the academic year to make active.'),
@@ -20,25 +20,24 @@ export const AddYearFormSchema = AcademicYearCreateSchema.pick({ year: true }).e
   intent: z.literal('add'),
 });
 
-/** The year that the rollover began, as it was shown. */
+/** The year that the rollover began, at the version shown. */
 export const UndoRolloverFormSchema = z.strictObject({
   intent: z.literal('undo'),
   begun: versionedIdField('Must be an academic year.'),
 });
 
-/** Beyond these, a time of another zone could leave the years of this product (1900 to 2999). */
+/** Beyond these, a time in another zone could fall outside 1900 to 2999. */
 const [EARLIEST, LATEST] = ['1900-01-02T00:00', '2999-12-30T23:59'];
 
-/** A date and a time as the program's calendar and clock show them; which instant that is depends on the time zone. */
+/** Local date and time in the program's time zone. */
 const TypedTime = z
   .string({ error: 'Enter a date and a time.' })
   .refine(isWallClock, { error: 'Enter a date and a time, like 2026-11-30T23:59.', abort: true })
   .refine((text) => text >= EARLIEST && text <= LATEST, 'Enter a date between 1900 and 2999.');
 
-/** The year's version as it was shown. */
 const version = z.number().int();
 
-/** A year's dates; an empty field clears its date. */
+/** An empty field clears its date. */
 export const YearDatesFormSchema = z.strictObject({
   intent: z.literal('dates'),
   version,
@@ -48,7 +47,7 @@ export type YearDatesForm = z.output<typeof YearDatesFormSchema>;
 
 export const DeleteYearFormSchema = z.strictObject({ intent: z.literal('delete'), version });
 
-/** A later due date for a school: one that was chosen, or the name that was typed. */
+/** A later due date for a school, which was selected or typed by name. */
 export const ExtensionFormSchema = z.strictObject({
   intent: z.literal('grant'),
   highSchoolId: Uuid.optional(),
@@ -60,7 +59,7 @@ export type ExtensionForm = z.output<typeof ExtensionFormSchema>;
 
 export const RevokeExtensionFormSchema = z.strictObject({ intent: z.literal('revoke'), highSchoolId: Uuid });
 
-/** The rollover that was shown. */
+/** `plan` identifies the rollover that was shown. */
 export const RolloverFormSchema = RolloverSchema.extend({
   intent: z.literal('begin'),
   plan: z.string().max(100),

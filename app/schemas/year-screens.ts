@@ -5,9 +5,9 @@ import { FlashSchema } from './flash.ts';
 import { RolloverReportSchema } from './rollover.ts';
 import { TimelineSchema } from './timeline.ts';
 
-/** What the loaders of the screens of academic years answer; only what is named here reaches the browser. */
+/** Data of the academic year screens; only the fields listed here reach the browser. */
 
-/** A rollover that can be taken back, with what goes away. */
+/** A rollover that can be undone, with what that would remove. */
 export const UndoableRolloverSchema = z.object({
   active: AcademicYearAnswerSchema.pick({ id: true, year: true, version: true }),
   closed: AcademicYearAnswerSchema.pick({ year: true }).nullable(),
@@ -33,15 +33,15 @@ export const YearsScreenSchema = z.object({
   total: z.number(),
   /** From 1. */
   page: z.number(),
-  /** Whichever years are ACTIVE, on this page or another: one, unless something is wrong. */
+  /** All ACTIVE years, on this page or another; normally one. */
   active: z.array(AcademicYearAnswerSchema.pick({ id: true, year: true })),
-  /** How many of the first one's designations are undecided. */
+  /** Number of undecided designations of the first active year. */
   undecided: z.number(),
-  /** The active year's designations, the first page of them; null where there are none. */
+  /** The active year's designations, first page; null if there are none. */
   designations: z.object({ rows: z.array(DesignationRowSchema), total: z.number() }).nullable(),
-  /** The last rollover, as long as it can be undone. */
+  /** The last rollover, if it can still be undone. */
   undoable: UndoableRolloverSchema.nullable(),
-  /** The current calendar year in the product's time zone. */
+  /** The current calendar year in the program's time zone. */
   calendarYear: z.number(),
   flash: z.array(FlashSchema),
 });
@@ -61,12 +61,12 @@ export type YearDetailsAnswer = z.output<typeof YearDetailsSchema>;
 
 export const YearScreenSchema = z.object({
   year: YearDetailsSchema,
-  /** How many designations the year has. */
+  /** Total number. */
   designations: z.number(),
-  /** A page of them, by school. */
+  /** One page, by school. */
   extensions: z.array(ListedExtensionSchema),
   extensionTotal: z.number(),
-  /** The page of extensions, from 1. */
+  /** Page of the extensions, from 1. */
   page: z.number(),
   timeline: TimelineSchema,
   flash: z.array(FlashSchema),
@@ -75,10 +75,8 @@ export const YearScreenSchema = z.object({
 export type YearAnswer = z.output<typeof YearScreenSchema>;
 
 export const RolloverScreenSchema = z.object({
-  /** The year to begin, as the address has it, or the one after the active year. */
+  /** The year in the URL, or the one after the active year. */
   year: z.string(),
-  /** Why that is no year. */
   refusal: z.string().nullable(),
-  /** What will happen. */
   report: RolloverReportSchema.nullable(),
 });

@@ -203,7 +203,7 @@ it('is sent by keyboard alone, from the choice of the email to the word that all
   const question = page.getByRole('alertdialog');
   await question.getByText(`Send “${name}” to`).waitFor();
   expect(await focusedText(page)).toBe('Cancel');
-  await question.getByText('Cleared: kay@x.example.org.').waitFor();
+  await question.getByText('Not selected: kay@x.example.org.').waitFor();
   await pressByKeyboard(page, question.getByRole('button', { name: /^Send to/ }));
   await page.waitForURL('**/emails/deliveries/*');
   await untilAlive(page);

@@ -83,6 +83,6 @@ function leftOutFacts({ leftOut, unticked }: DeliveryContents): Fact[] {
     ...(leftOut === null ? [] : [{ term: 'Left out', detail: formatSkippedRecipient(leftOut) }]),
     ...(unticked === null || unticked.length === 0
       ? []
-      : [{ term: 'Cleared', detail: unticked.map(formatPersonName).join(', ') }]),
+      : [{ term: 'Not selected', detail: unticked.map(formatPersonName).join(', ') }]),
   ];
 }

@@ -46,7 +46,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
     {
       name: { value: template.name },
       subject: { value: template.subject },
-      richText: { value: template.richText ? 'on' : '', label: template.richText ? 'ticked' : 'off' },
+      richText: { value: template.richText ? 'on' : '', label: template.richText ? 'on' : 'off' },
       body: { value: template.body, label: 'another text' },
     },
     template.version,

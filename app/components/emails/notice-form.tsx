@@ -35,7 +35,7 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
   });
   const overtaken = storedNow(
     {
-      isOn: { value: isOn ? 'on' : '', label: isOn ? 'ticked' : 'off' },
+      isOn: { value: isOn ? 'on' : '', label: isOn ? 'on' : 'off' },
       subject: { value: subject },
       body: { value: body, label: 'another text' },
     },

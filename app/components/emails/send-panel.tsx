@@ -160,7 +160,7 @@ function canLeaveThen(typed: string, timeZone: string): boolean {
 
 interface BlankFieldsAsked extends Pick<SendScreen['template'], 'fields'> {
   audience: Pick<ShownAudience, 'people' | 'year' | 'blanksElsewhere'>;
-  /** Those of this page who are off. */
+  /** The recipients of this page who are not selected. */
   unticked: readonly string[];
   /** How many people are ticked on all pages. */
   chosen: number;

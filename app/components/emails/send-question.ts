@@ -26,7 +26,7 @@ interface SendQuestionFacts {
   blanks: readonly string[];
 }
 
-/** So many of those who are off are named. */
+/** How many of the recipients who are not selected are named. */
 const NAMED = 5;
 
 /** 'Marian Whitfield sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).' */
@@ -99,7 +99,7 @@ function untickedLines(unticked: readonly string[]): string[] {
   if (unticked.length === 0) return [];
   const more = unticked.length - NAMED;
   const named = unticked.slice(0, NAMED).join(', ');
-  return [`Cleared: ${named}${more > 0 ? ` and ${counted(more, 'other')}` : ''}.`];
+  return [`Not selected: ${named}${more > 0 ? ` and ${counted(more, 'other')}` : ''}.`];
 }
 
 function leftOutLines(counts: ShownAudience['leftOutCounts']): string[] {

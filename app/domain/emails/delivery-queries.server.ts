@@ -196,7 +196,7 @@ export async function listExtendedSchools(
   return rows.map(({ name, due_at: dueAt }) => ({ name, dueAt: toIso(dueAt) }));
 }
 
-/** Who of the audience was off, by name. */
+/** Who of the audience was not selected, by name. */
 const UNTICKED = `
   select coalesce(jsonb_agg(jsonb_build_object('email', email, 'firstName', first_name, 'lastName', last_name)
                             order by last_name, first_name, email), '[]')

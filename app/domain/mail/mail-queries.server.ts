@@ -56,7 +56,7 @@ export interface MailAudience {
   readonly positions?: readonly StaffPosition[];
 }
 
-/** What a delivery's emails are made of: who was off can be many, and is not read; `yearId` is of the year that it names. */
+/** What a delivery's emails are made of. Recipients who were not selected can be many, and are not read. */
 export type DeliveryMessage = Pick<EmailDelivery, 'subject' | 'body' | 'richText'> & {
   readonly audience: MailAudience;
   readonly year: number | null;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isRecord } from '#app/lib/records.ts';
 
-/** The server said no: its sentence, its status and the whole body of the error (decisions, section 2). */
+/** The server returned an error; `message` and `body` come from its response (decisions, section 2). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's answer is not what its schema describes (specification, section 5). */
+/** The response doesn't match its schema (specification, section 5). */
 export class AnswerMismatch extends Error {
   override readonly name = 'AnswerMismatch';
 
@@ -24,17 +24,17 @@ export class AnswerMismatch extends Error {
   }
 }
 
-/** What the screens say of a failed call: the server's message, or 'Error: ' plus any other error (specification, section 8). */
+/** Returns the message for a failed call: the server's own, or 'Error: ' and any other (specification, section 8). */
 export function failureText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   return `Error: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /**
- * What the server answered, as `schema` describes it.
+ * Returns the response's data as described by `schema`.
  *
- * @throws ApiError when the server refused
- * @throws AnswerMismatch when the answer is not what `schema` describes
+ * @throws {ApiError} when the server returned an error
+ * @throws {AnswerMismatch} when the data doesn't match `schema`
  */
 export async function readAnswer<Schema extends z.ZodType>(
   response: Response,

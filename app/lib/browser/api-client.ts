@@ -16,7 +16,7 @@ import {
   EditingAnswerSchema,
 } from '#app/schemas/designation-editing.ts';
 
-/** One designation with its students and version. */
+/** Returns a designation with its students and version. */
 export function fetchDesignation(id: string): Promise<DesignationAnswer> {
   return call('GET', `/api/designations/${encodeURIComponent(id)}`, DesignationAnswerSchema);
 }
@@ -24,7 +24,7 @@ export function fetchDesignation(id: string): Promise<DesignationAnswer> {
 /**
  * Changes a designation.
  *
- * @throws {ApiError} with status 412 if the stored version isn't `version`
+ * @throws {ApiError} with status 412 when the stored version isn't `version`
  */
 export function patchDesignation(
   id: string,
@@ -43,7 +43,7 @@ type TypedDraft = Omit<DraftSave, 'students'> & { readonly students: readonly Dr
 /**
  * Saves a draft.
  *
- * @throws {ApiError} with status 412 if the stored version isn't the draft's
+ * @throws {ApiError} with status 412 when the stored version isn't the draft's
  */
 export function saveDraftOnServer(id: string, save: TypedDraft): Promise<DraftSaved> {
   return call('PATCH', editingPath(id), DraftSavedSchema, { body: save });
@@ -54,9 +54,9 @@ export function announceEditor(id: string, tab: Announce): Promise<EditingAnswer
   return call('POST', editingPath(id), EditingAnswerSchema, { body: tab });
 }
 
-/** Browsers let requests of at most 64 KiB in all outlive their page. */
+/** Browsers limit keepalive requests to 64 KiB in total. */
 const OUTLIVING_BYTES = 60_000;
-/** A server that has not answered by then is away. */
+/** Request timeout. */
 const PATIENCE_MS = 30_000;
 
 interface Sent {
@@ -65,11 +65,10 @@ interface Sent {
 }
 
 /**
- * One call from the browser: with the session's cookie, JSON both ways, the answer checked by `answer`. What is small enough
- * arrives even if the page is closed meanwhile.
+ * Sends a JSON request with the session cookie. Small bodies use keepalive, so they arrive even if the page closes.
  *
- * @throws ApiError when the server refused
- * @throws AnswerMismatch when the answer is not what `answer` describes
+ * @throws {ApiError} when the server returned an error
+ * @throws {AnswerMismatch} when the data doesn't match `answer`
  */
 async function call<Answer extends z.ZodType>(
   method: 'GET' | 'PATCH' | 'POST',

@@ -8,13 +8,13 @@ import {
 
 const LOGOUT_KEY = 'laurel:logout';
 
-/** Tells the browser's other tabs to remove their own data, because the user has logged out in this one. */
+/** Notifies other tabs that the user logged out here, to make them remove their data. */
 export function tellLogout(): void {
   setStoredItem(browserStorage(), LOGOUT_KEY, '');
   removeStoredItem(browserStorage(), LOGOUT_KEY);
 }
 
-/** Removes this tab's own data when the user logs out in another tab, until the page is left. */
+/** Removes this tab's data when the user logs out in another tab. */
 export function forgetAtLogout(): void {
   window.addEventListener('storage', hearLogout);
 }

@@ -1,26 +1,22 @@
-/**
- * The prefix of drafts and of a tab's other data of a user: text saved until the next sign-in, a bulk answer, open
- * menu groups.
- */
+/** Prefix of drafts and of per-tab data: saved text, the last bulk answer, open menu groups. */
 const KEY_PREFIX = 'laurel:draft:';
 
-/** The suffix of the key for text that is saved until the next sign-in. */
 const SAVED_TEXT = 'text';
 
-/** The part of the browser's storage that is used here, so that tests can replace it. */
+/** The part of Storage used here, so tests can replace it. */
 export type DraftStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The browser's storage; null on the server and where the browser blocks it. */
+/** Returns the browser's storage; null on the server or if the browser blocks it. */
 export function browserStorage(): DraftStorage | null {
   return attempt(() => (typeof window === 'undefined' ? null : window.localStorage), null);
 }
 
-/** This tab's storage; null on the server and where the browser blocks it. */
+/** Returns this tab's storage; null on the server or if the browser blocks it. */
 export function tabStorage(): DraftStorage | null {
   return attempt(() => (typeof window === 'undefined' ? null : window.sessionStorage), null);
 }
 
-/** The key for a tab's data of a user, removed when they log out. */
+/** Returns the key for a user's data in a tab, which is removed at logout. */
 export function tabKey(userId: string, what: typeof SAVED_TEXT | 'selection' | 'menu'): string {
   return `${prefixOf(userId)}${what}`;
 }
@@ -30,12 +26,12 @@ export function hasSavedText(): boolean {
   return keysIn(tabStorage()).some((key) => key.endsWith(`:${SAVED_TEXT}`));
 }
 
-/** The key of the draft in a user's tab. Every tab has its own, so none overwrites another's. */
+/** Returns the key of a tab's draft. Each tab has its own key, so tabs don't overwrite each other. */
 export function draftKey(userId: string, tabId: string): string {
   return `${prefixOf(userId)}${tabId}`;
 }
 
-/** The tabs, open or closed, with a draft of this user in the storage. */
+/** Returns the ids of the tabs, open or closed, that have a draft of this user. */
 export function tabsWithDrafts(storage: DraftStorage | null, userId: string): string[] {
   const prefix = prefixOf(userId);
   return keysIn(storage)
@@ -43,7 +39,7 @@ export function tabsWithDrafts(storage: DraftStorage | null, userId: string): st
     .map((key) => key.slice(prefix.length));
 }
 
-/** Stores a text; returns false without storage or space. */
+/** Stores a text. Returns false if storage is unavailable or full. */
 export function setStoredItem(storage: DraftStorage | null, key: string, text: string): boolean {
   if (storage === null) return false;
   return attempt(() => {
@@ -61,7 +57,7 @@ export function clearUserData(...storages: (DraftStorage | null)[]): void {
   removeItems(storages, () => true);
 }
 
-/** Removes the data of this browser's earlier users; for every page of a signed-in user. */
+/** Removes the data of this browser's earlier users; called on every page of a signed-in user. */
 export function removeOtherUsersData(userId: string, ...storages: (DraftStorage | null)[]): void {
   removeItems(storages, (key) => !key.startsWith(prefixOf(userId)));
 }
@@ -76,7 +72,6 @@ function removeItems(storages: readonly (DraftStorage | null)[], matches: (key: 
   }
 }
 
-/** The keys of all drafts and other data. */
 function keysIn(storage: DraftStorage | null): string[] {
   if (storage === null) return [];
   return attempt(
@@ -88,7 +83,7 @@ function keysIn(storage: DraftStorage | null): string[] {
   );
 }
 
-/** Any access to the storage may throw: blocked, full, or gone. */
+/** Returns `otherwise` if the action throws, because storage may be blocked, full or gone. */
 export function attempt<Result>(touch: () => Result, otherwise: Result): Result {
   try {
     return touch();

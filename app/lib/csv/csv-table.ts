@@ -1,6 +1,6 @@
 import { CsvImportError, type CsvKind, notCsv, tooLargeCsv } from '#app/lib/csv/csv-text.ts';
 
-/** The `parse` of csv-parse: its browser build in the browser, its own on the server. */
+/** The `parse` of csv-parse: the browser build in the browser, the Node build on the server. */
 export type CsvParse = (
   text: string,
   options: {
@@ -13,11 +13,11 @@ export type CsvParse = (
   },
 ) => string[][];
 
-/** A row of the file that holds anything. */
+/** A row with at least one non-empty cell. */
 export interface CsvLine {
-  /** Where a spreadsheet shows it, from 1. */
+  /** Row number in a spreadsheet, from 1. */
   readonly number: number;
-  /** Cleaned texts; rows may be shorter than others. */
+  /** Cleaned texts; rows may have different lengths. */
   readonly cells: readonly string[];
 }
 
@@ -25,17 +25,15 @@ export const MAX_CSV_ROWS = 5_000;
 export const MAX_CSV_COLUMNS = 200;
 const MAX_ROW_CHARACTERS = 200_000;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** As much of a text as its separator is found by. */
+/** How much of the text is used to detect the delimiter. */
 const SAMPLE_CHARACTERS = 50_000;
 const SAMPLE_LINES = 30;
 
 /**
- * The rows of a CSV text or of cells pasted from a spreadsheet, separated by whichever of comma, semicolon, tab and bar gives the most
- * known headers, then the most regular rows; a first line 'sep=;' decides it. Empty rows are left out. A file costs no more than its
- * limits allow: reading ends at the first row that is beyond one.
+ * Returns the non-empty rows of a CSV text or pasted cells. The delimiter is the one with the most known headers, then
+ * the most regular rows, unless a first line like 'sep=;' sets it.
  *
- * @throws CsvImportError for binary content and unclosed quotes, for nothing at all, and for more rows, columns, cells, or characters
- *   in a cell than anybody means
+ * @throws {CsvImportError} when the text is empty, not CSV, or exceeds a limit
  */
 export function csvLinesOf(text: string, parse: CsvParse, kind: CsvKind): CsvLine[] {
   if (text.includes('\0') || /^\s*<(!doctype|html|table|\?xml)/i.test(text)) {
@@ -50,7 +48,7 @@ export function csvLinesOf(text: string, parse: CsvParse, kind: CsvKind): CsvLin
   return lines;
 }
 
-/** Counts every separator and line break, also those in quoted cells, for it is done before anything is parsed. */
+/** Runs before parsing, so it also counts delimiters and line breaks in quoted cells. */
 function refuseManyCells(text: string, delimiter: string, kind: CsvKind): void {
   let count = 1;
   for (const mark of [delimiter, text.includes('\n') ? '\n' : '\r']) {
@@ -62,7 +60,6 @@ function refuseManyCells(text: string, delimiter: string, kind: CsvKind): void {
   }
 }
 
-/** Takes one row after another, and refuses the first one with which the file is larger than anybody means. */
 function withinLimits(kind: CsvKind): (cells: string[]) => string[] {
   const { maxCellCharacters } = kind;
   const tooLarge = (message: string) => tooLargeCsv(message, kind);
@@ -118,7 +115,7 @@ function delimiterOf(text: string, kind: CsvKind): string {
   return best?.delimiter ?? ',';
 }
 
-/** The text with what stands in quoted cells as one word each, so that lines and separators in them do not count. */
+/** Replaces delimiters and line breaks in quoted cells with spaces, so they don't count. */
 function unquoted(text: string): string {
   return text.replace(
     /(^|[,;\t|\r\n])"((?:[^"]|"")*)"(?=[,;\t|\r\n]|$)/g,
@@ -126,7 +123,7 @@ function unquoted(text: string): string {
   );
 }
 
-/** How well a separator divides lines: the most headers it finds in one of them, and how many have the same number of columns. */
+/** Rates a delimiter: the most known headers in one row, and how many rows have the same number of columns. */
 function fitOf(lines: readonly string[], delimiter: string, kind: CsvKind) {
   const rows = lines.map((line) => line.split(delimiter));
   const known = Math.max(0, ...rows.map((cells) => cells.filter((cell) => kind.isHeader(cell)).length));

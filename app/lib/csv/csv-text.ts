@@ -1,14 +1,13 @@
-/** The specification's messages (section 8) for what cannot be read at all, and for what is no CSV. */
+/** Messages from the specification, section 8. */
 export const UNREADABLE_CSV_MESSAGE = 'Unable to read from CSV';
 export const UNPARSABLE_CSV_MESSAGE = 'Unable to parse CSV - is it formatted correctly?';
 
 export const MAX_CSV_BYTES = 5 * 1024 * 1024;
 export const TOO_LARGE_CSV_MESSAGE = 'The file is larger than 5 MB.';
 
-/** A file or text that cannot be imported. `message` is a sentence for a person. */
+/** A file or text that can't be imported. `message` is shown to the user. */
 export class CsvImportError extends Error {
   override readonly name = 'CsvImportError';
-  /** What to do about it, a sentence each. */
   readonly remarks: readonly string[];
 
   constructor(message: string, ...remarks: readonly string[]) {
@@ -17,32 +16,29 @@ export class CsvImportError extends Error {
   }
 }
 
-/** What a file is a list of. */
 export interface CsvKind {
-  /** What its first line should name. */
   readonly headers: readonly string[];
-  /** What its rows are about: 'the students'. */
+  /** What the rows describe, like 'the students'. */
   readonly subject: string;
   readonly maxCellCharacters: number;
-  /** Reading them must not keep others waiting, where it is the server that reads. */
+  /** Limits how long parsing blocks other requests on the server. */
   readonly maxCells: number;
-  /** Whether a cell is a header that such files have. */
   isHeader(cell: string): boolean;
-  /** A cell as it was meant. */
+  /** Returns the cell without its formula guard and surrounding spaces. */
   clean(cell: string): string;
 }
 
-/** A file that is no CSV, with the expected headers (specification, section 8). */
+/** Returns the error for a file that isn't CSV, with the expected headers (specification, section 8). */
 export function notCsv(kind: CsvKind, ...advice: readonly string[]): CsvImportError {
   return new CsvImportError(UNPARSABLE_CSV_MESSAGE, ...advice, headersRemark(kind));
 }
 
-/** A file in which no column is known on its own. */
+/** Returns the error for a file without a known column. */
 export function noKnownColumn(kind: CsvKind): CsvImportError {
   return new CsvImportError('We don’t recognize any column in this file.', headersRemark(kind));
 }
 
-/** A file with more than anybody means. */
+/** Returns the error for a file that exceeds a limit. */
 export function tooLargeCsv(message: string, { subject }: CsvKind): CsvImportError {
   return new CsvImportError(message, `Remove what you don’t need for ${subject}.`);
 }
@@ -53,7 +49,7 @@ function headersRemark({ headers }: CsvKind): string {
 
 const WORKBOOK_ADVICE = 'This is a spreadsheet file. Save it as CSV, or copy its cells and paste them here.';
 
-/** How files begin that are often taken for CSV. */
+/** First characters of other file types that are often mistaken for CSV. */
 const FOREIGN_BEGINNINGS: readonly (readonly [beginning: string, advice: string])[] = [
   ['PK\u0003\u0004', WORKBOOK_ADVICE],
   ['\u00D0\u00CF\u0011\u00E0', WORKBOOK_ADVICE],
@@ -61,10 +57,10 @@ const FOREIGN_BEGINNINGS: readonly (readonly [beginning: string, advice: string]
 ];
 
 /**
- * The text of a file: by its byte order mark, else UTF-16 where every other byte is zero, else UTF-8, else Windows-1252 as older
- * spreadsheets write it.
+ * Decodes a file by its byte order mark, else as UTF-16 if about every other byte is zero, else UTF-8, else
+ * Windows-1252.
  *
- * @throws CsvImportError over 5 MB, for nothing at all, and for what is no text
+ * @throws {CsvImportError} when the file is empty, larger than 5 MB, or another file type
  */
 export function decodeCsv(bytes: Uint8Array, kind: CsvKind): string {
   if (bytes.byteLength > MAX_CSV_BYTES) throw tooLargeCsv(TOO_LARGE_CSV_MESSAGE, kind);
@@ -81,10 +77,10 @@ export function decodeCsv(bytes: Uint8Array, kind: CsvKind): string {
   }
 }
 
-/** What stands at 0x80 to 0x9F of Windows-1252; blanks are free. */
+/** The characters 0x80 to 0x9F of Windows-1252; spaces are unassigned codes. */
 const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** Not every runtime's own decoder knows these: some give control characters instead. */
+/** Decoded here because some runtimes return control characters for 0x80 to 0x9F. */
 function decodeWindows1252(bytes: Uint8Array): string {
   const units = new Uint16Array(bytes);
   bytes.forEach((byte, at) => {
@@ -93,9 +89,9 @@ function decodeWindows1252(bytes: Uint8Array): string {
   return new TextDecoder('utf-16le').decode(units);
 }
 
-/** As much of a file as tells its encoding. */
+/** How much of a file is used to detect UTF-16. */
 const SAMPLE_BYTES = 2_000;
-/** So many times rarer are zeros in the other half of UTF-16 text. */
+/** UTF-16 text must have more than this many times as many zeros in one half of its byte pairs as in the other. */
 const RARER = 4;
 
 function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {

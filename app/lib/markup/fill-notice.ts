@@ -1,29 +1,28 @@
 import { fillFields, oneLine, unknownFields } from './merge-fields.ts';
 
-/** A subject and a body in plain text, which may have merge fields. */
 export interface MailText {
   readonly subject: string;
   readonly body: string;
 }
 
-/** A part that stands only where every merge field in it has a value, like `[[ by {{correctionsDue}}]]`. */
+/** An optional part, included only if all its merge fields have values, like `[[ by {{correctionsDue}}]]`. */
 const OPTIONAL_PART = /\[\[([^[\]]*)\]\]/g;
 
-/** What is wrong with the optional parts of a text; null where nothing is. */
+/** Returns what is wrong with the brackets of optional parts; null if they are valid. */
 export function optionalPartsProblem(text: string): string | null {
   return /\[\[|\]\]/.test(text.replace(OPTIONAL_PART, ''))
     ? 'An optional part begins with [[ and ends with ]], and contains no other brackets.'
     : null;
 }
 
-/** The text with every optional part in it, its merge fields still to be filled. */
+/** Returns the text with all optional parts included and its merge fields unfilled. */
 export function withOptionalParts(text: string): string {
   return text.replace(OPTIONAL_PART, '$1');
 }
 
 /**
- * A notice with its merge fields filled, as plain text, in one pass: a value that looks like a field stays as it is. Optional parts
- * that lack a value are left out, and with them the paragraph that nothing else stands in.
+ * Fills an automatic email's merge fields in one pass, so values that look like fields stay unchanged. Optional parts
+ * without values are dropped, and so are paragraphs left empty.
  */
 export function fillNotice({ subject, body }: MailText, values: Readonly<Record<string, string>>): MailText {
   const withValues = (text: string) =>
@@ -50,17 +49,17 @@ function asItIs(value: string): string {
   return value;
 }
 
-/** Both parts in one, to tell whether a text is still the one that was shown. */
+/** Joins subject and body, to check whether a text is still the one shown. */
 export function joinedMail({ subject, body }: MailText): string {
   return `${subject}\n\n${body}`;
 }
 
-/** Whether two texts say the same. */
+/** Whether subject and body are equal. */
 export function isSameMail(one: MailText, other: MailText): boolean {
   return one.subject === other.subject && one.body === other.body;
 }
 
-/** Why a reviewer's text cannot be sent: a decision's email has no merge fields. Null where it has none. */
+/** Returns why a reviewer's text can't be sent: emails about decisions have no merge fields. Null if it has none. */
 export function mergeFieldProblem(text: string): string | null {
   const names = [...new Set(unknownFields(text, []).map(({ name }) => `{{${name}}}`))];
   if (names.length === 0) return null;

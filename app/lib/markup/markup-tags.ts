@@ -1,16 +1,16 @@
 import type { MarkupAttribute, MarkupToken, Unclear } from './markup-token-kinds.ts';
 
-/** The blanks of HTML, which are fewer than those of regular expressions. */
+/** HTML whitespace, which is less than `\s` matches. */
 const BLANKS = /[\t\n\f\r ]*/y;
 const TAG_NAME = /[a-zA-Z][\w:-]*/y;
 const ATTRIBUTE_NAME = /[a-zA-Z_:@][\w:.@-]*/y;
-/** Twice as many as any element of MJML or HTML has; beyond, reading takes long. */
+/** Twice as many as any MJML or HTML element has; reading more would be slow. */
 export const ATTRIBUTES_MAX = 60;
 const UNQUOTED = /[^\t\n\f\r "'=<>`\0]+/y;
 
 type Read = { readonly found: MarkupAttribute; readonly end: number } | { readonly why: Unclear };
 
-/** The tag that begins with the `<` at a place: open, close, or broken. */
+/** Reads the tag whose `<` is at index `at`: open, close or broken. */
 export function readTag(text: string, at: number): MarkupToken {
   const isClose = text.charAt(at + 1) === '/';
   const nameAt = at + (isClose ? 2 : 1);
@@ -73,7 +73,7 @@ function readAttribute(text: string, at: number): Read {
   return { found: attribute(name, value, { isQuoted: true, valueAt: valueAt + 1 }), end: end + 1 };
 }
 
-/** What programs that look for conditional comments first would cut a value at, or others at its end. */
+/** Programs that look for conditional comments first would cut the value off here. */
 const HIDDEN_FROM_SOME = /<!|-->|\0/;
 
 function attribute(

@@ -1,26 +1,26 @@
-/** An attribute of a tag; `value` is as it was written, with its entities, and null where there is none. */
+/** `value` is as written, with entities; null if there is none. */
 export interface MarkupAttribute {
-  /** In lower case. */
+  /** Lowercase. */
   readonly name: string;
   readonly value: string | null;
   readonly isQuoted: boolean;
-  /** Where the value begins in the text. */
+  /** Index in the text where the value begins. */
   readonly valueAt: number;
 }
 
 interface Span {
-  /** Where it begins and ends in the text. */
+  /** Start and end index in the text. */
   readonly at: number;
   readonly end: number;
 }
 
 /**
- * Why markup is not read: it is incomplete or can be read in two ways, a comment may end elsewhere, a merge field stands where its value
- * would be more than words, an attribute stands twice, there are too many of them.
+ * Why markup is rejected: incomplete or ambiguous, an ambiguous comment, a merge field that could change the markup, a
+ * duplicate attribute, or too many attributes.
  */
 export type Unclear = 'reading' | 'comment' | 'field' | 'twice' | 'many';
 
-/** A piece of HTML or MJML. Comments and styles have their content's place: that of conditional comments is markup again. */
+/** A token of HTML or MJML. Comments have their content's range, because conditional comments contain markup. */
 export type MarkupToken =
   | (Span & { readonly kind: 'text' })
   | (Span & {
@@ -34,14 +34,13 @@ export type MarkupToken =
       readonly kind: 'comment';
       readonly contentAt: number;
       readonly contentEnd: number;
-      /** Whether Outlook shows what stands in it. */
+      /** Whether Outlook shows the content. */
       readonly isConditional: boolean;
     })
   | (Span & { readonly kind: 'style'; readonly contentAt: number; readonly contentEnd: number })
   | (Span & { readonly kind: 'declaration' })
   | (Span & { readonly kind: 'broken'; readonly why: Unclear });
 
-/** An error and the index of the character where it is. */
 export interface MarkupError {
   readonly at: number;
   readonly message: string;

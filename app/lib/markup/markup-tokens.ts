@@ -1,15 +1,15 @@
 import { readTag } from './markup-tags.ts';
 import type { MarkupToken, Unclear } from './markup-token-kinds.ts';
 
-/** Elements in which browsers look for nothing but their end: style sheets, titles, and `noscript` where scripts run. */
+/** Elements whose content browsers don't parse: style sheets, titles, and `noscript` when scripts run. */
 const TEXT_ELEMENTS = /^(?:style|mj-style|title|noscript)$/;
 
 const TAG_START = /<(?:[a-zA-Z/!?]|\{\{)/g;
 const DECLARATION = /<!doctype[^<>]*>|<!\[(?:if [^<>\]]*|endif)\]>|<!>/iy;
 
 /**
- * Reads HTML or MJML as the HTML standard does, but more strictly: what two readers could understand differently is `broken`, so
- * that what was checked is what a mail program sees. Reads on after a broken tag. Takes time by the length of the text.
+ * Reads HTML or MJML like the HTML standard but more strictly: ambiguous markup is `broken`, so email programs see what
+ * was checked. Continues after a broken tag; runs in linear time.
  */
 export function* markupTokens(whole: string, from = 0, to = whole.length): Generator<MarkupToken, void> {
   const text = whole.slice(0, to);
@@ -61,7 +61,7 @@ function endOfTextElement(text: string, from: number, name: string): number | nu
   return pattern.exec(text)?.index ?? null;
 }
 
-/** Browsers end comments at `<!-->`, `<!--->` and `--!>` too; others only at `-->`. A value before a `>` could end one as well. */
+/** Browsers also end comments at `<!-->`, `<!--->` and `--!>`. A merge field before `>` could end one, too. */
 const UNCLEAR_COMMENT = /^-?>|--!>|<!--/;
 const FIELD_BEFORE_END = /\}\}[-!]*>/;
 const CONDITION = /^\s*\[if\b[^\]<>]*\]>/i;

@@ -1,4 +1,4 @@
-/** The merge fields of templates, with what they are filled with (decisions, section 6). */
+/** Merge fields of templates, with what they contain (decisions, section 6). */
 export const MERGE_FIELDS = {
   firstName: "The recipient's first name",
   lastName: "The recipient's last name",
@@ -19,7 +19,7 @@ export interface UnknownField {
   readonly line: number;
 }
 
-/** The fields of a text that are none of `known`, each place of theirs, in order. */
+/** Returns every occurrence of a field that isn't in `known`, in order. */
 export function unknownFields(text: string, known: readonly string[]): UnknownField[] {
   const unknown: UnknownField[] = [];
   let line = 1;
@@ -33,7 +33,7 @@ export function unknownFields(text: string, known: readonly string[]): UnknownFi
   return unknown;
 }
 
-/** Where a text has fields, with their names, in order. */
+/** Returns the position and name of each field, in order. */
 export function fieldsIn(text: string): { at: number; end: number; name: string }[] {
   return [...text.matchAll(FIELD)].map((match) => ({
     at: match.index,
@@ -42,10 +42,7 @@ export function fieldsIn(text: string): { at: number; end: number; name: string 
   }));
 }
 
-/**
- * Fills every `{{field}}` of a text in one pass, so that a value that looks like a field stays as it is. `escape` makes a
- * value fit for where it goes, like `escapeHtml`; fields without a value become empty.
- */
+/** Fills every `{{field}}` in one pass, so values that look like fields stay unchanged. Missing values become empty. */
 export function fillFields(
   text: string,
   values: Readonly<Record<string, string | undefined>>,
@@ -57,20 +54,16 @@ export function fillFields(
   });
 }
 
-/** For values that go into HTML, in text and in attributes. */
+/** Escapes a value for HTML text and attributes. */
 export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
 }
 
-/**
- * For values that go into a header or plain text of one line: line breaks and other controls become a space, what would turn the text
- * around it is left out.
- */
+/** Makes a value safe for one line of text: control characters become a space, bidirectional ones are removed. */
 export function oneLine(value: string): string {
   return value.replace(/[\u202A-\u202E\u2066-\u2069]+/g, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** `{{ firstName }}` is the field firstName. */
 function fieldName(written = ''): string {
   return written.trim();
 }

@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A plain text as MJML that says the same: an `mj-text` for each paragraph, with its lines and its merge fields. */
+/** Converts plain text to MJML: one `mj-text` per paragraph, with its line breaks and merge fields. */
 export function mjmlOfText(text: string): string {
   const paragraphs = text.trim().split(/\n[ \t]*\n\s*/);
   return [

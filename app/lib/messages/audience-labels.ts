@@ -12,10 +12,9 @@ import {
   STAFF_POSITION_LABELS,
 } from '#app/schemas/enums.ts';
 
-/** People who are not asked about a year. */
 const WITHOUT_YEAR: readonly DeliveryAudience['target'][] = ['ADMINS', 'PENDING_USERS'];
 
-/** 'High schools with a designation, Pending, 2027, Principal': whom a delivery was for, in a line. */
+/** Returns the audience in one line: 'High schools with a designation, Pending, 2027, Principal'. */
 export function audienceLine(audience: DeliveryAudience): string {
   const { target, status, states, criteria, year, positions } = audience;
   return [
@@ -32,14 +31,14 @@ export function formatTarget({ target }: Pick<DeliveryAudience, 'target'>): stri
   return target === REMINDER_TARGET ? 'High schools that a reminder is due for' : AUDIENCE_LABELS[target];
 }
 
-/** 'Principal, Counselor'; everybody where no position was chosen. */
+/** 'Principal, Counselor', or 'All staff' if no position is selected. */
 export function formatPositions({ positions }: Pick<DeliveryAudience, 'positions'>): string {
   return positions.length === 0
     ? 'All staff'
     : positions.map((position) => STAFF_POSITION_LABELS[position]).join(', ');
 }
 
-/** 'Not started, Started', in the order of a designation's way. */
+/** 'Not started, Started', in the order of `REMINDER_STATES`. */
 export function formatStates(states: readonly ReminderState[]): string {
   return REMINDER_STATES.filter((state) => states.includes(state))
     .map((state) => SCHOOL_STATE_LABELS[state])
@@ -54,7 +53,7 @@ export function formatRule({ daysBefore, states }: NonNullable<Reminder['rule']>
 
 type Reminder = NonNullable<DeliveryContents['reminder']>;
 
-/** '3: No address 2, Left out by you 1'. */
+/** '3: No address 2, Cleared 1'. */
 export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['leftOut']>): string {
   const total = leftOut.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return 'Nobody';
@@ -62,7 +61,7 @@ export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['le
   return `${grouped(total)}: ${reasons.join(', ')}`;
 }
 
-/** Read afterwards, by anybody: whoever sent it is not 'you'. */
+/** The reader may not be the sender, so the label 'Left out by you' would be wrong. */
 function formatReason(why: NonNullable<DeliveryContents['leftOut']>[number]['why']): string {
   return why === 'EXCEPTED' ? 'Cleared' : LEFT_OUT_REASON_LABELS[why];
 }

@@ -7,25 +7,23 @@ import {
 } from '#app/schemas/enums.ts';
 import { fillNotice, type MailText } from '#app/lib/markup/fill-notice.ts';
 
-/** What the standard text of a decision's mail depends on. */
 export interface DecisionMailFacts {
   readonly schoolName: string;
-  /** The academic year's number. */
   readonly year: number;
   readonly status: DesignationStatus;
   readonly reasons: readonly DecisionReason[];
   readonly note: string | null;
-  /** Until when corrections are due, as people read it; null where no date binds. */
+  /** Formatted; null if there is no deadline. */
   readonly correctionsDue: string | null;
   readonly settings: { readonly appName: string; readonly appUrl: string; readonly contactEmail: string };
 }
 
-/** The texts of the notices about decisions, their fields still to be filled; null where one is turned off. */
+/** Texts of the emails about decisions, with unfilled merge fields; null if an email is turned off. */
 export type DecisionTexts = Readonly<Record<DecisionNotice, MailText | null>>;
 
 /**
- * THE standard text about a decision, the same where it is shown and where it is sent: that of its notice, filled. Null for a
- * status of which the school is not told, and where the notice is turned off. It says nothing of any student (decisions, section 8).
+ * Returns the standard email about a decision, shown and sent alike, without student data (decisions, section 8). Null
+ * if the school isn't notified of this status or the email is turned off.
  */
 export function standardDecisionMail(facts: DecisionMailFacts, texts: DecisionTexts): MailText | null {
   const notice = DECISION_NOTICES[facts.status];
@@ -41,12 +39,12 @@ export function standardDecisionMail(facts: DecisionMailFacts, texts: DecisionTe
   });
 }
 
-/** How an email to a member of the school's staff begins. */
+/** Returns the greeting of an email to school staff. */
 export function mailGreeting(name: string): string {
   return `Hello ${name},`;
 }
 
-/** How an email about a designation ends. */
+/** Returns the end of an email about a designation. */
 export function mailEnding(ending: { link: string; contactEmail: string; appName: string }): string {
   return [
     `You can see it here:\n${ending.link}`,

@@ -6,7 +6,6 @@ import type {
   StayReason,
 } from '#app/schemas/designation-bulk.ts';
 
-/** What is said of designations that are decided on together. */
 export const DECISION_WORDS: Record<
   BulkStatus,
   { readonly verb: string; readonly will: string; readonly done: string }
@@ -20,7 +19,6 @@ export const DECISION_WORDS: Record<
   REJECTED: { verb: 'Reject', will: 'will be rejected', done: 'rejected' },
 };
 
-/** Why a designation stays as it is. */
 export const STAY_WORDS: Record<StayReason, string> = {
   STARTED: 'not yet submitted',
   PENDING: 'pending',
@@ -43,18 +41,18 @@ export function doneSentence(status: BulkStatus, count: number): string {
   return `${counted(count, 'designation was', 'designations were')} ${DECISION_WORDS[status].done}.`;
 }
 
-/** The beginning of the list of those that stay. */
+/** Heading for the list of designations that won't change. */
 export function formatSkipped(count: number): string {
   return counted(count, 'designation won’t change:', 'designations won’t change:');
 }
 
-/** The beginning of the list of those that hold less than a school could submit; `count` is how many will change. */
+/** Heading for the list of incomplete designations; `count` is how many will change. */
 export function formatIncomplete(incomplete: number, count: number): string {
   if (count === 1) return 'It has an incomplete list:';
   return counted(incomplete, 'of them has an incomplete list:', 'of them have an incomplete list:');
 }
 
-/** The beginning of the list of those whose students may be on another school's list, too; `count` is how many will change. */
+/** Heading for designations with students who may be on another school's list; `count` is how many will change. */
 export function formatMatched(matched: number, count: number): string {
   if (count === 1) return 'A student may also be on another school’s list:';
   return counted(
@@ -64,7 +62,7 @@ export function formatMatched(matched: number, count: number): string {
   );
 }
 
-/** Who will get an email. */
+/** Says how many people will be emailed. */
 export function mailSentence({ people, schools, bounced, isOff }: DecisionPlan['mails']): string {
   if (isOff) return 'No email will be sent: this automatic email is turned off.';
   if (people + bounced === 0) return 'No email will be sent: these schools have no staff.';

@@ -12,12 +12,12 @@ export function formatShare(part: number, total: number): string {
   return `${grouped(part)} of ${emails(total)}`;
 }
 
-/** The verb of a share: '1 of 12 emails is', '0 of 1 email is', '11 of 12 emails are'. */
+/** Returns the verb for a share: '1 of 12 emails is', '0 of 1 email is', '11 of 12 emails are'. */
 export function isOrAre(part: number, total: number): 'is' | 'are' {
   return part === 1 ? 'is' : plural(total, 'is', 'are');
 }
 
-/** How a delivery ended (specification, section 8), or what failed. */
+/** Describes how a delivery ended (specification, section 8), or what failed. */
 export function formatOutcome(counts: DeliveryCounts): string {
   const { sent, failed, bounced, cancelled } = counts;
   if (isAllSent(counts)) return `Successfully sent ${emails(sent)}`;
@@ -32,9 +32,9 @@ export function formatOutcome(counts: DeliveryCounts): string {
 }
 
 /**
- * What a delivery is doing, in words.
+ * Describes what a delivery is doing.
  *
- * @param rate emails a second; null while that cannot be told
+ * @param rate emails per second; null if unknown
  */
 export function formatProgress(
   { status, counts }: Pick<DeliveryAnswer, 'status' | 'counts'>,
@@ -57,20 +57,20 @@ export function formatProgress(
   }
 }
 
-/** A pause holds back what has not left a worker's hands. */
+/** A pause doesn't stop emails that a worker is already sending. */
 function stillLeaving({ sending }: DeliveryCounts): string {
   return sending === 0 ? '' : ` ${counted(sending, 'email is', 'emails are')} being sent right now.`;
 }
 
-/** What of a delivery waits for another try; what follows tells when and why. */
+/** Describes how many emails wait for another attempt. */
 export function formatWaiting({ deferred }: DeliveryCounts): string {
   return counted(deferred, 'email is waiting to be retried', 'emails are waiting to be retried');
 }
 
-/** An answer of a mail server begins with its code; anything else are words of our own. */
+/** Mail server responses begin with a code; other texts are our own. */
 const SERVER_ANSWER = /^[2-5]\d\d[ -]/;
 
-/** Why an email has to be tried again, told by the mail server or, where that gave no answer, by us. */
+/** Describes why an email is retried: the mail server's response, or our own message. */
 export function formatLastAttempt(response: string): string {
   return SERVER_ANSWER.test(response)
     ? `the mail server said: ${response}`

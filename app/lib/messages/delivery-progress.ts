@@ -2,36 +2,36 @@ import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
 
 export interface DeliveryProgress {
   readonly total: number;
-  /** Those that left, or were tried in vain; what was taken back is not done. */
+  /** Sent, failed or bounced; canceled ones don't count. */
   readonly done: number;
-  /** Those that still have to leave. */
+  /** Still to be sent. */
   readonly open: number;
 }
 
-/** How far a delivery has come. */
+/** Returns the progress of a delivery. */
 export function progressOf(counts: DeliveryCounts): DeliveryProgress {
   const open = counts.queued + counts.sending + counts.deferred;
   const done = counts.sent + counts.failed + counts.bounced;
   return { total: open + done + counts.cancelled, done, open };
 }
 
-/** Whether something may happen to a delivery's emails without anybody acting. */
+/** Whether a delivery's emails may change without user action. */
 export function isMoving({ status, counts }: Pick<DeliveryAnswer, 'status' | 'counts'>): boolean {
   return status === 'SENDING' || status === 'SCHEDULED' || counts.sending > 0;
 }
 
-/** Whether another number of emails stands somehow than before. */
+/** Whether any count has changed. */
 export function hasMoved(before: DeliveryCounts, now: DeliveryCounts): boolean {
   return Object.entries(before).some(([name, count]) => now[name as keyof DeliveryCounts] !== count);
 }
 
-/** How many were done at a moment, in milliseconds of any clock. */
+/** `at` is in milliseconds of any clock. */
 export interface ProgressSample {
   readonly at: number;
   readonly done: number;
 }
 
-/** How many are done a second, from the first sample to the last; null while that cannot be told. */
+/** Returns how many emails per second were done from the first to the last sample; null if unknown. */
 export function rateOf(samples: readonly ProgressSample[]): number | null {
   const first = samples[0];
   const last = samples.at(-1);
@@ -43,7 +43,7 @@ export function rateOf(samples: readonly ProgressSample[]): number | null {
 const SECONDS_A_MINUTE = 60;
 const MINUTES_AN_HOUR = 60;
 
-/** The rate and the time left in words: '12 a second, about 3 minutes left'. */
+/** Returns the rate and the time left: '12 a second, about 3 minutes left'. */
 export function formatPace(rate: number, open: number): string {
   return `${formatRate(rate)}, ${formatTimeLeft(open / rate)}`;
 }
@@ -62,7 +62,7 @@ function formatTimeLeft(seconds: number): string {
   return `about ${Math.round(minutes / MINUTES_AN_HOUR)} hours left`;
 }
 
-/** Whether every email of a finished delivery left. */
+/** Whether every email of a finished delivery was sent. */
 export function isAllSent({ failed, bounced, cancelled }: DeliveryCounts): boolean {
   return failed + bounced + cancelled === 0;
 }

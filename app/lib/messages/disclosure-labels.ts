@@ -17,18 +17,18 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'students.compare': 'Compared with another list',
 };
 
-/** Through which channel the data was obtained. */
+/** Returns the label of the channel that the data was obtained through. */
 export function disclosureChannel(channel: Channel): string {
   return CHANNELS[channel];
 }
 
-/** What was done with the data; a purpose without a label is shown by its name. */
+/** Returns the label of a purpose, or its name if it has no label. */
 export function disclosurePurpose(purpose: string): string {
   return PURPOSES[purpose] ?? purpose;
 }
 
 interface FilterContext {
-  /** The years, schools and people that ids in the filter stand for. */
+  /** Names of the years, schools and people whose ids are in the filter. */
   readonly names: Readonly<Record<string, string>>;
   readonly timeZone: string;
 }
@@ -40,11 +40,11 @@ const named =
   (id: string, { names }: FilterContext) =>
     names[id] ?? `a deleted ${what}`;
 const labeled = (labels: Readonly<Record<string, string>>) => (value: string) => labels[value] ?? value;
-/** A day is written as it was given, an instant in the program's time zone. */
+/** Days are shown as given, instants in the program's time zone. */
 const when = (value: string, { timeZone }: FilterContext) =>
   value.includes('T') ? formatInZone(value, timeZone) : value;
 
-/** The fields of a filter, or of a backup, in the order they are shown: the words before their values, and how these read. */
+/** Fields of a filter or backup in display order: name, prefix and format of the value. */
 const FIELDS: readonly (readonly [name: string, before: string, describe: Describe])[] = [
   ['academicYearId', '', named('year')],
   ['year', '', (year) => year],
@@ -62,7 +62,7 @@ const FIELDS: readonly (readonly [name: string, before: string, describe: Descri
   ['host', 'on ', (host) => host],
 ];
 
-/** What was selected, like '2026, status Pending or Returned'; '' where that was one designation, or everything. */
+/** Describes what was selected, like '2026, status Pending or Returned'; empty for one designation or everything. */
 export function disclosureFilter(filter: Readonly<Record<string, unknown>>, context: FilterContext): string {
   const chosen = filter['designationIds'];
   const parts = [

@@ -1,10 +1,10 @@
-/** What a question about a repeated download begins with (specification, section 8), where some of several were downloaded before. */
+/** Beginning of the question when some designations were downloaded before (specification, section 8). */
 export const SOME_DOWNLOADED = 'Some of these designations have already been downloaded';
 
-/** The specification's question (section 8) where some of a download's designations were downloaded before. */
+/** Question when some designations were downloaded before (specification, section 8). */
 export const DOWNLOAD_AGAIN = `${SOME_DOWNLOADED} - are you sure you want to continue?`;
 
-/** The same of one designation. */
+/** Returns the message for a single designation. */
 export function alreadyDownloaded(time: string): string {
   return `This designation was already downloaded at ${time}`;
 }

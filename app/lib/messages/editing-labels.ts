@@ -13,7 +13,7 @@ interface Change {
   readonly by: Person | null;
 }
 
-/** Where the reader's own change came from, if not from this tab. */
+/** Source of the reader's own change if it isn't this tab. */
 export const ELSEWHERE = 'in another tab or on another device';
 
 /** '2:02 PM AKST' for today, with the date for any other day. */
@@ -23,7 +23,7 @@ function formatMoment(iso: string, { today, timeZone }: Reader): string {
     : formatInZone(iso, timeZone);
 }
 
-/** 'Kim Lee changed this designation at 2:03 PM AKST', or 'You changed …' for the reader's own change from elsewhere. */
+/** 'Kim Lee changed this designation at 2:03 PM AKST', or 'You changed …' for the reader's own change elsewhere. */
 export function formatLastChange(
   change: Change | null,
   reader: Reader,
@@ -36,7 +36,7 @@ export function formatLastChange(
     : `${fullName(change.by)} ${verb} this designation at ${at}`;
 }
 
-/** What changed when someone else's saved changes were added: "Updated with Kim Lee's changes from 2:03 PM AKST: Comment." */
+/** Describes changes merged from someone else: "Updated with Kim Lee's changes from 2:03 PM AKST: Comment." */
 export function formatIncoming(
   change: Change | null,
   reader: Reader,
@@ -50,27 +50,27 @@ export function formatIncoming(
     : `Updated with ${fullName(change.by)}'s changes from ${at}${where}.`;
 }
 
-/** Whose a value is: "Kim Lee's", 'Your other tab or device', or "Someone else's". */
+/** Label of the other value: "Kim Lee's", 'Your other tab or device', or "Someone else's". */
 export function formatOtherSide(change: Change | null, reader: Reader): string {
   if (change?.by == null) return "Someone else's";
   return change.by.id === reader.userId ? 'Your other tab or device' : `${fullName(change.by)}'s`;
 }
 
-/** Two people changed the same fields, or the reader did in two tabs. */
+/** Says that two people, or the reader in two tabs, changed the same fields. */
 export function formatBothChanged(change: Change | null, reader: Reader): string {
   return change?.by?.id === reader.userId
     ? `You changed the items below here and ${ELSEWHERE}`
     : 'You both changed the items below';
 }
 
-/** The reader, today's date (YYYY-MM-DD), and the time zone. */
+/** `today` is YYYY-MM-DD. */
 export interface Reader {
   readonly userId: string;
   readonly today: string;
   readonly timeZone: string;
 }
 
-/** 'Kim Lee is also editing this designation.'; null if nobody is. */
+/** 'Kim Lee is also editing this designation.'; null if nobody else is. */
 export function formatColleagues(colleagues: readonly Person[]): string | null {
   const names = colleagues.map(fullName);
   const last = names.pop();

@@ -24,7 +24,6 @@ function labelsOf(fields: readonly (readonly [string, Labeled])[]): Record<strin
   return Object.fromEntries(fields.map(([name, { label, historyLabel = label }]) => [name, historyLabel]));
 }
 
-/** The fields of designations, students, schools, users, years, invites and emails, by their names in bodies and events, as people read them. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...labelsOf(HIGH_SCHOOL_FIELD_LIST),
   ...labelsOf(DESIGNATION_FIELD_LIST),
@@ -70,12 +69,12 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
 
 export const NO_VALUE = 'none';
 
-/** What a field is called; one that has no words yet speaks for itself. */
+/** Returns the label of a field, or its name if it has none. */
 export function fieldLabel(field: string): string {
   return FIELD_LABELS[field] ?? field;
 }
 
-/** A field's value as people read it: labels for codes, Yes and No, 'none' for nothing. */
+/** Formats a field's value: labels for codes, Yes and No, 'none' if empty. */
 export function fieldValue(field: string, value: unknown): string {
   if (Array.isArray(value)) {
     return value.length === 0 ? NO_VALUE : value.map((item) => fieldValue(field, item)).join('; ');

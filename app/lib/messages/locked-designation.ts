@@ -1,6 +1,6 @@
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
-/** Why staff can no longer edit a designation, in the specification's words (section 4); null while they can. */
+/** Returns why staff can't edit a designation, as worded in the specification (section 4); null if they can. */
 export function lockedSentence(status: DesignationStatus): string | null {
   switch (status) {
     case 'APPROVED':

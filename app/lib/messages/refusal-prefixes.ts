@@ -1,4 +1,4 @@
-// What the messages of refused changes begin with (specification, section 8).
+// Prefixes of the messages for rejected changes (specification, section 8).
 export const SAVE_REFUSED = 'Unable to save changes: ';
 export const DESIGNATION_REFUSED = 'Unable to save designation changes: ';
 export const SUBMIT_REFUSED = 'Unable to submit designation: ';

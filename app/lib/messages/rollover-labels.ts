@@ -2,7 +2,7 @@ import { counted } from '#app/lib/text/counted.ts';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 
-/** What a rollover would do, a sentence each. */
+/** Describes what a rollover would do, one sentence each. */
 export function rolloverSentences({ active, closed, isNew, dates, reminderRules }: RolloverReport): string[] {
   const { year } = active;
   const rules = counted(reminderRules, 'reminder rule');
@@ -22,7 +22,7 @@ export function rolloverSentences({ active, closed, isNew, dates, reminderRules 
   ];
 }
 
-/** What closing a year means for schools: only starting a designation asks whether its year is active. */
+/** Describes what closing a year means for schools: only starting a designation requires an active year. */
 export function closingSentence(year: number, undecided: number): string {
   const effect = `Schools will no longer be able to start designations for ${year}.`;
   return undecided === 0
@@ -30,7 +30,7 @@ export function closingSentence(year: number, undecided: number): string {
     : `${effect} ${counted(undecided, 'open designation')} can still be finished.`;
 }
 
-/** Warns while the year that would be closed is not due yet; null otherwise. */
+/** Returns a warning if the year to close isn't due yet; null otherwise. */
 export function earlySentence({ closed, checks }: RolloverReport, timeZone: string): string | null {
   if (closed === null || checks.dueAhead === null) return null;
   return `${closed.year} isn’t due until ${dayInZone(checks.dueAhead, timeZone)}.`;

@@ -2,7 +2,6 @@ import { counted, grouped } from '#app/lib/text/counted.ts';
 import { fieldLabel, fieldValue } from '#app/lib/messages/field-labels.ts';
 import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
 
-/** What becomes of a row, in a word or two. */
 export const SCHOOL_IMPORT_OUTCOME_LABELS: Readonly<Record<SchoolImportRow['outcome'], string>> = {
   create: 'New',
   update: 'Changed',
@@ -11,7 +10,7 @@ export const SCHOOL_IMPORT_OUTCOME_LABELS: Readonly<Record<SchoolImportRow['outc
   error: 'Skipped',
 };
 
-/** What an import of a list of schools would do, in a sentence or two. */
+/** Summarizes what an import of schools would do. */
 export function schoolImportSummary({
   counts: { create, update, unchanged, similar, error },
 }: Pick<SchoolImportPlan, 'counts'>): string {
@@ -29,7 +28,7 @@ export function schoolImportSummary({
   return `${known.join(', ')}.${left}${alike}`;
 }
 
-/** What a row changes, or why it is skipped, a line each. */
+/** Describes what a row changes or why it is skipped, one line each. */
 export function schoolImportDetails({ outcome, changes, similar, errors }: SchoolImportRow): string[] {
   if (outcome === 'similar') return similar.map(({ name }) => `Looks like ${name}`);
   return outcome === 'error'

@@ -3,7 +3,7 @@ import { CSV_FIELDS, csvHeaderOf, csvLabelOf, type CsvField } from '#app/schemas
 import { type CsvColumn, missingFields } from '#app/lib/student-csv/student-csv-mapping.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
 
-/** What to say of a file's columns, a sentence each. */
+/** Returns remarks about a file's columns, one sentence each. */
 export function columnRemarks(columns: readonly CsvColumn[]): string[] {
   const has = (field: CsvField) => columns.some((column) => column.field === field);
   const missing = missingFields(columns).map(csvHeaderOf);
@@ -19,7 +19,7 @@ export function columnRemarks(columns: readonly CsvColumn[]): string[] {
   ];
 }
 
-/** What of the rows that were taken over did not get into the forms, a sentence a cell, and that some are to be fixed there. */
+/** Returns remarks about the imported rows: how many need fixes, and each cell that couldn't be read. */
 export function rowRemarks(rows: readonly CsvRow[]): string[] {
   const toFix = rows.filter(({ isReady }) => !isReady).length;
   return [
@@ -39,7 +39,7 @@ export function rowRemarks(rows: readonly CsvRow[]): string[] {
   ];
 }
 
-/** Where a file has more or fewer students than there are places. */
+/** Returns a remark if the file has more or fewer students than there are slots. */
 export function mismatchRemark(found: number, slots: number): string[] {
   if (found === slots) return [];
   const sentence = `The file has ${counted(found, 'student')}, but your list has ${counted(slots, 'place')}.`;

@@ -1,4 +1,4 @@
-/** Month, day and year as numbers stand in a date: 03/04/2009 is March 4 under 'mdy'. */
+/** Order of the numbers in a date: 03/04/2009 is March 4 in 'mdy'. */
 export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
@@ -8,12 +8,11 @@ export const DATE_ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
   ymd: 'yyyy/mm/dd',
 };
 
-/** Such as 'dd/mm/yyyy'. */
 const WRITTEN_ORDER = /\b(mm?|dd?|yy(?:yy)?)([/.-])(mm?|dd?)\2(dd?|yy(?:yy)?)\b/gi;
-/** The same in brackets of its own, with the blanks before it. */
+/** The same in brackets, with the space before them. */
 const BRACKETED_ORDER = /\s?[([](?:mm?|dd?|yy(?:yy)?)([/.-])(?:mm?|dd?)\1(?:dd?|yy(?:yy)?)[)\]]/gi;
 
-/** The order that a header such as 'Date of birth (dd.mm.yyyy)' says at last, and the separator it says it with. */
+/** Returns the last date order in a header like 'Date of birth (dd.mm.yyyy)', with its separator; null if none. */
 export function saidOrder(header: string): { order: DateOrder; separator: string } | null {
   const [, ...parts] = [...header.matchAll(WRITTEN_ORDER)].at(-1) ?? [];
   const [first = '', separator = '', second = '', third = ''] = parts;
@@ -22,7 +21,7 @@ export function saidOrder(header: string): { order: DateOrder; separator: string
   return order === undefined ? null : { order, separator };
 }
 
-/** 'DOB (dd/mm/yyyy)' of 'DOB' or 'DOB (mm/dd/yyyy)': a header that says the order, and is otherwise the same. */
+/** Returns the header with this date order: 'DOB (dd/mm/yyyy)' from 'DOB' or 'DOB (mm/dd/yyyy)'. */
 export function headerSaying(order: DateOrder, header: string): string {
   return `${header.replace(BRACKETED_ORDER, '')} (${DATE_ORDER_LABELS[order]})`.trimStart();
 }

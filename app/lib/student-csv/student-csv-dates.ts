@@ -4,10 +4,7 @@ const MONTHS = 'january|february|march|april|may|june|july|august|september|octo
   '|',
 );
 
-/**
- * Year, month and day of a date whose month is in letters: '4 March 2010', 'Mar 4, 2010', 'Thursday, March 4, 2010', '4-Mar-10'.
- * Null for anything else; the day may still be one that no month has.
- */
+/** Parses a written month, like 'Thursday, March 4, 2010' or '4-Mar-10'; else null. The day may not exist. */
 function monthDayOf(text: string): { year: string; month: string; day: string } | null {
   const bare = text.replace(/^\p{L}+day,?\s+/u, '');
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]+(\p{L}{3,9})\.?,?[\s-]+(\d{4}|\d{2})$/u.exec(bare);
@@ -20,33 +17,30 @@ function monthDayOf(text: string): { year: string; month: string; day: string } 
   return month === 0 ? null : { year, month: String(month), day };
 }
 
-/** From when spreadsheets count days: 1 is January 1, 1900, or January 2, 1904 on older Macs. */
+/** Start of day numbers in spreadsheets: 1 is January 1, 1900, or January 2, 1904 on older Macs. */
 export const SERIAL_BASES = ['1900', '1904'] as const;
 export type SerialBase = (typeof SERIAL_BASES)[number];
 
-/** How a file's dates are read: one answer for the whole file. */
 export interface DateReading {
   readonly order: DateOrder;
-  /** Null leaves numbers unread. */
+  /** Null leaves day numbers unread. */
   readonly serials: SerialBase | null;
 }
 
-/** The specification's own way. */
+/** The specification's format. */
 export const USUAL_DATE_READING: DateReading = { order: 'mdy', serials: null };
 
-/** The dates of a file where only a person knows what they mean. */
 export interface DateQuestion {
-  /** The orders that some of the file's dates can have; null where there is nothing to ask about them. */
+  /** Null if the order is clear. */
   readonly orders: readonly OrderChoice[] | null;
-  /** Numbers that may be counted days; null where the file has none. */
+  /** For numbers that may be days; null if the file has none. */
   readonly serials: readonly SerialChoice[] | null;
 }
 
 export interface OrderChoice {
   readonly order: DateOrder;
-  /** Up to two dates of the file with the day, 'YYYY-MM-DD', that they would be. */
+  /** Up to two dates, with the day that each would be. */
   readonly examples: readonly DateExample[];
-  /** The dates of the file that cannot be read like this. */
   readonly unread: readonly string[];
 }
 export interface SerialChoice {
@@ -61,9 +55,8 @@ export interface DateExample {
 const EXAMPLES = 2;
 
 /**
- * How to read the dates of a column, or what to ask: nothing is guessed. The specification's mm/dd/yyyy stands where the header says
- * it, or where it is the only order in which every date is a day; another order the header has to say. Dates with the year first or
- * the month in letters need no order. `today` is 'YYYY-MM-DD'.
+ * Returns how to read a date column, or what to ask. mm/dd/yyyy applies if the header says so or if no order that fits
+ * gives other days; other orders must be in the header. `today` is 'YYYY-MM-DD'.
  */
 export function dateReadingOf(
   header: string,
@@ -85,10 +78,7 @@ export function dateReadingOf(
   };
 }
 
-/**
- * A day as 'YYYY-MM-DD'; null for anything that is no real day between 1900 and 2099. Two digits of a year mean the last hundred
- * years up to `today`.
- */
+/** Returns the day, 1900 to 2099, as 'YYYY-MM-DD', or null. Two-digit years are in the 100 years up to `today`. */
 export function dayOfCell(cell: string, { order, serials }: DateReading, today: string): string | null {
   const text = withoutMidnight(cell);
   if (isSerial(text)) return serials === null ? null : serialDay(text, serials);
@@ -134,7 +124,7 @@ function serialChoices(serials: readonly string[]): SerialChoice[] {
   }));
 }
 
-/** Three numbers whose order decides what they mean; 20100304 is such too. */
+/** Three numbers in any order; 20100304 is one, too. */
 const ORDERED = /^(\d{1,2})\s?([/.\- ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/;
 const COMPACT = /^\d{8}$/;
 
@@ -158,7 +148,7 @@ function inOrder(parts: readonly [string, string, string], order: DateOrder, tod
   return realDay(fullYear(part('y'), today), part('m'), part('d'));
 }
 
-/** Days from 1954 to 2064 as spreadsheets count them. */
+/** Whether the cell is a day number from 1954 to 2064. */
 function isSerial(cell: string): boolean {
   return /^[2-5]\d{4}(\.0+)?$/.test(cell);
 }
@@ -173,12 +163,12 @@ function serialDay(text: string, base: SerialBase): string {
   return new Date(BASE_DAYS[base] + Math.floor(Number(text)) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Longer than the longest way to write a day out, with its time. */
+/** Longer than any written date with its time. */
 const DATE_LENGTH_MAX = 60;
-/** One blank before the time, not all of them: those before it are trimmed, so that many are not tried again and again. */
+/** Matches only one space, to avoid backtracking; the others are trimmed. */
 const MIDNIGHT = /[T\s](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)?\s*am)\s*Z?$/i;
 
-/** The day of a date that has a midnight behind it; empty for what is too long to be a date. */
+/** Removes a midnight time after a date. Empty if the cell is too long to be a date. */
 function withoutMidnight(cell: string): string {
   return cell.length > DATE_LENGTH_MAX ? '' : cell.replace(MIDNIGHT, '').trimEnd();
 }

@@ -11,16 +11,14 @@ import { headerSaying, saidOrder } from '#app/lib/student-csv/student-csv-date-o
 import type { CsvColumn } from '#app/lib/student-csv/student-csv-mapping.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
 
-/** A file as it was read. */
 interface ReadFile {
   readonly columns: readonly CsvColumn[];
   readonly rows: readonly CsvRow[];
 }
 
 /**
- * The file again, as CSV with all of its columns and a last one that says what is wrong in each row. What was typed in the preview
- * stands in its column, or in one of its own where the file has none. Birth dates stand as mm/dd/yyyy, which their header says, and
- * phones in the form's own format: loaded again, they mean the same and ask nothing. The last column is not read.
+ * Returns the file as CSV, with edits from the preview and a last column of errors, which imports ignore. Birth dates
+ * are written as mm/dd/yyyy and phones as in the form, so importing it again raises no questions.
  */
 export function errorsCsv({ columns, rows }: ReadFile, stringify: CsvStringify): string {
   const original = columns.filter(({ header }) => csvHeaderKey(header) !== csvHeaderKey(ERRORS_HEADER));
@@ -51,7 +49,7 @@ export function errorsCsv({ columns, rows }: ReadFile, stringify: CsvStringify):
   return `${CSV_BOM}${guardedCsvLines([header, ...lines], stringify)}`;
 }
 
-/** A birth date or phone that could be read, as it was read; everything else as it stands there. */
+/** Normalizes a birth date or phone that could be read; returns other text unchanged. */
 function asRead(field: CsvField, { student, remarks }: CsvRow, text: string): string {
   if (text.trim() === '') return text;
   if (field === 'phone' && remarks.phone?.error === undefined) return student.phone;

@@ -1,24 +1,21 @@
 import { type DraftStudent, emptyStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
 
-/** What happens to the forms that hold something: they are emptied first, or the file's students go into the empty forms. */
+/** `replace` clears the filled forms first; `append` adds students to the empty ones. */
 export type FillMode = 'replace' | 'append';
 
-/** How many forms an import may fill. */
+/** Returns how many forms an import may fill. */
 export function freeSlots(forms: readonly DraftStudent[], mode: FillMode): number {
   return mode === 'replace' ? forms.length : forms.filter((form) => !isFilledIn(form)).length;
 }
 
-/** What an import puts into a form; `updates` is the place of the form that holds the same student already. */
+/** A student to import; `updates` is the index of the form that already has the student. */
 interface Filling {
   readonly student: DraftStudent;
   readonly updates: number | null;
 }
 
-/**
- * The forms with a file's students in them, as many as before. A form is filled as a whole, never with two students; whoever is in the
- * file again keeps the id, and with it their history. There must be no more new students than there are places.
- */
+/** Returns the forms with the imported students; updated ones keep their ids. There must be enough slots. */
 export function fillForms(
   forms: readonly DraftStudent[],
   rows: readonly Filling[],
@@ -33,20 +30,20 @@ export function fillForms(
   );
 }
 
-/** '9 ready, 1 needs fixes, 2 more than your 9 places, 3 skipped': what is taken of a file, and how far it fits. */
+/** Counts for '9 ready, 1 needs fixes, 2 more than your 9 places, 3 skipped'. */
 export interface ImportCount {
   readonly ready: number;
   readonly toFix: number;
-  /** The rows that a person has left out. */
+  /** Rows that the user skipped. */
   readonly leftOut: number;
-  /** The rows that need no place, for they update a form that is filled. */
+  /** Rows that need no slot, because they update a filled form. */
   readonly updates: number;
-  /** How many forms there are, and how many of them to fill. */
+  /** Number of forms, and how many of them can be filled. */
   readonly forms: number;
   readonly slots: number;
 }
 
-/** As many as there is no place for. */
+/** Returns how many students have no slot. */
 export function countTooMany({ ready, toFix, updates, slots }: ImportCount): number {
   return Math.max(0, ready + toFix - updates - slots);
 }

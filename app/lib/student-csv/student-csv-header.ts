@@ -1,19 +1,19 @@
 import { csvHeaderKey, knownCsvField, suggestedCsvField } from '#app/schemas/student-csv-columns.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
 
-/** Header lines are looked for this far down: titles and dates may stand above them. */
+/** Number of lines searched for the header; titles and dates may precede it. */
 export const HEADER_SEARCH_LINES = 20;
 
 export interface FoundHeader {
-  /** The index of the line that names the columns; null where none does. */
+  /** Index of the header line; null if there is none. */
   readonly at: number | null;
-  /** Whether it is known to be so; otherwise a person has to say. */
+  /** False if the user has to confirm. */
   readonly isSure: boolean;
 }
 
 /**
- * The line that names the columns: the first one with the most headers that are known, usual, or remembered (`isRemembered` by
- * key). Where no line has any, the first full one, to be asked about; where that one holds what only a student's row does, none.
+ * Finds the first line with the most known, usual or remembered headers (`isRemembered` by key). If no line has any,
+ * suggests the first full line, or none if that line contains student data.
  */
 export function findHeader(lines: readonly CsvLine[], isRemembered: (key: string) => boolean): FoundHeader {
   const searched = lines.slice(0, HEADER_SEARCH_LINES);
@@ -40,10 +40,10 @@ function isKnown(cell: string): boolean {
 }
 
 const PHONE_DIGITS = 10;
-/** No '@' on either side of another one: each stretch between them is looked through once. */
+/** Allows no '@' next to another one, to avoid backtracking. */
 const ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]/;
 
-/** An address, a date, or a phone: nothing that a column is called. */
+/** Whether a cell is an email address, date or phone number, so not a header. */
 function looksEntered(cell: string): boolean {
   const isPhone = !/\p{L}/u.test(cell) && cell.replace(/\D/g, '').length >= PHONE_DIGITS;
   return isPhone || ADDRESS.test(cell) || /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/.test(cell);

@@ -7,7 +7,7 @@ import {
   suggestedCsvField,
 } from '#app/schemas/student-csv-columns.ts';
 
-/** No cell of a student is nearly as long; no rule that reads cells is given more. */
+/** Much longer than any cell of a student; limits the input of the parsing rules. */
 const MAX_CELL_CHARACTERS = 2_000;
 
 /** A list of students (specification, section 5). */
@@ -23,5 +23,5 @@ export const STUDENT_CSV: CsvKind = {
   clean: cleanCell,
 };
 
-/** The same where the server reads it, for a browser without scripts. */
+/** The same list read by the server, for a browser without scripts. */
 export const POSTED_STUDENT_CSV: CsvKind = { ...STUDENT_CSV, maxCells: 60_000 };

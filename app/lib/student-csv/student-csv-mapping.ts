@@ -9,32 +9,31 @@ import {
 } from '#app/schemas/student-csv-columns.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
 
-/** How a school's spreadsheets were last understood: header keys, each with the column of the import that it means. */
+/** A school's last column mapping: header keys with the field each one means. */
 export type RememberedColumns = Readonly<Record<string, CsvField | typeof LEFT_OUT>>;
 
 /**
- * KNOWN are the specification's headers and our exports', IGNORED those of our own files that say nothing about a student, BLANK has
- * nothing in any row; SUGGESTED and UNKNOWN are a person's to decide.
+ * KNOWN: headers of the specification and our exports. IGNORED: our columns without student data. BLANK: no values.
+ * The user decides about SUGGESTED and UNKNOWN.
  */
 export type ColumnOrigin = 'KNOWN' | 'REMEMBERED' | 'IGNORED' | 'BLANK' | 'SUGGESTED' | 'UNKNOWN';
 
 export interface CsvColumn {
-  /** The place in the rows, from 0. */
+  /** Column index, from 0. */
   readonly index: number;
-  /** As the file writes it; empty where it has none. */
   readonly header: string;
-  /** What it is remembered by; empty where it has no header. */
+  /** Key to remember the column by; empty if it has no header. */
   readonly key: string;
-  /** Its first few different texts. */
+  /** The first few distinct values. */
   readonly samples: readonly string[];
   readonly origin: ColumnOrigin;
-  /** What it means; null leaves it out. */
+  /** Null if the column isn't imported. */
   readonly field: CsvField | null;
 }
 
 const SAMPLES = 3;
 
-/** The columns of a file whose header is the line at `headerAt` (null: none), as far as they are understood by themselves. */
+/** Returns the columns of a file, mapped as far as they are recognized. `headerAt` is null if there is no header. */
 export function csvColumnsOf(
   lines: readonly CsvLine[],
   headerAt: number | null,
@@ -74,33 +73,33 @@ export function csvColumnsOf(
   }));
 }
 
-/** The lines below the header: one a student, or what stands at the end of such files. */
+/** Returns the lines below the header, which may end with lines that aren't students. */
 export function studentLinesOf(lines: readonly CsvLine[], headerAt: number | null): readonly CsvLine[] {
   return headerAt === null ? lines : lines.slice(headerAt + 1);
 }
 
-/** Headers that every student needs and no column has. */
+/** Returns the required fields without a column. */
 export function missingFields(columns: readonly CsvColumn[]): CsvField[] {
   return NEEDED_CSV_FIELDS.filter((field) => columns.every((column) => column.field !== field));
 }
 
-/** Whether a person has to say what the columns mean before anything else. */
+/** Whether the user has to map columns before the import. */
 export function asksForColumns(columns: readonly CsvColumn[]): boolean {
   return columns.some(isUndecided) || missingFields(columns).length > 0;
 }
 
-/** Whether this column is a person's to decide. */
+/** Whether the user has to decide what this column means. */
 export function isUndecided({ origin }: CsvColumn): boolean {
   return origin === 'SUGGESTED' || origin === 'UNKNOWN';
 }
 
-/** What more than one column was chosen for. */
+/** Returns the fields selected for more than one column. */
 export function fieldsChosenTwice(columns: readonly CsvColumn[]): CsvField[] {
   const chosen = columns.flatMap(({ field }) => (field === null ? [] : [field]));
   return [...new Set(chosen.filter((field, at) => chosen.indexOf(field) !== at))];
 }
 
-/** What is to be remembered of a choice: headers only, never a cell, and none that are known by themselves. */
+/** Returns the mapping to remember: only header keys, never cells, and none that are recognized anyway. */
 export function columnsToRemember(columns: readonly CsvColumn[]): RememberedColumns {
   return Object.fromEntries(
     columns
@@ -114,7 +113,7 @@ function rememberedField(remembered: RememberedColumns, key: string): CsvField |
   return field === LEFT_OUT ? null : field;
 }
 
-/** The headers' keys; a second one of the same name is 'email#2'. */
+/** A second header of the same name has a key like 'email#2'. */
 function uniqueKeys(header: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return header.map((name) => {

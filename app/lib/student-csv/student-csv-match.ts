@@ -6,8 +6,8 @@ import type { ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts
 import { type CsvRow, csvRowOf, personKey, type RowReading } from '#app/lib/student-csv/student-csv-rows.ts';
 
 /**
- * Matches rows to the forms they update, one row a form: by name and birth date, else by an email that is unique on
- * both sides, unless first name and birth date both differ (siblings). Rows in `leftOut`, by number, update none.
+ * Matches rows to the forms they update: by name and birth date, else by an email that is unique on both sides, except
+ * for siblings. Ignores the row numbers in `leftOut`.
  */
 export function matchedRows(
   rows: readonly CsvRow[],
@@ -44,7 +44,7 @@ export function matchedRows(
   });
 }
 
-/** Where each key stands: the first time, or with `isUnique` only keys that stand there once. */
+/** Index of each key's first item; with `isUnique`, only of keys that occur once. */
 function indexesByKey<Item>(
   items: Iterable<[number, Item]>,
   keyOf: (item: Item) => string | null,
@@ -66,7 +66,7 @@ function emailKey({ email }: DraftStudent): string | null {
   return email.trim() === '' ? null : email.trim().toLowerCase();
 }
 
-/** Whether first name and birth date are both known, and both different. */
+/** Whether first name and birth date are known and both differ. */
 function isSibling(one: DraftStudent, other: DraftStudent): boolean {
   return (['first', 'dateOfBirth'] as const).every((name) => {
     const [here, there] = [one[name], other[name]].map((text) => text.trim().normalize().toLowerCase());
@@ -74,17 +74,15 @@ function isSibling(one: DraftStudent, other: DraftStudent): boolean {
   });
 }
 
-/** What becomes of the students who are in the forms. */
 interface ImportEffect {
-  /** Those whom a row updates. */
   readonly updated: readonly DraftStudent[];
-  /** Those who have no row, and whose form is needed or emptied. */
+  /** Students without a row who are replaced or removed. */
   readonly leaving: readonly DraftStudent[];
-  /** What each row that is taken does: 'Updates Ann Lee', 'Replaces Bo Kim', 'New'. */
+  /** Effect of each row: 'Updates Ann Lee', 'Replaces Bo Kim' or 'New'. */
   readonly descriptions: ReadonlyMap<CsvRow, string>;
 }
 
-/** @param rows those that are taken, in their order, as `matchedRows` answers them */
+/** @param rows the selected rows in order, as returned by `matchedRows` */
 export function importEffect(
   forms: readonly DraftStudent[],
   rows: readonly CsvRow[],
@@ -106,7 +104,7 @@ export function importEffect(
   };
 }
 
-/** What to ask before an import changes students who are in the forms; null where it only adds some. */
+/** Returns the question before an import changes students in the forms; null if it only adds students. */
 export function importQuestion({
   updated,
   leaving,

@@ -1,33 +1,29 @@
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { counted } from '#app/lib/text/counted.ts';
 
-/** What an import has to say afterwards. */
 export interface CsvOutcome {
   readonly isFailure: boolean;
   readonly message: string;
-  /** What else there is to say, a sentence each. */
   readonly remarks: readonly string[];
 }
 
-/** What was done to a list of students, and how the list was before, where that can be brought back. */
+/** `before` is the earlier list if the change can be undone. */
 export interface ListChange {
   readonly outcome: CsvOutcome;
   readonly before: readonly DraftStudent[] | null;
 }
 
-/** What is asked before an import changes students who are in the forms. */
 export interface ImportQuestion {
   readonly title: string;
   readonly message: string;
   readonly confirmLabel: string;
 }
 
-/** The button that says no to it. */
 export const KEEP_LIST = 'Keep my list';
 
 const REMARKS_MAX = 25;
 
-/** So many students were taken over, and what else there is to say, a sentence each. */
+/** Returns the outcome of an import, with remarks of one sentence each. */
 export function filledOutcome(imported: number, remarks: readonly string[]): CsvOutcome {
   const more = remarks.length - REMARKS_MAX;
   return {
@@ -37,7 +33,6 @@ export function filledOutcome(imported: number, remarks: readonly string[]): Csv
   };
 }
 
-/** Something else was done to the list. */
 function doneOutcome(message: string): CsvOutcome {
   return { isFailure: false, message, remarks: [] };
 }
@@ -49,15 +44,12 @@ export function removedOutcome(name: string): CsvOutcome {
 export const UNDONE = doneOutcome('Undone. Your earlier list is back.');
 export const REDONE = doneOutcome('Redone. Your changes are back.');
 
-/** Nothing was taken over, and why. */
+/** Returns the outcome of an import that failed. */
 export function failedOutcome(message: string, remarks: readonly string[] = []): CsvOutcome {
   return { isFailure: true, message, remarks };
 }
 
-/**
- * The names of the import's fields in the students' form. Without scripts the list that an import would make, and the one before a
- * change, come along as JSON for the buttons that take or bring them back.
- */
+/** Fields of the form. Without scripts, the imported list and the one before a change are sent as JSON. */
 export const IMPORT_FIELDS = { file: 'csv', imported: 'imported', before: 'before' } as const;
 
 export const NO_CSV_CHOSEN = 'Choose a CSV file first.';

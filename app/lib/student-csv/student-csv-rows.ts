@@ -11,53 +11,47 @@ import type { CsvColumn } from '#app/lib/student-csv/student-csv-mapping.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 
-/** How the rows of a file become students. */
 export interface RowReading {
   readonly columns: readonly CsvColumn[];
   readonly dates: DateReading;
-  /** The state of a student whose cell is empty. */
+  /** Default if the cell is empty. */
   readonly state: string;
-  /** The present day, 'YYYY-MM-DD'. */
+  /** 'YYYY-MM-DD'. */
   readonly today: string;
 }
 
-/** What was typed over the cells of a row, by column. */
 export type RowEdits = Readonly<Partial<Record<CsvField, string>>>;
 
-/** What is to say beside a cell. */
 export interface CellRemark {
-  /** Review would not take it. */
+  /** Review would reject it. */
   readonly error?: string;
-  /** Something to look at that blocks nothing. */
+  /** Blocks nothing. */
   readonly warning?: string;
-  /** The cell holds a text that the forms cannot: it would be left out. */
+  /** The forms can't store the cell's text, so it isn't imported. */
   readonly isUnread?: boolean;
 }
 
-/** A row of the file as it would be taken over. */
 export interface CsvRow {
   readonly line: CsvLine;
   readonly edits: RowEdits;
-  /** What the row makes of a student: of a new one, or of the one that it updates. */
   readonly student: DraftStudent;
-  /** The place of the form, from 0, that holds the student whom the row updates; null where it is someone else. */
+  /** Index of the form that the row updates, from 0; null for a new student. */
   readonly updates: number | null;
   readonly remarks: Readonly<Partial<Record<CsvField, CellRemark>>>;
-  /** Review would take it as it is. */
+  /** Whether Review would accept it. */
   readonly isReady: boolean;
 }
 
-/** As much of a cell that cannot be understood as is shown again. */
 const SHOWN_OF_CELL = 60;
 
-/** What is taken over as it is written; everything else is only taken where it has its form. */
+/** Imported as written; other fields must have their format. */
 const FREE_TEXTS = CSV_FIELDS.filter(
   (field) => !['dateOfBirth', 'state', 'zip5', 'zip4', 'phone', 'twin'].includes(field),
 );
 const ADDRESS_PARTS = ['address1', 'city', 'zip5'] as const;
 const FORMULA_WARNING = 'Warning: this looks like a formula. We’ll treat it as text.';
 
-/** What stands in a row's column, or was typed there; the parents' email comes from the email column where they have none of their own. */
+/** Returns a cell's text or the user's edit. The parents' email is read from the email column if it has no column. */
 export function cellText(
   line: CsvLine,
   edits: RowEdits,
@@ -71,24 +65,23 @@ export function cellText(
   return field === 'parentEmail' ? cellText(line, edits, columns, 'email') : '';
 }
 
-/** Whether the file has the column, or something was typed where it would be. */
 function hasCell(field: CsvField, edits: RowEdits, columns: readonly CsvColumn[]): boolean {
   return edits[field] !== undefined || columns.some((known) => known.field === field);
 }
 
-/** The columns that a preview shows: those the file has, and those that every student needs. */
+/** Returns the columns of the preview: those in the file, the required ones, and the parents' email. */
 export function shownFields(columns: readonly CsvColumn[]): CsvField[] {
   const shown = new Set([...NEEDED_CSV_FIELDS, ...columns.map(({ field }) => field), 'parentEmail']);
   return CSV_FIELDS.filter((field) => shown.has(field));
 }
 
-/** The lines that hold anything in a column that means something. */
+/** Returns the lines with a value in an imported column. */
 export function filledLines(lines: readonly CsvLine[], columns: readonly CsvColumn[]): CsvLine[] {
   const used = columns.filter(({ field }) => field !== null);
   return lines.filter(({ cells }) => used.some(({ index }) => (cells[index] ?? '') !== ''));
 }
 
-/** The header and the texts of the column that holds the birth dates; nothing where there is none. */
+/** Returns the header and values of the birth date column; empty if there is none. */
 export function dateCells(
   lines: readonly CsvLine[],
   columns: readonly CsvColumn[],
@@ -100,9 +93,9 @@ export function dateCells(
 }
 
 /**
- * Reads one row by the rules of the students' forms (specification, section 5).
+ * Reads a row by the rules of the student form (specification, section 5).
  *
- * @param held the form of the student whom the row updates, and its place: what has no cell, or an empty one, stays as it is there
+ * @param held the form that the row updates, and its index; it provides the values of empty cells
  */
 export function csvRowOf(
   line: CsvLine,
@@ -163,12 +156,12 @@ export function csvRowOf(
   return { line, edits, student, updates: held?.index ?? null, remarks, isReady };
 }
 
-/** Another street, city or ZIP code has another ZIP+4. */
+/** A different street, city or ZIP code has a different ZIP+4. */
 function zip4Kept(held: DraftStudent['address'], address: Omit<DraftStudent['address'], 'zip4'>): string {
   return ADDRESS_PARTS.every((part) => held[part] === address[part]) ? held.zip4 : '';
 }
 
-/** What Review would find wrong, and unusual ages, beside their cells. */
+/** Adds the errors that Review would find, and warnings about unusual ages. */
 function addErrors(
   student: DraftStudent,
   remarks: Partial<Record<CsvField, CellRemark>>,
@@ -184,7 +177,7 @@ function addErrors(
   if (warning !== null) remarks.dateOfBirth ??= { warning };
 }
 
-/** The rows that name the same person, by name and birth date, as one above them, with that one's number. */
+/** Returns the rows with the same name and birth date as an earlier row, with that row's number. */
 export function repeatedRows(rows: readonly CsvRow[]): ReadonlyMap<CsvRow, number> {
   const first = new Map<string, number>();
   const repeated = new Map<CsvRow, number>();
@@ -197,7 +190,7 @@ export function repeatedRows(rows: readonly CsvRow[]): ReadonlyMap<CsvRow, numbe
   return repeated;
 }
 
-/** What tells people apart in one list; null where it is not all there. */
+/** Returns the key that identifies a person in a list; null if a part is missing. */
 export function personKey({ first, last, dateOfBirth }: DraftStudent): string | null {
   if (first === '' || last === '' || dateOfBirth === '') return null;
   return JSON.stringify([first, last, dateOfBirth].map((text) => text.trim().normalize().toLowerCase()));

@@ -4,20 +4,20 @@ import { CRITERIA, type Criteria } from '#app/schemas/enums.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { STUDENT_TEXTS } from '#app/schemas/student-fields.ts';
 
-/** The form's field with the whole list as JSON; the fields of its open students take precedence. */
+/** Form field with the whole list as JSON; the fields of open students override it. */
 export const LIST_FIELD = 'list';
 
-/** The button that opens the form of a student, from 1; 0 closes the open one. */
+/** Button that opens a student's form, from 1; 0 closes the open one. */
 export const OPEN_FIELD = 'open';
 
 const FIELD_NAME = /^students\[(\d{1,4})\]\.(.+)$/;
 
-/** The student with the fields `students[3].first`, `students[3].address.city` and so on, as typed. */
+/** Returns the student from the fields `students[3].first`, `students[3].address.city` and so on, as typed. */
 export function studentOfForm(form: FormData, index: number): DraftStudent {
   return studentOfFields(fieldsByStudent(form).get(index) ?? new Map());
 }
 
-/** Every student whose fields are in the form, by index. Reads the form once for all of them. */
+/** Returns the students in the form's fields by index. Reads the form once for all of them. */
 export function studentsInFields(form: FormData): Map<number, DraftStudent> {
   return new Map(Array.from(fieldsByStudent(form), ([index, fields]) => [index, studentOfFields(fields)]));
 }
@@ -46,7 +46,7 @@ function studentOfFields(fields: Fields): DraftStudent {
   return id === '' ? student : { ...student, id };
 }
 
-/** Class size, criteria and comment of a form, as typed; a class size that isn't a whole number is null. */
+/** Returns class size, criteria and comment as typed; the class size is null if it isn't a whole number. */
 export function methodOfForm(form: FormData): {
   classSize: number | null;
   criteria: Criteria | null;

@@ -5,14 +5,14 @@ import { ofEachField, pickFields } from '#app/schemas/field-tables.ts';
 import { STUDENT_FIELDS, STUDENT_TEXTS, type StudentText } from '#app/schemas/student-fields.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
 
-/** A student as the forms have one: every text as it was typed, right or wrong. */
+/** A student in a form; texts are as typed and may be invalid. */
 export interface DraftStudent extends Record<StudentText, string> {
   id?: string | undefined;
   twin: boolean;
   address: Record<AddressPart, string>;
 }
 
-/** An empty form; `state` is the installation's default. */
+/** Returns an empty form; `state` is the installation's default. */
 export function emptyStudent(state: string): DraftStudent {
   return {
     ...ofEachField(STUDENT_TEXTS, () => ''),
@@ -29,10 +29,7 @@ export function isFilledIn(student: DraftStudent | StudentDraft): boolean {
   return twin || values.some((value) => (value ?? '').trim() !== '');
 }
 
-/**
- * The list with as many students as a class of this size designates (specification, section 5): cut or filled with
- * empty forms.
- */
+/** Returns the list cut or padded to the number of students for this class size (specification, section 5). */
 export function studentsForClass(
   students: readonly DraftStudent[],
   classSize: number,
@@ -43,23 +40,18 @@ export function studentsForClass(
   return [...students.slice(0, size), ...Array.from({ length: missing }, () => emptyStudent(state))];
 }
 
-/** How many filled forms are beyond the number that a class of this size designates. */
+/** Returns how many filled forms exceed the number for this class size. */
 export function countDropped(students: readonly DraftStudent[], classSize: number): number {
   return students.slice(designationSize(classSize)).filter(isFilledIn).length;
 }
 
-/**
- * How many students a smaller class has to remove after empty forms between them are dropped; 0 if all filled forms
- * fit.
- */
+/** Returns how many students a smaller class has to remove, not counting empty forms; 0 if all of them fit. */
 export function countRemoved(students: readonly DraftStudent[], classSize: number): number {
   if (countDropped(students, classSize) === 0) return 0;
   return Math.max(0, students.filter(isFilledIn).length - designationSize(classSize));
 }
 
-/**
- * The list for a smaller class: without the removed students and, if needed, without empty forms between the others.
- */
+/** Returns the list for a smaller class, without the removed students and, if needed, without empty forms. */
 export function withoutRemoved<Student extends DraftStudent>(
   students: readonly Student[],
   classSize: number,
@@ -69,7 +61,7 @@ export function withoutRemoved<Student extends DraftStudent>(
   return students.filter((student, index) => isFilledIn(student) && !isRemoved(student, index));
 }
 
-/** The list without the empty forms at its end, which can be recreated. */
+/** Returns the list without the empty forms at its end, which can be recreated. */
 export function withoutTrailingEmpty<Student extends DraftStudent | StudentDraft>(
   students: readonly Student[],
 ): Student[] {
@@ -77,7 +69,7 @@ export function withoutTrailingEmpty<Student extends DraftStudent | StudentDraft
   return students.slice(0, last + 1);
 }
 
-/** The list with only the ids that are stored; a student whom someone else removed counts as new. */
+/** Returns the list with stored ids only; a student whom someone else removed counts as new. */
 export function withStoredIds<Student extends { id?: string }>(
   students: readonly Student[],
   stored: readonly { readonly id?: string | undefined }[],
@@ -88,12 +80,12 @@ export function withStoredIds<Student extends { id?: string }>(
   );
 }
 
-/** What was entered about a student, in a fixed order and without the id. */
+/** Returns what was entered about a student, in a fixed order and without the id. */
 export function enteredOf({ address, ...student }: DraftStudent): Omit<DraftStudent, 'id'> {
   return { ...pickFields(STUDENT_FIELDS, student), address: pickFields(ADDRESS_FIELDS, address) };
 }
 
-/** The list with the stored ids by index: the form has the same order, and only the server creates ids. */
+/** Returns the list with the stored ids by index; only the server creates ids. */
 export function withIdsByIndex(
   students: readonly DraftStudent[],
   ids: readonly (string | undefined)[],
@@ -113,7 +105,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
 
-/** A student as stored: the phone number is formatted even while its field still has the focus. */
+/** Returns the student as stored: the phone number is formatted even while its field still has the focus. */
 export function asStored(student: DraftStudent): Omit<DraftStudent, 'id'> {
   return enteredOf({ ...student, phone: formatPhone(student.phone) });
 }

@@ -1,16 +1,15 @@
 import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 
-/** What a button of a list of students asks for; places are from 1, and 0 closes the open form. */
+/** A button of a student list. `position` is from 1; 0 closes the open form. */
 export interface ListStep {
   readonly act: (typeof ACTS)[number];
   readonly position: number;
 }
 
-/** The buttons' names. */
 const ACTS = [OPEN_FIELD, 'add', 'remove'] as const;
 
-/** The step that a form without scripts was sent for; null where it is to be saved. */
+/** Returns the button pressed in a form without scripts; null to save the list. */
 export function listStepOf(form: FormData): ListStep | null {
   for (const act of ACTS) {
     const value = form.get(act);
@@ -19,7 +18,7 @@ export function listStepOf(form: FormData): ListStep | null {
   return null;
 }
 
-/** The list after a step, and the place of the form that is open then, from 0; null for none. */
+/** Returns the list after a step, and the index of the form that is open then; null if none is. */
 export function afterListStep(
   students: readonly DraftStudent[],
   { act, position }: ListStep,

@@ -2,21 +2,19 @@ import type { SubmissionResult } from '@conform-to/react';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { CsvOutcome, ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
 
-/** What is wrong with a list of students, by the names of its fields: 'students[2].email'; '' is the form itself. */
+/** Errors by field name, like 'students[2].email'; '' is the form itself. */
 export type StudentErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What a list of students gets back when it was not saved: everything typed, and whose form to open. */
+/** The response to a list that wasn't saved, with everything that was typed. */
 export type StudentsReply = SubmissionResult<string[]> & {
   readonly students: readonly DraftStudent[];
-  /** The version that the list was entered on. */
   readonly version: string;
-  /** The place of the open student, from 0; null for none. */
+  /** Index of the open student, from 0; null if none is. */
   readonly open: number | null;
-  /** What an import has done, where one was sent. */
   readonly outcome?: CsvOutcome;
-  /** The list before that, where it can be brought back. */
+  /** The list before the import, if it can be undone. */
   readonly before?: readonly DraftStudent[];
-  /** The list that an import would make, and what to ask before. */
+  /** The list that an import would create, and the question to ask first. */
   readonly asked?: { readonly question: ImportQuestion; readonly students: readonly DraftStudent[] };
 };
 
@@ -25,27 +23,27 @@ interface FoundIssue {
   readonly message: string;
 }
 
-/** Issues of a schema or a service by the field they are about; what concerns the list as a whole is about the form. */
+/** Groups the issues of a schema or a service by field. Issues with the whole list belong to the form. */
 export function errorsByField(issues: readonly FoundIssue[]): StudentErrors {
   const errors: Record<string, string[]> = {};
   for (const { path, message } of issues) (errors[fieldName(path)] ??= []).push(message);
   return errors;
 }
 
-/** The place of the student that a field belongs to, from 0; null for other fields. */
+/** Returns the index of the student that a field belongs to; null for other fields. */
 export function studentIndexOf(name: string): number | null {
   const index = /^students\[(\d+)\]/.exec(name)?.[1];
   return index === undefined ? null : Number(index);
 }
 
-/** The place of the first student with an error, from 0; null without one. */
+/** Returns the index of the first student with an error; null if there is none. */
 export function firstWrongStudent(errors: StudentErrors): number | null {
   const wrong = new Set(Object.keys(errors).map(studentIndexOf));
   wrong.delete(null);
   return wrong.size === 0 ? null : Math.min(...Array.from(wrong, Number));
 }
 
-/** The errors of one student's form, by the names of its fields. */
+/** Returns the errors of one student, by field name. */
 export function errorsOfStudent(errors: StudentErrors, index: number): StudentErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => studentIndexOf(name) === index));
 }

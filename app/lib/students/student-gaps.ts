@@ -3,19 +3,17 @@ import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.
 import { phoneProblem } from '#app/lib/text/phone.ts';
 import { neededTexts } from '#app/schemas/student-fields.ts';
 
-/** How far a student's form is filled in, as a list tells it at a glance; what is right in the end is the schema's to say. */
+/** Summary of how complete a student's form is; the schema does the real validation. */
 export interface StudentGaps {
   readonly isEmpty: boolean;
-  /** How many required fields are blank. */
   readonly missing: number;
-  /** How many fields hold something that cannot be right. */
   readonly invalid: number;
 }
 
 const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const ZIP5 = /^\d{5}$/;
 
-/** @param today the day after which nobody is born, YYYY-MM-DD */
+/** @param today the latest possible birth date, YYYY-MM-DD */
 export function studentGaps(student: DraftStudent, today: string): StudentGaps {
   const { dateOfBirth, phone, email, parentEmail } = student;
   const { zip5 } = student.address;

@@ -1,4 +1,4 @@
-/** An email address cut after its @ and its dots, where a line may break before it would break inside a word. */
+/** Splits an email address after its @ and dots, where a line may break. */
 export function addressParts(address: string): string[] {
   return address.split(/(?<=[@.])/);
 }

@@ -6,12 +6,12 @@ export function grouped(count: number): string {
   return format.format(count);
 }
 
-/** The form of a word that fits a count: `plural(1, 'is', 'are')` is 'is'. */
+/** Returns the word form for a count: `plural(1, 'is', 'are')` is 'is'. */
 export function plural<Word extends string>(count: number, one: Word, many: Word): Word {
   return plurals.select(count) === 'one' ? one : many;
 }
 
-/** '1 designation', '38 designations', '2 ZIP codes'. The plural adds an s by default. */
+/** '1 designation', '38 designations', '2 ZIP codes'. By default, the plural adds an s. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${plural(count, one, many)}`;
 }

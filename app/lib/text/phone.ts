@@ -9,15 +9,14 @@ const AREA_DIGITS = 3;
 const EXCHANGE_DIGITS = 6;
 const PHONE_DIGITS = 10;
 
-/** 'x12', 'ext. 12', 'extension 12' or '#12' at the end of a phone. */
+/** 'x12', 'ext. 12', 'extension 12' or '#12' at the end of a phone number. */
 const EXTENSION = /(?:extension|extn|ext|x|#)[.:\s]*(\d[\d\s-]*)$/i;
 /** A country code that isn't 1, like +44. */
 const FOREIGN = /^[^\d+]*\+\D*[02-9]/;
 
 /**
- * THE format of a phone, for forms, imports and commands alike (specification, section 5): more than nine digits become
- * '(ddd) ddd-dddd', digits beyond the tenth follow as ', extension d…'. A country code 1 is dropped. What has fewer digits, or
- * another country's code, is left as it was typed.
+ * Formats a phone number as '(ddd) ddd-dddd', optionally with ', extension d…' (specification, section 5). Drops
+ * country code 1; shorter and foreign numbers stay as typed.
  */
 export function formatPhone(input: string): string {
   if (FOREIGN.test(input)) return input;
@@ -30,7 +29,7 @@ export function formatPhone(input: string): string {
   return extension === '' ? number : `${number}, extension ${extension}`;
 }
 
-/** What is wrong with a phone, as a sentence; null when it can be stored. */
+/** Returns what is wrong with a phone number; null if it's valid. */
 export function phoneProblem(phone: string): string | null {
   if (!PHONE_PATTERN.test(phone)) return PHONE_MESSAGE;
   return /^\([01]/.test(phone) ? AREA_CODE_MESSAGE : null;

@@ -1,4 +1,4 @@
-/** Nobody on a list was born earlier, YYYY-MM-DD (decisions, section 5). */
+/** Earliest valid birth date, YYYY-MM-DD (decisions, section 5). */
 export const EARLIEST_BIRTH_DATE = '1900-01-01';
 
 export const FUTURE_BIRTH_DATE_MESSAGE = 'Date of birth must not be in the future.';
@@ -6,13 +6,13 @@ export const FUTURE_BIRTH_DATE_MESSAGE = 'Date of birth must not be in the futur
 const OLDEST_EXPECTED_AGE = 19;
 const YOUNGEST_EXPECTED_AGE = 16;
 
-/** Full years between a birth date and a day, both 'YYYY-MM-DD'. A 29 February birthday counts from 1 March in common years. */
+/** Returns the full years between two days, both 'YYYY-MM-DD'. In common years, Feb 29 birthdays count from Mar 1. */
 export function ageOn(dateOfBirth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
-/** The specification's age warning (section 5), or null. Warnings never block. */
+/** Returns the specification's age warning (section 5), or null. Warnings never block. */
 export function ageWarning(dateOfBirth: string, day: string): string | null {
   const age = ageOn(dateOfBirth, day);
   if (age > OLDEST_EXPECTED_AGE) return 'Warning: age is more than 19 years old';

@@ -1,8 +1,8 @@
 import { zoneFormatters } from '#app/lib/time/zone-formatters.ts';
 
 /**
- * What a calendar and a clock on the wall show in a time zone, to and from instants: 'YYYY-MM-DDTHH:MM', as `<input
- * type="datetime-local">` has it, with ':SS' where there are seconds. Once a year such a clock skips an hour, and once it shows one twice.
+ * Converts local times in a zone to and from instants: 'YYYY-MM-DDTHH:MM', with ':SS' if needed, as in `datetime-local`
+ * inputs. Each year, the clocks skip an hour and repeat another.
  */
 
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ const SECOND_MS = 1000;
 const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /**
- * What the wall shows at an instant; parts of a second are left out.
+ * Returns the local time at an instant, without fractions of a second.
  *
  * @param iso an ISO 8601 instant
  * @param timeZone an IANA name, such as `America/Anchorage`
@@ -20,13 +20,13 @@ export function wallClockAt(iso: string, timeZone: string): string {
 }
 
 /**
- * The instants, ISO 8601 in UTC, at which the wall shows this: one as a rule; none in the hour that is skipped when the clocks go
- * forward, or for what is no date and time; two, the earlier first, in the hour that comes twice when they go back.
+ * Returns the instants (ISO 8601, UTC) with this local time: usually one, none if it is skipped or invalid, and two in
+ * order if it is repeated.
  */
 export function instantsOnWallClock(wallClock: string, timeZone: string): string[] {
   if (!isWallClock(wallClock)) return [];
   const asUtc = Date.parse(`${wallClock}Z`);
-  // The zone's distance from UTC a day before and a day after: between them the clocks are changed once at most.
+  // Offsets a day before and a day after: in between, the clocks change at most once.
   const candidates = [-DAY_MS, DAY_MS].map((away) => asUtc - distanceFromUtc(asUtc + away, timeZone));
   const wanted = withoutZeroSeconds(wallClock);
   return [...new Set(candidates)]
@@ -35,12 +35,12 @@ export function instantsOnWallClock(wallClock: string, timeZone: string): string
     .map((instant) => new Date(instant).toISOString());
 }
 
-/** The one instant that is meant, or why that cannot be told. */
+/** The instant, or why there is none or more than one. */
 export type WallClockReading =
   | { readonly instant: string; readonly error?: undefined }
   | { readonly instant?: undefined; readonly error: string };
 
-/** Reads a date and time that someone typed; which of two instants is meant is not guessed. */
+/** Reads a local time that someone typed. Reports a skipped or repeated time instead of guessing. */
 export function readWallClock(wallClock: string, timeZone: string): WallClockReading {
   const [instant, another] = instantsOnWallClock(wallClock, timeZone);
   if (instant === undefined) {
@@ -55,7 +55,7 @@ export function readWallClock(wallClock: string, timeZone: string): WallClockRea
   };
 }
 
-/** Whether a text is a date and a time that calendars and clocks have: no 30th of February, no 24:00. */
+/** Whether the text is a real date and time: not Feb 30, not 24:00. */
 export function isWallClock(text: string): boolean {
   const figures = WALL_CLOCK.exec(text);
   if (figures === null) return false;
@@ -68,7 +68,7 @@ function wallClockOf(instant: number, timeZone: string): string {
   return withoutZeroSeconds(shown.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length));
 }
 
-/** How far the wall's clock is before UTC at an instant, in milliseconds; negative in America. */
+/** Offset from UTC in milliseconds; negative in America. */
 function distanceFromUtc(instant: number, timeZone: string): number {
   const figures = new Map(
     formatterFor(timeZone)

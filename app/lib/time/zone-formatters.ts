@@ -1,7 +1,7 @@
 /**
- * Formatters of one kind, made when they are first asked for and kept by zone: Intl takes much longer to make one than to use it.
+ * Caches formatters by zone, because Intl takes much longer to create one than to use it.
  *
- * @returns what answers the formatter of a zone (an IANA name), and throws RangeError for one that does not exist
+ * @returns a function that returns a zone's formatter (IANA name), and throws RangeError for an unknown zone
  */
 export function zoneFormatters(
   options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,

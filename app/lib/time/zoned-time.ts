@@ -13,14 +13,12 @@ const formatterFor = zoneFormatters({
 });
 
 /**
- * An instant as people in a time zone read it, with the zone's abbreviation: `Nov 21, 2026, 5:22 AM AKST`.
- *
- * Only the figures and the abbreviation come from Intl; words, order and spaces are ours, because releases of ICU differ in
- * them (a narrow no-break space before AM, for one) and server and browser must print the same.
+ * Formats an instant like `Nov 21, 2026, 5:22 AM AKST`. Only numbers and abbreviation come from Intl: server and
+ * browser must match, but ICU releases differ in the rest.
  *
  * @param iso an ISO 8601 instant, such as `2026-11-21T14:22:00.000Z`
  * @param timeZone an IANA name, such as `America/Anchorage`
- * @throws RangeError for a text that is no instant or a zone that does not exist
+ * @throws {RangeError} when the instant or the zone is invalid
  */
 export function formatInZone(iso: string, timeZone: string): string {
   const key = `${iso} ${timeZone}`;
@@ -32,7 +30,7 @@ export function formatInZone(iso: string, timeZone: string): string {
   return text;
 }
 
-/** Lists show the same instants again and again, and Intl takes longer for one than React for its row. */
+/** Lists repeat the same instants, and Intl takes longer to format one than React to render its row. */
 const formatted = new Map<string, string>();
 const REMEMBERED_INSTANTS = 5000;
 
@@ -41,7 +39,11 @@ function format(iso: string, timeZone: string): string {
   return `${dayOf(figures)}, ${timeOf(figures)}`;
 }
 
-/** The day alone: `Nov 21, 2026`. Throws like `formatInZone`. */
+/**
+ * Returns the day: `Nov 21, 2026`.
+ *
+ * @throws {RangeError} when the instant or the zone is invalid
+ */
 export function dayInZone(iso: string, timeZone: string): string {
   return dayOf(figuresOf(iso, timeZone));
 }
@@ -51,7 +53,11 @@ function dayOf(figures: ReadonlyMap<Intl.DateTimeFormatPartTypes, string>): stri
   return `${MONTHS[figure('month') - 1]} ${figure('day')}, ${figure('year')}`;
 }
 
-/** The time of day alone, with the zone's abbreviation: `5:22 AM AKST`. Throws like `formatInZone`. */
+/**
+ * Returns the time of day with the zone's abbreviation: `5:22 AM AKST`.
+ *
+ * @throws {RangeError} when the instant or the zone is invalid
+ */
 export function timeInZone(iso: string, timeZone: string): string {
   return timeOf(figuresOf(iso, timeZone));
 }
@@ -70,7 +76,7 @@ function figuresOf(iso: string, timeZone: string): Map<Intl.DateTimeFormatPartTy
   );
 }
 
-/** A time zone as people call it: 'America/Anchorage' is Anchorage. */
+/** Returns the common name of a time zone: 'America/Anchorage' is Anchorage. */
 export function regionOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }

@@ -1,4 +1,4 @@
-/** The path of the designate screens' requests about editing a designation. */
+/** Returns the path for requests about editing a designation. */
 export function editingPath(id: string): string {
   return `/designate/editing/${encodeURIComponent(id)}`;
 }

@@ -1,10 +1,10 @@
-/** The part of a page's query that its history owns: the event before which it is shown. */
+/** Query parameter with the event before which the history is shown. */
 export const HISTORY_BEFORE = 'history';
 
-/** Where the history stands on its page, for links to it. */
+/** Element id of the history, for links. */
 export const HISTORY_ID = 'history';
 
-/** The page at the same place of everything else, with what happened before an event in place of the newest, or with the newest. */
+/** Returns a link to the history before an event, or to the newest events. The rest of the query stays unchanged. */
 export function historyHref({ pathname, search }: PageAddress, before: string | null): string {
   const query = new URLSearchParams(search);
   if (before === null) query.delete(HISTORY_BEFORE);

@@ -1,6 +1,6 @@
 /**
- * A path of this application, or the dashboard where `wanted` would lead anywhere else. What counts is where the resolved
- * path leads: '/.//other.example' becomes '//other.example', which is another site.
+ * Returns `wanted` if it leads to this application, else the dashboard. Checks the resolved path: '/.//other.example'
+ * becomes '//other.example', another site.
  */
 export function ownPath(wanted: string | null | undefined): string {
   if (wanted === null || wanted === undefined || !wanted.startsWith('/')) return '/';
@@ -14,7 +14,7 @@ export function ownPath(wanted: string | null | undefined): string {
   }
 }
 
-/** The login page, with the path that the visitor wanted for the way back; only ever a path of our own. */
+/** Returns the login page, with the path to return to. */
 export function loginPath(wanted: string): string {
   return wanted === '/' ? '/login' : `/login?${new URLSearchParams({ to: wanted }).toString()}`;
 }

@@ -1,2 +1,2 @@
-/** Where schools are: the list of all that one may know, and the list of one's own. */
+/** The list of all schools the user may see, or of their own. */
 export type SchoolsPath = '/highschools' | '/manage';

@@ -17,7 +17,7 @@ export interface SendScreenAsked {
   /** The choice, as the address has it. */
   readonly search: URLSearchParams;
   readonly page: number;
-  /** Those who are off. */
+  /** The recipients who are not selected. */
   readonly except: readonly string[];
   /** The form's key, where there was a form already. */
   readonly key?: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LoginCode } from './auth.ts';
 import { STAFF_POSITIONS, USER_FLAGS } from './enums.ts';
-import { AccountEmail, AnsweredInstant, bodyWithReadOnly, line, Phone } from './fields.ts';
+import { AccountEmail, AnsweredInstant, bodyWithReadOnly, line, Phone, Uuid } from './fields.ts';
 import { ofEachField } from './field-tables.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 import { answeredTexts, sentTexts } from './text-shapes.ts';
@@ -36,7 +36,7 @@ const filterShape = {
   email: line(254).optional(),
   phone: line(40).optional(),
   flags: z.array(z.enum(USER_FLAGS)).optional(),
-  highSchools: z.array(z.uuid({ error: 'Must be an id (uuid).' })).optional(),
+  highSchools: z.array(Uuid).optional(),
   /** Part of the name of a school where the user is staff. */
   highSchoolName: line(200).optional(),
   /** Only deleted users if true, only others if false; by default both. */

@@ -53,7 +53,7 @@ export function formatRule({ daysBefore, states }: NonNullable<Reminder['rule']>
 
 type Reminder = NonNullable<DeliveryContents['reminder']>;
 
-/** '3: No address 2, Cleared 1'. */
+/** '3: No address 2, Not selected 1'. */
 export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['leftOut']>): string {
   const total = leftOut.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return 'Nobody';
@@ -63,5 +63,5 @@ export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['le
 
 /** The reader may not be the sender, so the label 'Left out by you' would be wrong. */
 function formatReason(why: NonNullable<DeliveryContents['leftOut']>[number]['why']): string {
-  return why === 'EXCEPTED' ? 'Cleared' : LEFT_OUT_REASON_LABELS[why];
+  return why === 'EXCEPTED' ? 'Not selected' : LEFT_OUT_REASON_LABELS[why];
 }

@@ -6,15 +6,12 @@ import { ofEachField } from '#app/schemas/field-tables.ts';
 
 type AddressParts = Readonly<Record<AddressPart, string>>;
 
-/** The parts of an address as they are stored: what is not there is empty. */
+/** Returns all parts of an address, missing ones as empty strings. */
 export function addressParts(address: Readonly<Partial<Record<AddressPart, string | null>>>): AddressParts {
   return ofEachField(ADDRESS_FIELDS, (_, part) => address[part] ?? '');
 }
 
-/**
- * The address with these parts, UNVERIFIED if one of them is new. A ZIP+4 belongs to its street, city and ZIP code:
- * where one of those changes, a ZIP+4 that was sent back unchanged is dropped.
- */
+/** Marks a changed address UNVERIFIED. Drops an unchanged ZIP+4 if the street, city, or ZIP code changed. */
 export function changedAddress<Address extends AddressAnswer>(before: Address, parts: AddressParts): Address {
   const isNew = (part: AddressPart) => parts[part] !== before[part];
   if (!ADDRESS_FIELD_LIST.some(([part]) => isNew(part))) return before;
@@ -23,12 +20,12 @@ export function changedAddress<Address extends AddressAnswer>(before: Address, p
   return { ...before, ...parts, zip4, status: 'UNVERIFIED' };
 }
 
-/** The parts of an address under the names that bodies and events use, like 'address.city'. */
+/** Keys the parts as request bodies and events do, like 'address.city'. */
 export function addressFields<Value>(parts: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(parts).map(([part, value]) => [`address.${part}`, value]));
 }
 
-/** Throws Invalid for a high school's address outside of the installation's state (specification, section 5). */
+/** @throws {Invalid} when a high school's address is outside the installation's state (specification, section 5) */
 export function assertStateOfSchools(state: string | undefined, stateOfSchools: string): void {
   if (state === undefined || state === stateOfSchools) return;
   const name = Object.entries(STATES).find(([code]) => code === stateOfSchools)?.[1] ?? stateOfSchools;

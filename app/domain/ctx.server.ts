@@ -6,7 +6,7 @@ import type { Actor } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import { gaveWayToOthers } from './lost-transaction.ts';
 
-/** An email that goes out at once, beside the outbox: sign-in codes, which are worthless later and must not be stored, and tests. */
+/** An email sent directly, without the outbox: sign-in codes, which must not be stored, and tests. */
 export interface DirectMail {
   readonly to: string;
   readonly subject: string;
@@ -14,19 +14,16 @@ export interface DirectMail {
   readonly html?: string;
 }
 
-/** How the domain reaches the mail system. */
 export interface Mailer {
-  /** Sends a sign-in code in the background, trying some times; failures are logged, never thrown. */
+  /** Sends a sign-in code in the background, with a few retries. Failures are logged, never thrown. */
   sendSoon(mail: DirectMail): void;
-  /** Sees to it that the codes that wait for this moment are made and sent then. */
   sendCodesAt(at: Date): void;
-  /** Tries once, within seconds, and tells what the mail server said; a failure is logged, never thrown. */
+  /** Tries once, for a few seconds, and returns the result. Failures are logged, never thrown. */
   sendNow(mail: DirectMail): Promise<DeliveryResult>;
-  /** Tells the outbox worker that email was written for it; from within a transaction it hears of it after the commit. */
+  /** Tells the outbox worker about new emails, after the commit if called in a transaction. */
   wakeOutbox(): void;
 }
 
-/** What every service is handed: who acts, by which channel, at what time, on which database session. */
 export interface Ctx {
   readonly em: EntityManager;
   readonly actor: Actor;
@@ -35,25 +32,22 @@ export interface Ctx {
   readonly mailer: Mailer;
   readonly settings: Settings;
   readonly log: Log;
-  /** Only the head of the answer leaves (HTTP's HEAD): nothing is handed out to anybody. */
+  /** True for HEAD requests: only headers are sent, so nothing is disclosed. */
   readonly headOnly?: boolean;
 }
 
-/** How often a transaction is tried that the database takes back because of others. */
+/** Attempts of a transaction that fails because of concurrent ones. */
 const TRIES_MAX = 5;
 
 /**
- * Runs `work` in one transaction, with a Ctx that knows no entity read before; mail written inside goes out after the
- * commit. It may be begun again a few times (deadlocks, moved versions): `work` may change nothing but the database.
+ * Runs `work` in a transaction with an empty identity map. It is retried after deadlocks and version conflicts, so
+ * `work` may only change the database. The outbox is notified after the commit.
  */
 export async function inTransaction<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
   return transact(ctx, work, {});
 }
 
-/**
- * The same for reading: all statements of the outermost transaction see the database as it was when the first began, so that what one
- * reads belongs to what another has read.
- */
+/** Like `inTransaction`, for reading: all statements see the same snapshot of the database. */
 export async function inSnapshot<Result>(ctx: Ctx, work: (tx: Ctx) => Promise<Result>): Promise<Result> {
   return transact(
     ctx,
@@ -94,7 +88,7 @@ async function repeated<Result>(
       }
     }
   } finally {
-    // What was read before may be out of date now.
+    // Entities that were read earlier may be out of date now.
     ctx.em.clear();
   }
 }

@@ -2,12 +2,12 @@ import type { EntityManager, EntityName, FilterQuery } from '@mikro-orm/postgres
 import type { Ctx } from './ctx.server.ts';
 
 /**
- * `noKeyUpdate` blocks changes but not new rows that refer to it; `update` blocks both. `share` blocks changes by others and
- * can be held by several transactions; `keyShare` only blocks deleting the row.
+ * `noKeyUpdate` blocks changes, but not new rows that refer to the row; `update` blocks both. `share` blocks changes by
+ * others, but several transactions can have it; `keyShare` only blocks deletion.
  */
 export type LockStrength = 'noKeyUpdate' | 'update' | 'share' | 'keyShare';
 
-/** What many rows may not do at once; each is an advisory lock, held until the transaction ends. The numbers are ASCII. */
+/** Keys of advisory locks, which are held until the transaction ends. The numbers are ASCII. */
 const ADVISORY_LOCKS = {
   academicYears: 0x79656172,
   accessDigest: 0x64696773,
@@ -18,10 +18,7 @@ const ADVISORY_LOCKS = {
 } as const;
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
-/**
- * Locks the row that the condition finds until the transaction ends, and reads it as it is then, whatever was read before. The
- * condition must name columns of the row alone: a lock never joins (ADR 25).
- */
+/** Locks and rereads a row. The condition may only use the row's own columns: locks never join (ADR 25). */
 export async function lockRow<Entity extends object>(
   tx: Pick<Ctx, 'em'>,
   entity: EntityName<Entity>,
@@ -32,7 +29,7 @@ export async function lockRow<Entity extends object>(
   return row ?? null;
 }
 
-/** Locks all rows that the condition finds, in the order of their keys, so that two at once don't wait for each other in turn. */
+/** Locks all matching rows in the order of their primary keys, so that concurrent calls can't deadlock. */
 export async function lockRows<Entity extends object>(
   tx: Pick<Ctx, 'em'>,
   entity: EntityName<Entity>,
@@ -54,24 +51,24 @@ export async function lockRows<Entity extends object>(
   return rows.map((row) => tx.em.map(entity, row as never));
 }
 
-/** The number of the lock in `pg_locks`. */
+/** The lock's number in `pg_locks`. */
 export function lockNumber(lock: AdvisoryLock): number {
   return ADVISORY_LOCKS[lock];
 }
 
-/** Waits until nobody else holds the lock, and holds it until the transaction ends. */
+/** Waits for the lock, which then lasts until the transaction ends. */
 export async function takeLock(tx: Pick<Ctx, 'em'>, lock: AdvisoryLock): Promise<void> {
   assertInTransaction(tx.em);
   await tx.em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS[lock]]);
 }
 
-/** The same for one text of many, like an email address; `subject` tells what the text is. */
+/** Like `takeLock`, for a text such as an email address; `subject` says what the text is. */
 export async function takeTextLock(tx: Pick<Ctx, 'em'>, subject: string, text: string): Promise<void> {
   assertInTransaction(tx.em);
   await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${subject} ${text}`]);
 }
 
-/** Holds the lock until the transaction ends, unless someone else does; whether it is held. */
+/** Locks until the transaction ends, without waiting. False if another transaction has the lock. */
 export async function tryLock(tx: Pick<Ctx, 'em'>, lock: AdvisoryLock): Promise<boolean> {
   assertInTransaction(tx.em);
   const [row] = await tx.em.execute<{ taken: boolean }[]>('select pg_try_advisory_xact_lock(?) as taken', [
@@ -80,7 +77,7 @@ export async function tryLock(tx: Pick<Ctx, 'em'>, lock: AdvisoryLock): Promise<
   return row?.taken ?? false;
 }
 
-/** The same for one text of many, as `takeTextLock` does. */
+/** Like `tryLock`, for a text as in `takeTextLock`. */
 export async function tryTextLock(tx: Pick<Ctx, 'em'>, subject: string, text: string): Promise<boolean> {
   assertInTransaction(tx.em);
   const [row] = await tx.em.execute<{ taken: boolean }[]>(

@@ -1,25 +1,22 @@
 import { OptimisticLockError } from '@mikro-orm/core';
 import { isRecord } from '#app/lib/records.ts';
 
-/** PostgreSQL's words for a transaction that gave way to others: serialization_failure and deadlock_detected. */
+/** PostgreSQL's serialization_failure and deadlock_detected. */
 const GAVE_WAY_CODES = ['40001', '40P01'];
 const LOCK_NOT_AVAILABLE = ['55P03'];
 const QUERY_CANCELED = ['57014'];
 
-/**
- * Whether an error says that a whole transaction was taken back only because of others at the same time, by the database or because a
- * version that was read has moved on: the same again may succeed.
- */
+/** Whether a transaction failed only because of concurrent ones and can be retried. */
 export function gaveWayToOthers(error: unknown): boolean {
   return error instanceof OptimisticLockError || hasCode(error, GAVE_WAY_CODES);
 }
 
-/** Whether an error says that someone else held a lock for longer than a statement may wait for it. */
+/** Whether the lock timeout expired. */
 export function isLockedElsewhere(error: unknown): boolean {
   return hasCode(error, LOCK_NOT_AVAILABLE);
 }
 
-/** Whether an error says that a statement took longer than it may. */
+/** Whether a statement was canceled because it took too long. */
 export function isCanceled(error: unknown): boolean {
   return hasCode(error, QUERY_CANCELED);
 }

@@ -6,24 +6,19 @@ import type { Session } from '#db/entities/session.ts';
 
 type Person = Pick<UserActor, 'firstName' | 'lastName' | 'email' | 'flags' | 'highSchoolIds'>;
 
-/** Of a session: its user, or the address that its newcomer proved. */
+/** A session's user, or the address that someone without an account has proven. */
 export type SessionOwnerRow = Person &
   Pick<Session, 'provenEmail'> & { readonly sessionId: string; readonly userId: string | null };
 
-/** The moments that a session's life depends on. */
 interface SessionMoments {
   readonly now: Date;
-  /** A last use until then is written anew; `endsAt` is the new end. */
+  /** Sessions last used at or before this time are extended. */
   readonly seenUntil: Date;
   readonly endsAt: Date;
-  /** Of the whole session. */
   readonly lifetimeMs: number;
 }
 
-/**
- * Whose session this is, unless it has ended: one statement, which also moves its end on. Each request asks it, so it is measured
- * (decisions, section 2).
- */
+/** Finds an active session's owner and extends the session, in one measured statement (decisions, section 2). */
 export async function findSessionOwner(
   em: EntityManager,
   secretHash: string,
@@ -46,8 +41,8 @@ export async function findSessionOwner(
 }
 
 /**
- * A user's rights. With a lock both are locked in one statement, the account first; neither joins, so each gives the row as it is
- * after the wait.
+ * Reads a user's rights. With a lock, the account is locked before the staff rows. The two queries don't join, so each
+ * returns its rows as they are after waiting for the lock.
  */
 export async function readRights(
   em: EntityManager,
@@ -67,7 +62,7 @@ export async function readRights(
   return row ?? null;
 }
 
-/** Keeps the moment of a sign-in. The account's version counts what people edit, so it stays. */
+/** Leaves the account's version unchanged, because it only counts edits. */
 export async function storeLastSignIn(em: EntityManager, userId: string, at: Date): Promise<void> {
   await em.execute('update user_account set last_signed_in_at = ? where id = ?', [at, userId]);
 }
@@ -75,7 +70,7 @@ export async function storeLastSignIn(em: EntityManager, userId: string, at: Dat
 /** Keeps counts within the column's range during a long attack. */
 const COUNT_MAX = 1_000_000;
 
-/** Counts once more in the present window, or begins one that ends at `windowEndsAt`. The counter stays locked in a transaction. */
+/** Increments the count of the current window, or starts a window that ends at `windowEndsAt`. Locks the counter. */
 export async function countInWindow(
   em: EntityManager,
   { key, windowEndsAt, now }: Pick<RateLimit, 'key' | 'windowEndsAt'> & { readonly now: Date },
@@ -93,10 +88,10 @@ export async function countInWindow(
   return { count: row.count, windowEndsAt: new Date(row.windowEndsAt) };
 }
 
-/** So many rows of a table at once: each sign-in removes more than it adds, and none has much to do. */
+/** Rows deleted per table and sign-in: more than a sign-in adds, but few enough to be fast. */
 const BATCH = 100;
 
-/** Removes ended sessions and counters, and codes sent until `codesUntil`. Rows that others hold are left to them. */
+/** Deletes ended sessions and counters, and codes sent until `codesUntil`. Skips locked rows. */
 export async function deleteEndedSignInRows(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   codesUntil: Date,

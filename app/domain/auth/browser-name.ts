@@ -1,6 +1,6 @@
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** In this order: most browsers also carry the names of those they descend from. */
+/** Order matters: most browsers also include the names of the browsers they derive from. */
 const BROWSERS: Names = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: Names = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A User-Agent header in words of ours, like 'Firefox on Windows': nothing of what was sent is repeated. */
+/** Describes a User-Agent header, like 'Firefox on Windows', without repeating any of its text. */
 export function formatBrowser(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? '') ?? 'an unknown program';
   const system = nameIn(SYSTEMS, userAgent ?? '');

@@ -1,9 +1,6 @@
 import { isIP } from 'node:net';
 
-/**
- * What one subscriber holds: the IPv4 address itself, or the first 64 bits of an IPv6 address. Limits and tries count by
- * it, because a single IPv6 connection has more addresses than could ever be counted.
- */
+/** Returns the IPv4 address, or an IPv6 address's /64 network, because one subscriber has all of its addresses. */
 export function clientNetwork(clientAddress: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(clientAddress)?.[1];
   if (mapped !== undefined) return mapped;
@@ -11,7 +8,7 @@ export function clientNetwork(clientAddress: string): string {
   return isIP(address) === 6 ? `${firstGroups(address)}::/64` : address;
 }
 
-/** The first four groups of an IPv6 address; the URL parser writes every spelling of it alike. */
+/** Returns the first four groups of an IPv6 address. The URL parser normalizes its spelling. */
 function firstGroups(address: string): string {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');

@@ -5,10 +5,10 @@ import { sendDueCodes } from './send-codes.server.ts';
 
 type CodeClockParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & { readonly orm: Orm };
 
-/** How often it looks for codes that another process left behind. */
+/** Interval of checks for codes that another process didn't send. */
 const EVERY_MS = 10_000;
 
-/** Sends the codes that wait for their minute, until it is stopped. A failure is logged, and the codes are tried again. */
+/** Sends waiting sign-in codes when they are due. Failures are logged and retried. */
 export class CodeClock {
   readonly #parts: CodeClockParts;
   #timer: NodeJS.Timeout | undefined;
@@ -24,12 +24,11 @@ export class CodeClock {
     this.#wakeIn(EVERY_MS);
   }
 
-  /** Looks at this moment, and not only at its next turn. */
+  /** Also checks at this time, if it is before the next check. */
   wakeAt(at: Date): void {
     this.#wakeIn(Math.max(0, at.getTime() - this.#parts.now().getTime()));
   }
 
-  /** Sends no other code and waits for those under way. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);

@@ -10,7 +10,7 @@ export interface CodeMail {
   readonly purpose: ChallengePurpose;
   readonly to: string;
   readonly code: string;
-  /** Of the address that opens this code's screen; null for codes that have none. */
+  /** Secret part of the URL that opens the code's screen; null if there is none. */
   readonly link: string | null;
   readonly requests: readonly CodeRequest[];
   readonly expiresAt: Date;
@@ -24,14 +24,14 @@ const WORDS = {
   },
 } as const;
 
-/** Someone who requests codes for others fills no email with where from. */
+/** Limits what someone who requests codes for others can add to the email. */
 const REQUESTS_NAMED_MAX = 3;
 
 type MailSettings = Pick<Settings, 'appName' | 'appUrl' | 'timeZone' | 'contactEmail'>;
 
 /**
- * The email that carries a code (decisions, section 4): who requested it from where, and how long it lasts. Its link opens the code's
- * screen and signs nobody in, so that nothing that opens links can use the code up.
+ * Builds the email with a code (decisions, section 4): who requested it, from where, and when it expires.
+ * Its link only opens the code's screen, so programs that follow links can't use up the code.
  */
 export function codeMail(settings: MailSettings, mail: CodeMail): DirectMail {
   const { code, link, purpose } = mail;

@@ -6,18 +6,16 @@ import { consumeCode, type ProvenCode } from './login-codes.server.ts';
 import { proveCode, wrongCode } from './prove-code.server.ts';
 import { requestCode, type RequestedCode } from './request-code.server.ts';
 
-/** The field of `PATCH users/{id}` that carries the code. */
 const FIELD = 'emailCode';
 
-/** Codes belong to the user who asked, in whatever browser. */
 const requesterOf = (userId: string) => `user ${userId}`;
 
 /**
- * Emails the code that proves the actor's new address to that address (decisions, section 3, PATCH users), under the limits of
- * sign-in codes. Addresses that have an account get the same answer.
+ * Emails a code to the actor's new address (decisions, section 3, PATCH users), limited like sign-in codes.
+ * Addresses that already have an account aren't treated differently.
  *
- * @throws {Unauthorized} where nobody is signed in
- * @throws {RateLimited} as `requestCode`
+ * @throws {Unauthorized} when the actor isn't signed in
+ * @throws {RateLimited} like `requestCode`
  */
 export async function requestEmailChangeCode(ctx: Ctx, input: EmailChange & Caller): Promise<RequestedCode> {
   if (ctx.actor.kind !== 'user') throw new Unauthorized();
@@ -30,11 +28,10 @@ export async function requestEmailChangeCode(ctx: Ctx, input: EmailChange & Call
 }
 
 /**
- * Compares the code that a user entered for a new address. Call it before the transaction of the change, because a wrong
- * try must stay counted; then pass its answer to `consumeEmailChangeCode` inside.
+ * Checks the code for a new address. Call it before the transaction, so incorrect attempts stay counted.
  *
- * @throws {Invalid} on ['emailCode'] for a code that doesn't fit
- * @throws {RateLimited} where no try is left
+ * @throws {Invalid} on ['emailCode'] when the code is incorrect
+ * @throws {RateLimited} when no attempts are left
  */
 export async function verifyEmailChangeCode(
   ctx: Ctx,
@@ -48,9 +45,9 @@ export async function verifyEmailChangeCode(
 }
 
 /**
- * Uses the proof up, in the transaction that changes the address.
+ * Uses up the code, in the transaction that changes the address.
  *
- * @throws {Invalid} where the code was used meanwhile
+ * @throws {Invalid} when the code has been used in the meantime
  */
 export async function consumeEmailChangeCode(tx: Ctx, proven: ProvenCode): Promise<void> {
   if (!(await consumeCode(tx, proven))) throw wrongCode(FIELD);

@@ -6,13 +6,10 @@ import { findSessionOwner, type SessionOwnerRow } from './auth-queries.server.ts
 import { hashOfSecret } from './session-secret.server.ts';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './sessions.server.ts';
 
-/** A session's last use is written at most this often: its end is that much earlier than 12 hours, at worst. */
+/** Minimum interval between updates of a session's last use. A session may end this much early. */
 const SLIDE_MS = 5 * 60_000;
 
-/**
- * Who holds this session secret: one statement, which also moves the session's end on when its last use is some minutes
- * old. Unknown secrets, ended sessions and deleted users are anonymous.
- */
+/** Finds an actor and extends the session. Unknown secrets, ended sessions, and deleted users are anonymous. */
 export async function findActor(em: EntityManager, secret: string, now: Date): Promise<Actor> {
   const owner = await findSessionOwner(em, hashOfSecret(secret), {
     now,
@@ -32,10 +29,7 @@ function actorOf({ sessionId, provenEmail, userId, ...person }: SessionOwnerRow)
   return person.flags.includes('DELETED') ? ANONYMOUS : { kind: 'user', id: userId, ...person, sessionId };
 }
 
-/**
- * The administrator with this address as who acts, for the command line: whoever may run it there may already do everything, so
- * nothing is proven. Null where the address has no account, a deleted one, or one that is no administrator's.
- */
+/** Finds an active administrator by address, for the command line. Null for anyone else. */
 export async function findNamedAdministrator(em: EntityManager, email: string): Promise<UserActor | null> {
   const user = await em.findOne(UserAccountEntity, { email: email.trim().toLowerCase() });
   if (user === null || !user.flags.includes('ADMIN') || user.flags.includes('DELETED')) return null;

@@ -15,10 +15,10 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 const SESSIONS_MAX = 100;
 
 /**
- * Where a user is signed in, the last used first: for administrators and the user. Contains nothing that would open a session.
+ * Returns a user's sessions, most recently used first. For administrators and the user.
  *
- * @throws {NotFound} for a user the actor may not know
- * @throws {Forbidden} for a colleague
+ * @throws {NotFound} when the actor may not know the user
+ * @throws {Forbidden} when the user is a colleague
  */
 export async function listSessions(ctx: Ctx, userId: string): Promise<SessionAnswer[]> {
   await authorizeSessions(ctx, userId);
@@ -38,9 +38,10 @@ export async function listSessions(ctx: Ctx, userId: string): Promise<SessionAns
 }
 
 /**
- * Signs a user out everywhere, with an event; of one's own sessions the present one stays. Answers how many ended.
+ * Ends a user's sessions except the actor's current one, and records an event. Returns how many it ended.
  *
- * @throws as `listSessions`
+ * @throws {NotFound} when the actor may not know the user
+ * @throws {Forbidden} when the user is a colleague
  */
 export async function endAllSessions(ctx: Ctx, userId: string): Promise<number> {
   const subject = await authorizeSessions(ctx, userId);

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LoginChallenge } from '#db/entities/login-challenge.ts';
 
-/** A code that a try is on: it was sent, so it has a state. */
+/** The code that an attempt is compared with. It has been sent, so it has a state. */
 export interface TriedCode {
   readonly challengeId: string;
   readonly totpState: string;
 }
 
-/** Counts a try on the code of an email's link; null where there is none, or no try is left on it. */
+/** Counts an attempt on the code with this link. Null if there is no such code or no attempt is left. */
 export async function countTryByLink(
   em: EntityManager,
   { linkHash, email }: { readonly linkHash: string; readonly email: string },
@@ -22,16 +22,15 @@ export async function countTryByLink(
   return tried ?? null;
 }
 
-/** A try without a link. */
 export interface TryOfRequester extends Pick<LoginChallenge, 'purpose' | 'email'> {
   readonly userId: string | null;
   readonly requesterHash: string;
   readonly now: Date;
-  /** Tries on codes that were sent later than this count. */
+  /** Only attempts on codes sent after this time count. */
   readonly countedFrom: Date;
 }
 
-/** The code that the try is on: the requester's, else the newest of the subject. */
+/** The requester's code, otherwise the latest code of the subject. */
 const TARGET = `
   select id from login_challenge
    where purpose = :purpose and email = :email and user_id is not distinct from :userId
@@ -41,10 +40,10 @@ const TARGET = `
 const OF_ADDRESS = `
   from login_challenge o where o.purpose = c.purpose and o.email = c.email and o.sends_at > :countedFrom`;
 
-/** The wrong codes of the hour on the address; a right one gives its try back when it is used up. */
+/** Incorrect attempts on the address in the last hour. A correct attempt is subtracted when the code is used. */
 const TRIES = `(select sum(o.attempts) ${OF_ADDRESS})`;
 
-/** Counts a try on exactly one code; null where there is none, or no try is left on it or on the address. */
+/** Counts an attempt on one code. Null if there is no code, or no attempt is left for the code or the address. */
 export async function countTry(
   em: EntityManager,
   { requesterHash, ...tried }: TryOfRequester,
@@ -62,15 +61,11 @@ export async function countTry(
   return code ?? null;
 }
 
-/** Of the code that such a try is on. */
 export interface TriesCounted extends Pick<LoginChallenge, 'expiresAt'> {
-  /** On the address. */
   readonly tries: number;
-  /** When the oldest code was sent that they count on. */
   readonly oldestTriedAt: Date | null;
 }
 
-/** How the tries stand; null where there is no code. */
 export async function findTriesCounted(
   em: EntityManager,
   { requesterHash, ...tried }: TryOfRequester,
@@ -92,7 +87,7 @@ export async function findTriesCounted(
   };
 }
 
-/** Marks a code as used and gives tries back; false where it was used before, or has ended. */
+/** Marks a code as used and subtracts attempts. False if it was used before or has expired. */
 export async function markCodeUsed(
   em: EntityManager,
   id: string,

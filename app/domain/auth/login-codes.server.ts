@@ -11,7 +11,7 @@ import {
 } from './login-code-queries.server.ts';
 import { secondsBetween } from './rate-limits.server.ts';
 
-/** What a code is for. `userId` is the user who changes their address, null for signing in. */
+/** `userId` is the user who changes their address; null for signing in. */
 export interface ChallengeSubject {
   readonly purpose: ChallengePurpose;
   readonly email: string;
@@ -21,10 +21,10 @@ export interface ChallengeSubject {
 const MINUTE_MS = 60_000;
 export const CODE_MS = LOGIN_CODE_MINUTES * MINUTE_MS;
 
-/** A try of the last hour was made on a code that was sent at most this long ago. */
+/** Maximum age of a code that was attempted in the last hour. */
 export const COUNTED_CODE_AGE_MS = 60 * MINUTE_MS + CODE_MS;
 
-/** How a try names the code that it is compared with: by the email's link, or else by who requested it. */
+/** Selects the code that an attempt is compared with: by the link in its email, or by who requested it. */
 export type TriedBy = { readonly linkHash: string } | { readonly requesterHash: string | null };
 
 export interface ClaimedTry extends TriedCode {
@@ -36,19 +36,18 @@ export type TryClaim =
   | { readonly kind: 'NO_CODE' }
   | {
       readonly kind: 'LOCKED';
-      /** The tries through the link, those on the code, or those on the address are used up. */
       readonly what: 'LINK' | 'CODE' | 'ADDRESS';
       readonly retryAfterSeconds: number;
     };
 
-/** Lets one transaction at a time request codes for an address, send them, or try them without their link. */
+/** Serializes requesting, sending, and attempting (without a link) the codes of an address. */
 export async function lockCodesOf(tx: Ctx, email: string): Promise<void> {
   await takeTextLock(tx, 'sign-in codes', email);
 }
 
 /**
- * Counts a try and commits it before anything is compared: however many come at once, no more are compared than the limits allow. It is
- * on exactly one code: the link's, else the requester's, else the newest of the subject.
+ * Counts and commits an attempt before its code is compared, so concurrent attempts can't exceed the limits.
+ * It counts for one code: the link's, otherwise the requester's, otherwise the latest one of the subject.
  */
 export async function claimTry(ctx: Ctx, subject: ChallengeSubject, by: TriedBy): Promise<TryClaim> {
   return 'linkHash' in by
@@ -94,13 +93,10 @@ async function claimTryOfRequester(
   };
 }
 
-/** A code that was entered right; `consumeCode` uses it up. */
+/** A code that was entered correctly; `consumeCode` uses it up. */
 export type ProvenCode = Pick<ClaimedTry, 'challengeId' | 'isByLink'>;
 
-/**
- * Uses a code up and gives its try back: true once, and false for everybody else who proved the same code, or when it was replaced
- * meanwhile.
- */
+/** Uses up a code and subtracts its attempt. False if it was already used, or replaced in the meantime. */
 export async function consumeCode(tx: Ctx, { challengeId, isByLink }: ProvenCode): Promise<boolean> {
   return markCodeUsed(tx.em, challengeId, { now: tx.now(), triesGivenBack: isByLink ? 0 : 1 });
 }

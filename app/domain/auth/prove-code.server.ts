@@ -7,27 +7,25 @@ import { isCodeOf } from './totp-strategy.server.ts';
 
 export const WRONG_CODE_MESSAGE = 'That code is incorrect or has expired. Request a new one.';
 
-/** The one answer to wrong, expired, used and replaced codes, beside the field `field`. */
+/** The same error for incorrect, expired, used, and replaced codes. */
 export function wrongCode(field: string): Invalid {
   return new Invalid([{ path: [field], message: WRONG_CODE_MESSAGE }], WRONG_CODE_MESSAGE);
 }
 
 export interface Proof {
   readonly code: string;
-  /** The field that a wrong code is reported beside. */
   readonly field: string;
-  /** From the link in the email: the try is compared with that email's code. */
+  /** From the link in the email; selects that email's code. */
   readonly link?: string;
-  /** Of who tries, as in the request for a code; null for someone who requested none. */
+  /** Secret used to request the code; null if this caller requested none. */
   readonly requesterSecret: string | null;
 }
 
 /**
- * Compares a code with exactly one of the subject's, to be consumed by what the code is for. The try is counted and committed
- * first: never call this inside a transaction, whose rollback would give the try back.
+ * Checks a code. Don't call it in a transaction: a rollback would undo the count of the attempt.
  *
- * @throws {Invalid} for a code that doesn't fit
- * @throws {RateLimited} where no try is left
+ * @throws {Invalid} when the code is incorrect
+ * @throws {RateLimited} when no attempts are left
  */
 export async function proveCode(ctx: Ctx, subject: ChallengeSubject, proof: Proof): Promise<ProvenCode> {
   if (ctx.em.isInTransaction()) throw new Error('An attempt must not be counted in a transaction');

@@ -4,9 +4,8 @@ import { countInWindow } from './auth-queries.server.ts';
 import { keyedHash } from './session-secret.server.ts';
 
 export interface Limited {
-  /** What is counted, like 'codes-per-address'. */
   readonly what: string;
-  /** For whom; only its hash is stored. */
+  /** Who is limited; only a hash is stored. */
   readonly whom: string;
   readonly windowMinutes: number;
 }
@@ -17,8 +16,7 @@ export interface WindowCount {
 }
 
 /**
- * Counts once more and answers the count of the present window, which begins with the first event and restarts at the
- * first one after its end. One statement; in a transaction the counter stays locked until its end.
+ * Increments and locks a counter. Its window starts with the first event, and again with the first one after it ends.
  */
 export async function countOnce(ctx: Ctx, { what, whom, windowMinutes }: Limited): Promise<WindowCount> {
   const now = ctx.now();
@@ -27,7 +25,6 @@ export async function countOnce(ctx: Ctx, { what, whom, windowMinutes }: Limited
   return { count: counted.count, secondsLeft: secondsBetween(now, counted.windowEndsAt) };
 }
 
-/** The count of the present window, without counting. */
 export async function presentCount(ctx: Ctx, limited: Limited): Promise<WindowCount> {
   const now = ctx.now();
   const limit = await ctx.em.findOne(
@@ -45,7 +42,7 @@ function keyOf({ settings }: Ctx, { what, whom }: Pick<Limited, 'what' | 'whom'>
   return `${what}:${keyedHash(secret, 'rate-limit', whom)}`;
 }
 
-/** Whole seconds, one at least. */
+/** Returns whole seconds, at least one. */
 export function secondsBetween(now: Date, end: Date): number {
   return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }

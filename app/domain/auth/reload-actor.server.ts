@@ -9,19 +9,19 @@ import { readRights } from './auth-queries.server.ts';
 
 const AUTHORIZED = Symbol('authorized');
 
-/** A transaction's Ctx whose actor was reloaded and asked for permission inside it. Events can be recorded with no other. */
+/** A transaction's Ctx whose actor was reloaded and authorized in the transaction. Required to record events. */
 export interface AuthorizedCtx extends Ctx {
   readonly [AUTHORIZED]: true;
 }
 
-/** An ability that concerns no single subject, or a check that throws where the actor may not. */
+/** A general ability, or a check that throws when the actor lacks permission. */
 export type PermissionCheck = GeneralAbility | ((actor: Actor) => void);
 
 /**
- * Reads the actor's rights once more and asks for permission, after the subject is locked. The account and its staff rows stay
- * locked for share: whoever takes these rights away waits for this transaction, or this one has waited for them.
+ * Reloads the actor's rights and checks permission; call it after locking the subject. The account and its staff rows
+ * are locked for share, so rights can't be revoked before the transaction ends.
  *
- * @throws {Unauthorized} where the account was deleted meanwhile, and whatever the check throws
+ * @throws {Unauthorized} when the account has been deleted; also throws what the check throws
  */
 export async function reloadActor(tx: Ctx, check: PermissionCheck): Promise<AuthorizedCtx> {
   const actor = tx.actor.kind === 'user' ? await readActor(tx, tx.actor, 'for share') : tx.actor;
@@ -30,9 +30,9 @@ export async function reloadActor(tx: Ctx, check: PermissionCheck): Promise<Auth
 }
 
 /**
- * Locks the row of this id until the transaction ends, then asks for permission like `reloadActor`.
+ * Locks the row with this id until the transaction ends, then checks permission like `reloadActor`.
  *
- * @throws {NotFound} where there is no such row, and as `reloadActor`
+ * @throws {NotFound} when there is no such row; also throws what `reloadActor` throws
  */
 export async function lockAuthorized<Entity extends { id: string }>(
   opened: Ctx,
@@ -47,9 +47,9 @@ export async function lockAuthorized<Entity extends { id: string }>(
 }
 
 /**
- * Like `reloadActor` without holding the rights: for exports, which finish once they have begun.
+ * Like `reloadActor`, but without locking the rights. For exports, which finish once they have started.
  *
- * @throws as `reloadActor`
+ * @throws {Unauthorized} when the account has been deleted; also throws what the check throws
  */
 export async function askAgain(tx: Ctx, check: PermissionCheck): Promise<void> {
   ask(tx.actor.kind === 'user' ? await readActor(tx, tx.actor, '') : tx.actor, check);

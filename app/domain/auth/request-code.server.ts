@@ -13,27 +13,27 @@ import { countOnce } from './rate-limits.server.ts';
 import { sendCode } from './send-codes.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 
-/** When the requested code's email leaves: now, or a minute after the address's last one. */
+/** When the code is emailed: now, or a minute after the address's last code email. */
 export interface RequestedCode {
   readonly sendsAt: Date;
 }
 
 interface Requester {
-  /** A browser's secret, or what else tells who is asking; only its hash is stored. */
+  /** A browser's secret, or another identifier of the requester; only a hash is stored. */
   readonly secret: string;
   readonly caller: Caller;
 }
 
-/** Who shares an email is compared with its code; beyond so many, the newest code of the address is. */
+/** Attempts of requesters beyond this number are compared with the latest code of the address. */
 const REQUESTS_PER_CODE_MAX = 50;
 
 const EMAIL_MS = LOGIN_EMAIL_SECONDS * 1000;
 
 /**
- * Requests a code, which is emailed at once, or with the address's next email. Nothing here asks whether the address has an account,
- * so all addresses get the same answer in the same time.
+ * Requests a code, which is sent now or with the next email to this address. Doesn't check whether the address has an
+ * account, so all addresses get the same response in the same time.
  *
- * @throws {RateLimited} for a client address that asked too often
+ * @throws {RateLimited} when the client's network requested too many codes
  */
 export async function requestCode(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function requestCode(
   return { sendsAt: next.sendsAt };
 }
 
-/** The code that waits to be sent, with this request; the first request of a minute makes it. */
+/** Adds the request to the waiting code, or creates one if none is waiting. */
 async function joinNextCode(tx: Ctx, subject: ChallengeSubject, request: CodeRequest) {
   const { purpose, email, userId } = subject;
   await lockCodesOf(tx, email);
@@ -82,8 +82,8 @@ async function joinNextCode(tx: Ctx, subject: ChallengeSubject, request: CodeReq
 }
 
 /**
- * The first moment that is a minute apart from the address's other code emails. Codes for a new address leave every second minute to
- * signing in: accounts that change theirs cannot delay anybody's sign-in by more than two.
+ * Returns the first time a minute away from the address's other code emails. Address-change codes leave every second
+ * minute free, so they can't delay a sign-in by more than two minutes.
  */
 async function nextFreeMinute(tx: Ctx, { purpose, email }: ChallengeSubject): Promise<Date> {
   const now = tx.now();
@@ -117,21 +117,19 @@ async function admitClient(ctx: Ctx, network: string): Promise<void> {
   );
 }
 
-/** A browser that requests a code, which is compared with its tries from then on. */
 export type AskingBrowser = Caller & { readonly browserSecret: string };
 
 /**
- * Emails a sign-in code to an address, whoever it belongs to (specification, section 7, login; decisions, section 4): for ten minutes
- * and five tries. At most one email a minute: requests within it share the next one.
+ * Emails a sign-in code, at most one per minute and address (specification, section 7, login; decisions, section 4).
  *
- * @throws {RateLimited} beyond 20 requests of a client address in 15 minutes
+ * @throws {RateLimited} after 20 requests from a client's network in 15 minutes
  */
 export async function requestLoginCode(ctx: Ctx, input: LoginInput & AskingBrowser): Promise<RequestedCode> {
   const { email, browserSecret: secret } = input;
   return requestCode(ctx, { purpose: 'SIGN_IN', email, userId: null }, { secret, caller: input });
 }
 
-/** The code that the link in an email leads to: its address, and when it was sent. Null for a link that leads to none any more. */
+/** Finds the code that a link in an email opens. Null if the code was used or has expired. */
 export async function findLinkedCode(
   ctx: Ctx,
   link: string,

@@ -10,7 +10,7 @@ import { makeCode } from './totp-strategy.server.ts';
 const LINK_BYTES = 16;
 const DUE_AT_ONCE_MAX = 100;
 
-/** Makes and emails the codes whose email is due, and answers when the next one is. For the server, which alone has the secrets. */
+/** Sends the codes that are due and returns when the next one is. Only the server has the secrets for this. */
 export async function sendDueCodes(ctx: Ctx): Promise<Date | null> {
   const now = ctx.now();
   const waiting = await ctx.em.find(
@@ -23,7 +23,7 @@ export async function sendDueCodes(ctx: Ctx): Promise<Date | null> {
   return waiting.find((one) => !isDue(one))?.sendsAt ?? null;
 }
 
-/** Makes a waiting code and emails it in the background; does nothing where another process was faster. */
+/** Creates a waiting code and emails it in the background. Does nothing if another process already did. */
 export async function sendCode(ctx: Ctx, { id, email }: { readonly id: string; readonly email: string }) {
   const { code, totpState } = await makeCode(ctx.settings.sessionSecrets, email);
   const link = randomBytes(LINK_BYTES).toString('base64url');
@@ -53,7 +53,7 @@ export async function sendCode(ctx: Ctx, { id, email }: { readonly id: string; r
   );
 }
 
-/** An email that left late moves the next one: it waits for its minute. */
+/** If the last email was sent late, moves this one to a minute after it. */
 async function isTooSoon(tx: Ctx, challenge: LoginChallenge): Promise<boolean> {
   const minute = LOGIN_EMAIL_SECONDS * 1000;
   const { email } = challenge;
@@ -69,7 +69,7 @@ async function isTooSoon(tx: Ctx, challenge: LoginChallenge): Promise<boolean> {
   return true;
 }
 
-/** The requesters of a new code have no earlier one; a code that nobody has any more is over. */
+/** Removes these requesters from their earlier codes; a code without requesters expires. */
 async function endEarlierCodes(tx: Ctx, sent: LoginChallenge): Promise<void> {
   const now = tx.now();
   const requesters = new Set(sent.requests.map(({ requesterHash }) => requesterHash));

@@ -3,7 +3,7 @@ import { TOTPStrategy } from 'remix-auth-totp';
 import { LOGIN_CODE_DIGITS } from '#app/config/constants.ts';
 import { keyedHash } from './session-secret.server.ts';
 
-/** A code and the library's sealed state that recognizes it. The state is for the database, never for a browser. */
+/** A code and the library's encrypted state to verify it. The state must never reach a browser. */
 export interface NewCode {
   readonly code: string;
   readonly totpState: string;
@@ -14,13 +14,12 @@ type TotpOutcome = ({ readonly kind: 'SENT' } & NewCode) | { readonly kind: 'PRO
 const STRATEGY = 'totp';
 const STATE_COOKIE = '_totp';
 
-/** Only the path of a request reaches the library's magic link, which is never mailed. */
+/** The library uses this only for its magic links, which are never emailed. */
 const INNER_URL = 'http://sign-in.invalid/';
 const OUTCOME_PATHS = { sent: '/sent', proven: '/proven', refused: '/refused' } as const;
 
 /**
- * One period without end and no neighboring ones: exactly one code fits a state, where the library would accept those
- * of the periods before and after as well. When a code ends is decided by its row, on the application's clock.
+ * One endless period, because the library also accepts codes of adjacent ones. The code's row stores its expiration.
  */
 const totpGeneration = {
   algorithm: 'SHA-256',
@@ -30,10 +29,7 @@ const totpGeneration = {
   window: 0,
 };
 
-/**
- * The library's strategy with its state on our side: what it would leave in the browser's unsigned `_totp` cookie is
- * handed to the caller, who keeps it in the database with the address, the tries and the use of the code.
- */
+/** Returns the state that the library would store in the browser's unsigned `_totp` cookie. */
 class ServerStateTotpStrategy extends TOTPStrategy<TotpOutcome> {
   readonly #sentCodes: WeakMap<Request, string>;
 
@@ -57,7 +53,6 @@ class ServerStateTotpStrategy extends TOTPStrategy<TotpOutcome> {
     this.#sentCodes = sentCodes;
   }
 
-  /** What the library answers with redirects, in words. */
   override async authenticate(request: Request): Promise<TotpOutcome> {
     const answer = await super.authenticate(request).catch((thrown: unknown) => thrown);
     if (!(answer instanceof Response)) throw new Error('remix-auth-totp did not answer', { cause: answer });
@@ -78,7 +73,7 @@ class ServerStateTotpStrategy extends TOTPStrategy<TotpOutcome> {
   }
 }
 
-/** Makes a code for an address; `secrets` are the session secrets, of which the first seals. */
+/** Creates a code for an address. The first of the session secrets encrypts its state. */
 export async function makeCode(secrets: readonly string[], email: string): Promise<NewCode> {
   const [secret] = secrets;
   if (secret === undefined) throw new Error('There is no session secret to seal codes with');
@@ -87,7 +82,7 @@ export async function makeCode(secrets: readonly string[], email: string): Promi
   return { code: outcome.code, totpState: outcome.totpState };
 }
 
-/** Whether a code is the one of this state. Any of the session secrets may have sealed it. */
+/** Whether a code matches this state, which any of the session secrets may have encrypted. */
 export async function isCodeOf(
   secrets: readonly string[],
   totpState: string,

@@ -13,11 +13,10 @@ export const DELETED_MESSAGE = 'This account has been deleted.';
 
 export interface SignIn {
   readonly action: LoginAction;
-  /** For the session cookie. After CREATE_ACCOUNT it may do one thing: create the account of the proven address. */
+  /** For the session cookie. After CREATE_ACCOUNT, it only permits creating the account of the proven address. */
   readonly sessionSecret: string;
 }
 
-/** What the log tells of a sign-in. */
 interface SignedInAs {
   readonly sessionId: string;
   readonly userId: string | null;
@@ -28,12 +27,11 @@ type Outcome =
   | { readonly kind: 'LATE' | 'DELETED' };
 
 /**
- * Signs in with the code that was emailed to an address (specification, section 7, login/code). Effects: the code is used
- * up, the caller's earlier session ends, a new one starts.
+ * Uses up the code, ends the caller's previous session, and starts one (specification, section 7, login/code).
  *
- * @throws {Invalid} on ['code'] for a wrong, used, replaced or expired code
- * @throws {RateLimited} where no try is left
- * @throws {Forbidden} for a deleted account
+ * @throws {Invalid} on ['code'] when the code is incorrect, used, replaced, or expired
+ * @throws {RateLimited} when no attempts are left
+ * @throws {Forbidden} when the account has been deleted
  */
 export async function verifyLoginCode(ctx: Ctx, input: LoginCodeInput & Caller): Promise<SignIn> {
   const { email, code, link, browserSecret = null } = input;
@@ -58,7 +56,7 @@ export async function verifyLoginCode(ctx: Ctx, input: LoginCodeInput & Caller):
 async function signIn(tx: Ctx, proven: ProvenCode, input: LoginCodeInput & Caller): Promise<Outcome> {
   const { email } = input;
   if (!(await consumeCode(tx, proven))) return { kind: 'LATE' };
-  // The lock: whoever deletes the account or changes its address at this moment ends this session too, or came first.
+  // Locked so that a concurrent deletion or change of address comes first, or also ends this session.
   const account = await lockRow(tx, UserAccountEntity, { email });
   if (account?.flags.includes('DELETED') === true) return { kind: 'DELETED' };
   await endSession(tx);
@@ -76,7 +74,7 @@ async function signIn(tx: Ctx, proven: ProvenCode, input: LoginCodeInput & Calle
   };
 }
 
-/** Removes ended sessions and counters, and codes that no limit counts any more. Rows that others hold are left to them. */
+/** Deletes ended sessions and counters, and codes that no limit counts anymore. Skips locked rows. */
 export async function purgeSignInRows(ctx: Ctx): Promise<void> {
   await deleteEndedSignInRows(ctx, new Date(ctx.now().getTime() - COUNTED_CODE_AGE_MS));
 }

@@ -5,19 +5,16 @@ import type { ReminderState } from '#app/schemas/enums.ts';
 
 export interface AudienceOf {
   readonly choice: AudienceChoice;
-  /** The id of the academic year that the choice is about; null where it matters to none of its conditions. */
+  /** Id of the choice's academic year; null if none of its conditions needs one. */
   readonly yearId: string | null;
-  /** Addresses, in lower case, that the sender leaves out. */
   readonly except: readonly string[];
 }
 
-/** The names of people and schools as they are sorted. */
 const BY_NAME = 'collate "und-x-icu"';
 
 /**
- * The audience as common table expressions, for what follows a `with` (decisions, section 6): `judged` has a row for each address
- * with `email`, `first_name`, `last_name`, whose account or open invite it is (`user_id`, `invite_id`), `school_ids` and `schools` (by name)
- * and `why`, null for those who get the email, else a LeftOutReason. A school that has nobody is a row without an address.
+ * CTEs for a `with` clause (decisions, section 6). `judged` has one row per address, where `why` is the LeftOutReason,
+ * or null for recipients. A school without staff has a row without an address.
  */
 export function audienceSql({ choice, yearId, except }: AudienceOf): SqlFragment {
   const memberships = membershipsSql(choice, yearId);
@@ -45,7 +42,7 @@ export function audienceSql({ choice, yearId, except }: AudienceOf): SqlFragment
   };
 }
 
-/** A row for each person at each school, one for each school without anybody, and one for each of those who belong to no school. */
+/** One row per person and school, per school without staff, and per person without a school. */
 function membershipsSql(choice: AudienceChoice, yearId: string | null): SqlFragment {
   if (choice.target === 'ADMINS') return { sql: ADMINS, params: [] };
   if (choice.target === 'PENDING_USERS') return { sql: PENDING_USERS, params: [] };
@@ -68,14 +65,14 @@ const PERSON = `nullif(btrim(lower(u.email)), '') as email, u.first_name, u.last
 const ADMINS = `select null::uuid as school_id, null::text as school_name, ${PERSON}
                   from user_account u where u.flags @> '{ADMIN}'`;
 
-/** Invites to create an account; whoever has one, deleted or not, is only invited to a school. */
+/** Invites to create an account. Invites of people who have an account, even a deleted one, are only to a school. */
 const PENDING_USERS = `select null::uuid as school_id, null::text as school_name, nullif(btrim(lower(i.email)), '') as email,
                               '' as first_name, '' as last_name, null::uuid as user_id, i.id as invite_id,
                               false as is_deleted
                          from user_invite i
                         where not exists (select from user_account a where lower(a.email) = lower(i.email))`;
 
-/** The condition on a school `h` that an audience makes, beside being active. */
+/** Returns the audience's condition on a school `h`, in addition to being active. */
 export function schoolCondition(choice: SchoolAudience, yearId: string | null): SqlFragment {
   switch (choice.target) {
     case 'ALL_HIGH_SCHOOLS':

@@ -12,7 +12,7 @@ import { addressesIn, linkError } from './mail-addresses.ts';
 import { meaningOfAttribute, referenceError } from './mail-references.ts';
 import { styleError } from './style-errors.ts';
 
-/** One error of a template's text; `line` from 1. */
+/** One error in a template; `line` starts at 1. */
 export interface TemplateProblem {
   readonly line: number;
   readonly message: string;
@@ -29,27 +29,25 @@ const HTTP_EQUIV = ['x-ua-compatible', 'content-type'];
 const FIELD = /\{\{[^{}]*\}\}/;
 const QUOTED_MAX = 30;
 
-/** Errors beyond these are told when the first are gone. */
+/** Further errors are reported once these are fixed. */
 export const PROBLEMS_MAX = 50;
 
-/** The errors of a text by their lines. */
 export function problemsAt(text: string, errors: readonly MarkupError[]): TemplateProblem[] {
   const lineOf = lineNumbers(text);
   return errors.map(({ at, message }) => ({ line: lineOf(at), message }));
 }
 
 /**
- * What stands in MJML or HTML that an email must not hold: includes, scripts, files, addresses other than links and https images, merge
- * fields where their values could be more than words, and tags that can be read in two ways.
+ * Finds what MJML or HTML for emails must not contain: includes, scripts, files, addresses other than links and https
+ * images, merge fields whose values could act as markup, and ambiguous tags.
  */
 export function markupProblems(text: string): TemplateProblem[] {
   return problemsAt(text, errorsBetween({ text, known: new Map() }, 0, text.length));
 }
 
-/** A text that is looked through. */
 interface Looked {
   readonly text: string;
-  /** Attributes that were looked at before: emails repeat their styles. */
+  /** Cached results by attribute, because emails repeat their styles. */
   readonly known: Map<string, string | null>;
 }
 
@@ -148,7 +146,6 @@ function unclear(text: string, at: number, why: Unclear): string {
   }
 }
 
-/** The merge fields of a text that nothing would fill, and braces that are not closed. */
 export function fieldProblems(text: string, known: readonly string[]): TemplateProblem[] {
   const unknown = unknownFields(text, known)
     .slice(0, PROBLEMS_MAX)
@@ -172,7 +169,7 @@ function unclosedBraces(text: string): TemplateProblem[] {
     );
 }
 
-/** Tells the lines, from 1, of places in a text: asked often, it looks through the text once. */
+/** Returns a function that converts an index to its line, from 1. The text is scanned only once. */
 function lineNumbers(text: string): (at: number) => number {
   let starts: number[] | null = null;
   return (at) => {

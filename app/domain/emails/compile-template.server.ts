@@ -14,31 +14,28 @@ import { addressesIn, linkError } from './mail-addresses.ts';
 import { type RenderedMjml, renderMjml } from './render-mjml.server.ts';
 import { textOfHtml } from './text-of-html.ts';
 
-/** What of a template its emails are made of. */
 export type TemplateContent = Pick<EmailTemplateAnswer, 'subject' | 'body' | 'richText'>;
 
 export interface CompiledTemplate {
-  /** An email with its merge fields filled: quick, to be called for each recipient. Fields without a value become empty. */
+  /** Fills the merge fields for one recipient. Fast; fields without a value become empty. */
   render(values: MergeValues): PreviewAnswer;
 }
 
 export interface InspectedTemplate {
-  /** Null where there are problems. */
+  /** Null if there are problems. */
   readonly compiled: CompiledTemplate | null;
-  /** What must be mended before an email may leave: the subject's, then the body's by their lines. */
+  /** What prevents the email from being sent: first in the subject, then in the body, by line. */
   readonly problems: readonly (TemplateProblem & { readonly field: 'subject' | 'body' })[];
-  /** What in the body MJML does not know and leaves out. */
+  /** What MJML doesn't know and ignores in the body. */
   readonly warnings: readonly TemplateProblem[];
 }
 
-/** Fields that `render` may be asked to fill. */
 const TEMPLATE_FIELDS: readonly string[] = Object.keys(MERGE_FIELDS);
 
 /**
- * Makes a template ready for its emails, once for all of them (decisions, section 6). An empty body gives empty emails.
+ * Compiles a template once for all its emails (decisions, section 6). An empty body compiles to empty emails.
  *
- * @throws {Invalid} with the lines, for unknown merge fields, MJML that cannot be read, includes, files, and addresses other than links
- * and https images
+ * @throws {Invalid} listing unknown merge fields, invalid MJML, includes, files, and addresses that aren't allowed
  */
 export async function compileTemplate(template: TemplateContent): Promise<CompiledTemplate> {
   const { compiled, problems } = await inspectTemplate(template);
@@ -46,7 +43,7 @@ export async function compileTemplate(template: TemplateContent): Promise<Compil
   return compiled;
 }
 
-/** What is wrong with a template, and what it makes where nothing is. */
+/** Checks a template, and compiles it if there are no problems. */
 export async function inspectTemplate({
   subject,
   body,
@@ -67,7 +64,7 @@ export async function inspectTemplate({
   return { compiled, problems, warnings: made.warnings };
 }
 
-/** A problem as the error of an input, in words that name the line. */
+/** Converts a problem to an issue whose message includes the line. */
 export function issueOf({ field, line, message }: InspectedTemplate['problems'][number]): Issue {
   return { path: [field], message: field === 'body' ? `Line ${line}: ${message}` : message };
 }
@@ -88,7 +85,7 @@ function compiledOf(subject: string, html: string, text: string): CompiledTempla
   };
 }
 
-/** Every merge field for one recipient (decisions, section 6). `year` is null where no academic year is meant. */
+/** Returns the values of all merge fields for a recipient (decisions, section 6). */
 export function mergeValuesOf(
   { email, firstName, lastName, schools }: Recipient,
   { year, settings }: { year: number | null; settings: Settings },
@@ -105,7 +102,7 @@ export function mergeValuesOf(
   };
 }
 
-/** What is wrong with the addresses of an email that is written in plain text: they become links. */
+/** Finds problems with addresses in plain text, which become links. */
 export function plainTextProblems(text: string): TemplateProblem[] {
   const errors = addressesIn(text).flatMap(({ at, address }) => {
     const error = linkError(address);
@@ -114,7 +111,7 @@ export function plainTextProblems(text: string): TemplateProblem[] {
   return problemsAt(text, errors.slice(0, PROBLEMS_MAX));
 }
 
-/** The HTML beside an email that is written in plain text: paragraphs, lines and links, with its merge fields still to be filled. */
+/** Returns the HTML version of a plain text email. Its merge fields aren't filled yet. */
 export function htmlOfPlainText(text: string): string {
   const paragraphs = text
     .trim()
@@ -131,7 +128,6 @@ export function htmlOfPlainText(text: string): string {
   ].join('\n');
 }
 
-/** A line as HTML: addresses become links, blanks in front stay. */
 function lineOf(line: string): string {
   const html: string[] = [];
   let from = 0;

@@ -1,20 +1,19 @@
 import { tokenize, tokenNames } from 'css-tree/tokenizer';
 import { ident, string, url } from 'css-tree/utils';
 
-/** What of a style sheet can name something else. Names are in lower case, escapes are resolved. */
+/** A CSS token. Names are lowercase and unescaped. */
 export interface CssToken {
-  /** `broken` is a string, address, or comment that never ends. A `function` was followed by `(`, an `at` name by nothing. */
+  /** `broken` is an unterminated string, URL, or comment, or an ambiguous call. `text` omits `(` and `@`. */
   readonly kind: 'function' | 'name' | 'at' | 'string' | 'url' | 'sign' | 'broken';
   readonly text: string;
-  /** Index of its first character. */
   readonly at: number;
 }
 
-/** `1url(` and `#url(` call nothing by the standard, but an email program may read them as calls. */
+/** By the standard, `1url(` and `#url(` aren't calls, but an email program may treat them as calls. */
 const UNCALLABLE = ['dimension-token', 'hash-token'];
 const BROKEN_CALL = { kind: 'broken', text: '(' } as const;
 
-/** The tokens of CSS (CSS Syntax 3) without whitespace and comments; `url("x")` is one token. */
+/** Tokenizes CSS (CSS Syntax 3), skipping whitespace and comments. `url("x")` is one token. */
 export function cssTokens(css: string): CssToken[] {
   const tokens: CssToken[] = [];
   let before = '';
@@ -62,7 +61,7 @@ function tokenOf(name: string, written: string): Omit<CssToken, 'at'> | null {
   }
 }
 
-/** At the end of the CSS, a string without its closing quotation mark is a token, too. */
+/** css-tree also returns a string token for an unclosed string at the end of the CSS. */
 function isClosed(written: string): boolean {
   const [end] = /(?<=^[^]|[^\\](?:\\\\)*)["']$/.exec(written) ?? [];
   return written.length > 1 && end === written.charAt(0);

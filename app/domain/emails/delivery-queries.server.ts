@@ -19,7 +19,6 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { type AudienceOf, audienceSql } from './audience-queries.server.ts';
 import type { AudienceYear } from './read-audience.server.ts';
 
-/** Which deliveries: this one, those of a template, those with a recipient in whose address the text is. */
 interface DeliveriesWanted {
   readonly id?: string | undefined;
   readonly templateId?: string | undefined;
@@ -37,7 +36,7 @@ type DeliveryRow = Omit<DeliveryAnswer, 'counts' | 'scheduledAt' | 'createdAt' |
 const NO_CHOICE = { positions: [], criteria: null, status: null, states: null };
 const NO_MAILS = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
 
-/** A page of deliveries with their counts, newest first unless the direction is 'asc', and how many there are in all. */
+/** Returns a page of deliveries with their counts, newest first by default, and the total. */
 export async function selectDeliveries(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   {
@@ -98,7 +97,7 @@ function hasRecipient(email: string): SqlFragment {
   };
 }
 
-/** The recipients of a delivery by address, or a page of those that the query finds. */
+/** Returns the recipients of a delivery that match the query, by address. */
 export async function selectRecipients(
   { em }: Pick<Ctx, 'em'>,
   deliveryId: string,
@@ -126,7 +125,7 @@ export async function selectRecipients(
   return { items, total: limit === undefined ? null : await em.count(OutboxMailEntity, where) };
 }
 
-/** The deliveries that wait for an approval, the oldest first. */
+/** Oldest first. */
 export async function selectAwaitingDeliveries({ em }: Pick<Ctx, 'em'>): Promise<AwaitingDelivery[]> {
   return em.execute<AwaitingDelivery[]>(
     `select d.id, d.template_name as name,
@@ -135,7 +134,7 @@ export async function selectAwaitingDeliveries({ em }: Pick<Ctx, 'em'>): Promise
   );
 }
 
-/** What is read of a delivery's contents: `dueAt` is null for what is no reminder, `rule` where it was removed. */
+/** `dueAt` is null if the delivery isn't a reminder, `rule` if it was removed. */
 export interface ContentsRow extends Pick<DeliveryContents, 'unticked'> {
   readonly leftOut: Partial<Record<LeftOutReason, number>> | null;
   readonly dueAt: string | null;
@@ -143,7 +142,7 @@ export interface ContentsRow extends Pick<DeliveryContents, 'unticked'> {
   readonly schools: string[] | null;
 }
 
-/** Whom a delivery leaves out, its rule, and the schools that it reminds, by name; null where there is no such delivery. */
+/** Returns who was left out, the rule, and the reminded schools by name. Null if there is no such delivery. */
 export async function findDeliveryContents({ em }: Pick<Ctx, 'em'>, id: string): Promise<ContentsRow | null> {
   const [row] = await em.execute<ContentsRow[]>(
     `select d.audience->'except' as unticked, d.audience->'leftOut' as "leftOut", d.audience->>'dueAt' as "dueAt",
@@ -158,7 +157,7 @@ export async function findDeliveryContents({ em }: Pick<Ctx, 'em'>, id: string):
   return row ?? null;
 }
 
-/** The addresses, in lower case, of an audience's people to whom a delivery went, or still goes. */
+/** Returns the lowercase addresses of people in the audience whom a delivery reached, or still may reach. */
 export async function listAddressesReached(
   ctx: Pick<Ctx, 'em'>,
   { choice, year, deliveryId }: { choice: AudienceChoice; year: AudienceYear | null; deliveryId: string },
@@ -178,7 +177,7 @@ export async function listAddressesReached(
   return rows.map(({ email }) => email);
 }
 
-/** Those among an audience's schools that have an extension in its year which has not passed, by name. */
+/** Returns the audience's schools with an extension that hasn't passed, by name. */
 export async function listExtendedSchools(
   ctx: Pick<Ctx, 'em' | 'now'>,
   { choice, year }: { choice: AudienceChoice; year: AudienceYear },
@@ -196,13 +195,12 @@ export async function listExtendedSchools(
   return rows.map(({ name, due_at: dueAt }) => ({ name, dueAt: toIso(dueAt) }));
 }
 
-/** Who of the audience was not selected, by name. */
 const UNTICKED = `
   select coalesce(jsonb_agg(jsonb_build_object('email', email, 'firstName', first_name, 'lastName', last_name)
                             order by last_name, first_name, email), '[]')
     from judged where why = 'EXCEPTED'`;
 
-/** How many are left out for which reason, counted as the screen that sends counts them. */
+/** People left out, counted by reason like on the send screen. */
 const LEFT_OUT_COUNTS = `
   select coalesce(jsonb_object_agg(why, people), '{}') from (
     select why, count(*)::int as people from (
@@ -211,10 +209,9 @@ const LEFT_OUT_COUNTS = `
       select 'TWICE' from judged where why is null and cardinality(schools) > 1) every
      group by why) by_reason`;
 
-/** What the outbox's log calls them. */
 const KIND = 'delivery';
 
-/** Writes a row of the outbox for each of an audience who gets the email, and on the delivery who is left out. Answers how many. */
+/** Adds an outbox row per recipient and stores on the delivery who was left out. Returns the number of rows. */
 export async function insertRecipients(
   { em, now, settings }: Pick<Ctx, 'em' | 'now' | 'settings'>,
   asked: AudienceOf,

@@ -9,7 +9,7 @@ import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-temp
 import { byName } from '#db/name-order.ts';
 import { type AudienceOf, audienceSql } from './audience-queries.server.ts';
 
-/** A page of the templates from A to Z, without their bodies. */
+/** Returns a page of templates, by name, without their bodies. */
 export async function selectTemplateSummaries(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset }: Page,
@@ -24,13 +24,11 @@ export async function selectTemplateSummaries(
   return EmailTemplateSummarySchema.array().parse(rows);
 }
 
-/** As many as can be told apart at a glance. */
 const CANDIDATES_MAX = 20;
 
-/** A template with what a person may call it by. */
 export type ReferencedTemplate = Readonly<Pick<EmailTemplate, 'id' | 'name' | 'subject'>>;
 
-/** The template of this id, else those of this name, without regard to case. */
+/** Finds the template with this id, otherwise those with this name, ignoring case. */
 export async function findTemplatesByReference(
   { em }: Pick<Ctx, 'em'>,
   reference: string,
@@ -45,7 +43,7 @@ export async function findTemplatesByReference(
   );
 }
 
-/** Forgets the keys that were used until then; those that another transaction forgets at this moment are left to it. */
+/** Deletes the keys created until then. Skips keys that another transaction is deleting. */
 export async function deleteOldKeys({ em }: Pick<Ctx, 'em'>, until: Date): Promise<void> {
   await em.execute(
     `delete from idempotency_key where key in (
@@ -54,7 +52,7 @@ export async function deleteOldKeys({ em }: Pick<Ctx, 'em'>, until: Date): Promi
   );
 }
 
-/** A user with their schools, or an invited address, of which no name is known; null for an address of nobody. */
+/** Finds a user with their schools, or an invited address. Null if the address is unknown. */
 export async function findRecipient({ em }: Pick<Ctx, 'em'>, email: string): Promise<Recipient | null> {
   const [recipient] = await em.execute<Recipient[]>(
     `select u.email, u.first_name as "firstName", u.last_name as "lastName",
@@ -70,17 +68,15 @@ export async function findRecipient({ em }: Pick<Ctx, 'em'>, email: string): Pro
   return recipient ?? null;
 }
 
-/** Who an email would go to. */
 export interface AudiencePeople {
-  /** How many people get the email, whatever page was asked for. */
+  /** Number of recipients on all pages. */
   readonly recipients: number;
   /** By last name, then first name. */
   readonly people: readonly Recipient[];
-  /** By the reason, then by name. A person of several schools stands here with those after the first. */
+  /** By reason, then by name. A person at several schools is listed here for all but the first. */
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A page of an audience's people, or the one of this address alone. */
 export interface PeoplePage extends Page {
   readonly only?: string | undefined;
 }
@@ -88,7 +84,7 @@ export interface PeoplePage extends Page {
 const PERSON = 'email, first_name as "firstName", last_name as "lastName"';
 const BY_NAME = `last_name collate "und-x-icu", first_name collate "und-x-icu", email`;
 
-/** Everybody of an audience and who is left out of it, in one statement. */
+/** Returns who an audience includes and leaves out, in one statement. */
 export async function selectAudience(
   { em }: Pick<Ctx, 'em'>,
   asked: AudienceOf,
@@ -118,7 +114,7 @@ export async function selectAudience(
   return row ?? { recipients: 0, people: [], leftOut: [] };
 }
 
-/** How many people of an audience get the email, and how many of these have no first name, no last name, and no school in it. */
+/** Counts the recipients, and those without a first name, a last name, or a school in the audience. */
 export async function countPeople(
   { em }: Pick<Ctx, 'em'>,
   asked: AudienceOf,

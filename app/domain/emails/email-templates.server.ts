@@ -25,7 +25,7 @@ import {
   selectTemplateSummaries,
 } from './email-queries.server.ts';
 
-/** Every template with its body, by name (specification, section 7). */
+/** Returns the templates with their bodies, by name (specification, section 7). */
 export async function listEmailTemplates(
   ctx: Ctx,
   query: ListQuery = {},
@@ -44,7 +44,7 @@ export async function listEmailTemplates(
   };
 }
 
-/** A page of the templates without their bodies, by name; `total` counts all. */
+/** Returns a page of templates, by name, without their bodies. */
 export async function listTemplateSummaries(
   ctx: Ctx,
   page: Page,
@@ -57,9 +57,9 @@ export async function listTemplateSummaries(
 }
 
 /**
- * One template with its body (specification, section 7). Its version is the ETag. For administrators.
+ * Returns a template with its body (specification, section 7). Its version is the ETag. For administrators.
  *
- * @throws {NotFound} for an unknown template
+ * @throws {NotFound} when the template doesn't exist
  */
 export async function getEmailTemplate(ctx: Ctx, id: string): Promise<EmailTemplateAnswer> {
   authorize(ctx.actor, 'email.manage');
@@ -68,19 +68,16 @@ export async function getEmailTemplate(ctx: Ctx, id: string): Promise<EmailTempl
   return EmailTemplateAnswerSchema.parse(template);
 }
 
-/**
- * The email templates that a reference means: the one of this id, else those of this name, without regard to case. For administrators.
- * Several may share a name; who asked has to choose.
- */
+/** Finds the template with this id, otherwise those with this name, ignoring case. For administrators. */
 export async function findTemplates(ctx: Ctx, reference: string): Promise<ReferencedTemplate[]> {
   authorize(ctx.actor, 'email.manage');
   return findTemplatesByReference(ctx, reference.trim());
 }
 
 /**
- * Adds a template, with an empty body by default (specification, section 7), and an event. For administrators.
+ * Creates a template and records an event (specification, section 7). For administrators.
  *
- * @throws {Invalid} for what no email may contain, as `compileTemplate`
+ * @throws {Invalid} like `compileTemplate`
  */
 export async function createEmailTemplate(
   ctx: Ctx,
@@ -106,12 +103,11 @@ export async function createEmailTemplate(
 }
 
 /**
- * Changes a template; a missing field stays. Emails that were sent from it, or wait to be sent, keep the text they had. A patch that
- * changes nothing leaves no event and the version as it is. For administrators.
+ * Changes a template. Emails already sent or queued aren't affected. Records an event unless nothing changes.
  *
- * @throws {NotFound} for an unknown template
- * @throws {Invalid} for what no email may contain
- * @throws {VersionConflict} where `ifMatch` names another version
+ * @throws {NotFound} when the template doesn't exist
+ * @throws {Invalid} like `compileTemplate`
+ * @throws {VersionConflict} when `ifMatch` doesn't match its version
  */
 export async function changeEmailTemplate(
   ctx: Ctx,
@@ -121,7 +117,7 @@ export async function changeEmailTemplate(
   const wanted = presentFields(patch);
   const current = await getEmailTemplate(ctx, id);
   if (!matchesVersion(ifMatch, current.version)) throw new VersionConflict();
-  // Building takes time, in which nobody waits for the row.
+  // Before the lock, because compiling can take seconds.
   await assertStillSendable(current, wanted);
   return inTransaction(ctx, async (opened) => {
     const { tx, row: template } = await lockAuthorized(opened, EmailTemplateEntity, id, 'email.manage');
@@ -141,7 +137,7 @@ export async function changeEmailTemplate(
   });
 }
 
-/** What changes only the name, or nothing, is not looked at. */
+/** Skips the check if only the name changes. */
 async function assertStillSendable(before: EmailTemplateAnswer, wanted: EmailTemplatePatch): Promise<void> {
   const { subject, body, richText } = { ...before, ...wanted };
   if (subject === before.subject && body === before.body && richText === before.richText) return;
@@ -149,11 +145,11 @@ async function assertStillSendable(before: EmailTemplateAnswer, wanted: EmailTem
 }
 
 /**
- * Removes a template, with an event; its deliveries stay and continue with their own text. For administrators.
+ * Deletes a template and records an event. Its deliveries store their own text and continue.
  *
- * @throws {NotFound} for an unknown template
- * @throws {VersionConflict} where `ifMatch` names another version
- * @throws {Conflict} where a reminder sends it
+ * @throws {NotFound} when the template doesn't exist
+ * @throws {VersionConflict} when `ifMatch` doesn't match its version
+ * @throws {Conflict} when a reminder uses it
  */
 export async function deleteEmailTemplate(
   ctx: Ctx,

@@ -11,18 +11,18 @@ interface Field {
 }
 type Part = string | Field;
 
-/** HTML or plain text cut at its merge fields. */
+/** HTML or plain text split at its merge fields. */
 export type CutText = readonly Part[];
 
-/** Addresses keep their sense in a link as they are: the settings' own, and the part behind mailto. */
+/** Fields with a full URL, which isn't escaped in links. */
 const OWN_ADDRESSES = ['appUrl'];
 
-/** Cuts HTML that `markupProblems` found to be good, so that filling it is quick. */
+/** Splits HTML that passed `markupProblems`, so that filling it is fast. */
 export function cutMarkup(html: string): CutText {
   return cut(html, linkRanges(html, markupTokens(html)));
 }
 
-/** Cuts plain text, in which mail programs make links of the addresses. */
+/** Splits plain text. Email programs turn its addresses into links. */
 export function cutText(text: string): CutText {
   return cut(
     text,
@@ -30,7 +30,7 @@ export function cutText(text: string): CutText {
   );
 }
 
-/** @param links where addresses stand, in order */
+/** @param links ranges of the addresses, in order */
 function cut(text: string, links: readonly Range[]): CutText {
   const parts: Part[] = [];
   let from = 0;
@@ -45,12 +45,12 @@ function cut(text: string, links: readonly Range[]): CutText {
   return parts;
 }
 
-/** Fills the fields so that no value is more than words: in text and attributes as text, in addresses as a part of the address. */
+/** Fills the fields: values are escaped as text, and in addresses also encoded as part of the address. */
 export function fillMarkup(markup: CutText, values: MergeValues): string {
   return markup.map((part) => (typeof part === 'string' ? part : escapeHtml(valueOf(part, values)))).join('');
 }
 
-/** Fills the fields of plain text: each value is one line, and in an address a part of it that does not end it. */
+/** Fills the fields of plain text: values become one line, and are encoded in addresses. */
 export function fillText(cut: CutText, values: MergeValues): string {
   return cut.map((part) => (typeof part === 'string' ? part : valueOf(part, values))).join('');
 }
@@ -69,7 +69,6 @@ interface Range {
   readonly end: number;
 }
 
-/** Where values of links and images stand, in order. */
 function linkRanges(html: string, tokens: Iterable<MarkupToken>): Range[] {
   const ranges: Range[] = [];
   for (const token of tokens) {

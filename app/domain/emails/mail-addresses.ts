@@ -1,4 +1,4 @@
-/** Values of merge fields cannot move the address: a host is whole before the first of them. */
+/** Requires a complete host before the first merge field, so that a value can't change the host. */
 const HOST = String.raw`[^\s/?#\\{}&@]+(?=[/?#]|$)`;
 const LINK = new RegExp(String.raw`^(?:$|#|mailto:|tel:|https?:\/\/${HOST}|\{\{\s*appUrl\s*\}\}(?=[/?#]|$))`);
 const IMAGE = new RegExp(
@@ -11,7 +11,7 @@ const BEGINNING = /^(?:https?:\/\/[^/?#]*|[^:/?#]*:?)/i;
 export const FIELD_IN_HOST =
   'put merge fields after the site’s name, as in https://example.org/{{year}}, or start with {{appUrl}}.';
 
-/** What is wrong with the address of a link, with its entities decoded, or null. Merge fields may stand in paths and behind them. */
+/** Returns the error of a decoded link, or null. Merge fields are allowed in and after its path. */
 export function linkError(address: string): string | null {
   const link = trimmed(address);
   if (LINK.test(withSmallScheme(link))) return null;
@@ -20,15 +20,15 @@ export function linkError(address: string): string | null {
 }
 
 /**
- * Whether an address is that of an image that emails may show: over https://, of this site, or a picture in the address itself. It is the
- * same for every recipient: with a merge field in it, whoever serves it would learn who opens the email.
+ * Whether emails may show this image: https://, the site's own, or a data URL. Personal merge fields aren't allowed,
+ * because the image's server could then tell who opens the email.
  */
 export function isImageAddress(address: string): boolean {
   const image = trimmed(address);
   return IMAGE.test(withSmallScheme(image)) && !PERSONAL_FIELD.test(image);
 }
 
-/** Without the blanks and controls that browsers pass over around an address; in time that grows with its length alone. */
+/** Trims the whitespace and control characters that browsers ignore, in linear time. */
 function trimmed(address: string): string {
   let [from, to] = [0, address.length];
   while (from < to && isPassedOver(address, from)) from += 1;
@@ -44,11 +44,10 @@ function withSmallScheme(address: string): string {
   return address.replace(/^[a-z]+:(?:image\/[a-z]+;base64)?/i, (scheme) => scheme.toLowerCase());
 }
 
-/** Addresses in plain words, which mail programs show as links. */
+/** Addresses in plain text, which email programs show as links. */
 const IN_WORDS =
   /(?:https?:\/\/|\{\{\s*appUrl\s*\}\})(?:\{\{[^{}]*\}\}|[^\s<>"'])*(?:\{\{[^{}]*\}\}|[^\s<>"'.,;:!?)])|\{\{\s*appUrl\s*\}\}/g;
 
-/** Where words hold addresses. */
 export function addressesIn(text: string): { readonly at: number; readonly address: string }[] {
   return [...text.matchAll(IN_WORDS)].map(({ 0: address, index }) => ({ at: index, address }));
 }

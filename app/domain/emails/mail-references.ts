@@ -2,7 +2,6 @@ import { decodeHTMLAttribute } from 'entities';
 import { FIELD_IN_HOST, isImageAddress, linkError } from './mail-addresses.ts';
 import { styleError, styleValueError } from './style-errors.ts';
 
-/** What an attribute's value means to a mail program. */
 export type AttributeMeaning = 'link' | 'image' | 'style' | 'words' | 'plain' | 'forbidden';
 
 const LINKS = ['href', 'base-url'];
@@ -21,7 +20,7 @@ export function meaningOfAttribute(name: string): AttributeMeaning {
 
 const OTHER_SCHEME = /^(?:javascript|vbscript|file|data|ftp|blob|about|http|https):|^\/\/|^\\/;
 
-/** What is wrong with an attribute's value, or null: links and https images are allowed, files and other addresses are not. */
+/** Returns the error of an attribute's value, or null. Only links and https images are allowed. */
 export function referenceError(meaning: AttributeMeaning, name: string, written: string): string | null {
   const value = decodeHTMLAttribute(written);
   switch (meaning) {
@@ -50,7 +49,7 @@ function imageError(images: readonly string[]): string | null {
     : 'only images from https:// addresses can be shown.';
 }
 
-/** As browsers read an address: without blanks and controls, in lower case. */
+/** Like browsers read an address: lowercase, without whitespace and control characters. */
 function displayed(address: string): string {
   return address.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '').toLowerCase();
 }

@@ -2,23 +2,23 @@ import type { MarkupError, MarkupToken } from '#app/lib/markup/markup-token-kind
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { problemsAt, type TemplateProblem } from './check-markup.ts';
 
-/** Far more than any email has; beyond, MJML takes long. */
+/** Far above what emails need; MJML becomes slow beyond these. */
 const MJML_ELEMENTS_MAX = 1000;
 const HTML_ELEMENTS_MAX = 10_000;
 const ATTRIBUTES_IN_ALL_MAX = 10_000;
 const DEPTH_MAX = 100;
-/** Inlining a style asks every element for every selector. */
+/** Inlining styles checks every element against every selector. */
 const INLINED_MAX = 500_000;
-/** How many elements of HTML one of MJML becomes, about. */
+/** Approximate number of HTML elements per MJML element. */
 const HTML_OF_MJML = 8;
 
-/** Elements without an end, and those whose end others imply. */
+/** Void elements, and elements whose end tag is optional. */
 const WITHOUT_END =
   /^(?:area|base|br|col|hr|img|input|link|meta|wbr|p|li|dt|dd|tr|td|th|thead|tbody|tfoot|caption|colgroup)$/;
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Which of the limits of an email its source passes, told where it does; it takes time by the length of the source. */
+/** Returns the first limit that the source exceeds, with its line, in linear time. */
 export function mjmlLimitProblems(source: string): TemplateProblem[] {
   const tokens = [...markupTokens(source)];
   const error = countError(tokens) ?? inliningError(source, tokens);

@@ -5,29 +5,28 @@ import type mjmlToHtml from 'mjml';
 
 export interface BuiltMjml {
   readonly html: string;
-  /** What MJML told of; `line` from 1. */
+  /** Messages from MJML; `line` starts at 1. */
   readonly errors: readonly { readonly line: number; readonly message: string; readonly tagName: string }[];
 }
 
-/** Why nothing was built: MJML gave up, or it took too long, too much memory, or became too large. */
+/** MJML failed, or exceeded its time, memory, or size. */
 export type NotBuilt = 'unreadable' | 'too much';
 
 interface Limits {
-  /** For one template. */
   readonly buildMs: number;
-  /** How long the process waits for another template before it ends. */
+  /** How long the process waits for another template before it exits. */
   readonly idleMs: number;
 }
 
 const LIMITS: Limits = { buildMs: 5_000, idleMs: 5_000 };
 const START_MS = 30_000;
-/** Beyond its own limit, for a process that cannot give up on its own. */
+/** Time after `buildMs` before an unresponsive process is killed. */
 const GRACE_MS = 2_000;
-/** Characters; mail programs cut emails at a fifth of this. */
+/** Characters; email programs clip emails at about a fifth of this. */
 const HTML_MAX = 500_000;
 const MEMORY_MB = 256;
 
-/** Nothing is fetched: no fonts are linked, no files are read. */
+/** Prevents fetching: no linked fonts, no included files. */
 const OPTIONS: Parameters<typeof mjmlToHtml>[1] = {
   fonts: {},
   ignoreIncludes: true,
@@ -35,8 +34,8 @@ const OPTIONS: Parameters<typeof mjmlToHtml>[1] = {
 };
 
 /**
- * Plain text version, it is the same program from the sources and from every bundle, which would each have to build a file for it. MJML does all of its
- * work before its promise is there, so that the time limit of `node:vm` holds for it, even where nobody waits any more.
+ * Inline, so that bundles don't need a separate file. MJML builds synchronously, before its promise is returned, so the
+ * `node:vm` timeout applies to all of its work.
  */
 const PROGRAM = `
   const { Script } = require('node:vm');
@@ -56,8 +55,8 @@ const PROGRAM = `
   process.send('ready');`;
 
 /**
- * Runs MJML in a process of its own, one template after the other, each for a limited time and in limited memory: a thread that runs out
- * of memory can take its process with it. It begins with the first template, stays for those that follow soon, and then ends.
+ * Runs MJML in a child process, one template at a time, with limited time and memory: a thread that runs out of memory
+ * can crash the whole process. Starts with the first template and exits when idle.
  */
 export class MjmlProcess {
   readonly #limits: Limits;
@@ -69,12 +68,11 @@ export class MjmlProcess {
     this.#limits = limits;
   }
 
-  /** Whether the process waits or works. */
   get isRunning(): boolean {
     return this.#child !== null;
   }
 
-  /** Throws where MJML cannot be loaded. */
+  /** @throws {Error} when MJML can't be loaded */
   build(source: string): Promise<BuiltMjml | NotBuilt> {
     const built = this.#last.then(() => this.#build(source));
     this.#last = built.catch(() => undefined);
@@ -113,10 +111,9 @@ export class MjmlProcess {
   }
 }
 
-/** The one beside this process. */
 export const mjmlProcess = new MjmlProcess();
 
-/** Whether this process stays for the other, or may end before. */
+/** Whether the child process keeps this process alive. */
 function hold(child: ChildProcess, isHeld: boolean): void {
   if (isHeld) child.ref();
   else child.unref();
@@ -124,7 +121,7 @@ function hold(child: ChildProcess, isHeld: boolean): void {
   else child.channel?.unref();
 }
 
-/** What the process answers next, to `source` where there is one; null where it ends or is late. */
+/** Returns the next message from the process, after sending `source` if given. Null if it exits or times out. */
 function answerOf<Answer>(child: ChildProcess, limitMs: number, source?: string): Promise<Answer | null> {
   return new Promise((resolve) => {
     const settle = (answer: Answer | null) => {

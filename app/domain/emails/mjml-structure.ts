@@ -2,7 +2,7 @@ import type { MarkupError, MarkupToken } from '#app/lib/markup/markup-token-kind
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { PROBLEMS_MAX, problemsAt, type TemplateProblem } from './check-markup.ts';
 
-/** MJML's elements that hold other elements of MJML, or nothing. */
+/** MJML elements that contain other MJML elements, or nothing. */
 export const HOLDING_ELEMENTS = [
   'mjml',
   'mj-head',
@@ -26,7 +26,7 @@ export const HOLDING_ELEMENTS = [
   'mj-image',
 ];
 
-/** MJML's elements that hold words and HTML, and no other elements of MJML. */
+/** MJML elements that contain text and HTML, but no other MJML elements. */
 export const WORD_ELEMENTS = [
   'mj-text',
   'mj-button',
@@ -42,7 +42,7 @@ export const WORD_ELEMENTS = [
   'mj-carousel-image',
 ];
 
-/** Refused with words of their own, or with the element around them. */
+/** Refused with their own message, or with their parent element. */
 export const REFUSED_ELEMENTS = [
   'mj-include',
   'mj-font',
@@ -53,7 +53,6 @@ export const REFUSED_ELEMENTS = [
 
 const KNOWN = [...HOLDING_ELEMENTS, ...WORD_ELEMENTS];
 
-/** What is wrong with the name of an element of MJML, or null. */
 export function unknownTag(name: string): string | null {
   if (KNOWN.includes(name) || REFUSED_ELEMENTS.includes(name)) return null;
   const suggestion = closestMatch(name, KNOWN);
@@ -63,14 +62,11 @@ export function unknownTag(name: string): string | null {
 interface OpenElement {
   readonly name: string;
   readonly at: number;
-  /** Something in it was told of; the rest of it is left. */
+  /** Whether an error in it was reported; further ones are skipped. */
   isReported: boolean;
 }
 
-/**
- * What MJML itself would quietly leave out: elements that it does not know or that stand in the wrong place, words outside of those for
- * words, ends that are missing. Also its root and its body, where they are missing.
- */
+/** Finds what MJML ignores: unknown or misplaced elements, misplaced text, missing end tags, a missing root or body. */
 export function mjmlStructureProblems(source: string): TemplateProblem[] {
   return problemsAt(source, structureErrors(source).slice(0, PROBLEMS_MAX));
 }
@@ -100,12 +96,11 @@ function structureErrors(source: string): MarkupError[] {
   return errors;
 }
 
-/** A tag of MJML that cannot be read, which is told elsewhere: what follows would be told in the wrong place. */
+/** An unreadable MJML tag, reported elsewhere. Errors after it would be misleading. */
 function isUnreadMjml(source: string, { kind, at }: MarkupToken): boolean {
   return kind === 'broken' && /^<\/?mj/i.test(source.slice(at, at + 4));
 }
 
-/** What is wrong with where a piece stands, in the element that is open around it. */
 function positionError(
   source: string,
   token: MarkupToken,
@@ -132,7 +127,7 @@ function positionError(
   };
 }
 
-/** Takes the element that ends off those that are open, with those in it that were never closed. */
+/** Removes the closed element and the elements inside it that were never closed. */
 function closed(open: OpenElement[], { name, at }: MarkupToken & { kind: 'close' }): MarkupError[] {
   const index = open.findLastIndex((element) => element.name === name);
   if (index < 0) return [{ at, message: `</${name}> closes nothing.` }];
@@ -143,7 +138,7 @@ function neverClosed({ name, at }: OpenElement): MarkupError {
   return { at, message: `<${name}> is never closed.` };
 }
 
-/** The word of a list that someone meant who wrote another: at most two letters were added, left out, changed or turned round. */
+/** Returns the candidate within two edits: letters added, removed, changed, or swapped. */
 function closestMatch(written: string, candidates: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let least = 3;
@@ -155,7 +150,7 @@ function closestMatch(written: string, candidates: readonly string[]): string | 
   return nearest;
 }
 
-/** How many letters differ (optimal string alignment). */
+/** Edit distance (optimal string alignment). */
 function distanceBetween(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -20,15 +20,13 @@ import { readAudience } from './read-audience.server.ts';
 import { hasDarkColors } from './recolored-preview.ts';
 import { compileForSending, getSendableTemplate } from './sendable-template.server.ts';
 
-/** What stands for the recipient's schools where there is no recipient. */
 const SAMPLE_SCHOOLS = ['First High School', 'Second High School'];
 
 /**
- * A template as one recipient gets it, in the active year (decisions, section 6): without `email` as the caller would, with sample
- * schools. For administrators.
+ * Renders a template for a recipient, by default the caller with sample schools (decisions, section 6).
  *
- * @throws {NotFound} for an unknown template
- * @throws {Invalid} for a template that cannot be sent, and for an address of nobody
+ * @throws {NotFound} when the template doesn't exist
+ * @throws {Invalid} when the template can't be sent, or the address is unknown
  */
 export async function previewEmail(
   ctx: Ctx,
@@ -42,11 +40,10 @@ export async function previewEmail(
 }
 
 export interface TriedTemplate extends Omit<InspectedTemplate, 'compiled'> {
-  /** Null where there are problems. */
   readonly mail: PreviewAnswer | null;
 }
 
-/** What a template that is being written becomes for the caller, or what is wrong with it. */
+/** Renders an unsaved template for the caller, or returns its problems. */
 export async function tryTemplate(ctx: Ctx, content: TemplateContent): Promise<TriedTemplate> {
   authorize(ctx.actor, 'email.manage');
   const { compiled, problems, warnings } = await inspectTemplate(content);
@@ -54,7 +51,7 @@ export async function tryTemplate(ctx: Ctx, content: TemplateContent): Promise<T
   return { mail, problems, warnings };
 }
 
-/** The same for the editor, without the HTML, which is shown on its own. */
+/** Without the HTML, which the editor shows separately. */
 export function checkOf({ mail, problems, warnings }: TriedTemplate): EmailCheckAnswer {
   return {
     subject: mail?.subject ?? null,
@@ -65,7 +62,6 @@ export function checkOf({ mail, problems, warnings }: TriedTemplate): EmailCheck
   };
 }
 
-/** Every merge field as the caller, in the active year, with schools by way of example. */
 function sampleValues(ctx: Ctx) {
   return valuesFor(ctx, sampleOf(ctx));
 }
@@ -88,11 +84,11 @@ async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
 }
 
 /**
- * A template as one of an audience gets it, with their schools in that audience. For administrators.
+ * Renders a template for a person in an audience, with their schools in that audience. For administrators.
  *
- * @param asked.email in lower case
- * @throws {NotFound} for an unknown template, and for someone who would get no email
- * @throws {Invalid} for what cannot be sent
+ * @param asked.email in lowercase
+ * @throws {NotFound} when the template doesn't exist, or the person isn't a recipient
+ * @throws {Invalid} when the template can't be sent
  */
 export async function messageFor(
   ctx: Ctx,
@@ -107,13 +103,12 @@ export async function messageFor(
 }
 
 /**
- * Emails a template to the caller and answers their address once the mail server has accepted it. It bypasses the outbox, so that it
- * does not wait behind a large send, and leaves no delivery. For administrators.
+ * Emails a template to the caller without the outbox, so it doesn't wait behind a large send.
  *
- * @param asked.like as whom of an audience it reads, by the address in lower case; else as the caller with sample schools
- * @throws {NotFound} for an unknown template, and where `like` would get no email
- * @throws {Invalid} as a send
- * @throws {Conflict} with the server's response where it was not accepted, and where the caller's address bounced before
+ * @param asked.like a person of an audience, by lowercase address; by default the caller with sample schools
+ * @throws {NotFound} when the template doesn't exist, or `like` isn't a recipient
+ * @throws {Invalid} when the template can't be sent, or the caller isn't a person
+ * @throws {Conflict} when the server doesn't accept it, or the caller's address has bounced
  */
 export async function sendTest(
   ctx: Ctx,

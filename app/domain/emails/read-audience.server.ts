@@ -11,23 +11,20 @@ import { type AudiencePeople, countPeople, selectAudience } from './email-querie
 
 export interface AudienceAsked {
   readonly choice: AudienceChoice;
-  /** Addresses that are left out besides; none unless told. */
   readonly except?: readonly string[];
-  /** Cuts a page out of the people; all of them unless told. */
   readonly page?: Page;
-  /** Tells of this person alone, by the address in lower case, whatever the number of recipients. */
+  /** Only this person, by lowercase address. The number of recipients isn't affected. */
   readonly only?: string;
 }
 
-/** Who an email would go to, and of which year. */
 export interface AudienceRead extends AudiencePeople {
   readonly year: AudienceYear | null;
 }
 
 /**
- * Everybody of an audience and who is left out of it (decisions, section 6). For administrators.
+ * Returns who an audience includes and leaves out (decisions, section 6). For administrators.
  *
- * @throws {Invalid} for an unknown year
+ * @throws {Invalid} when the year is unknown, or one is required and none is active
  */
 export async function readAudience(
   ctx: Ctx,
@@ -39,7 +36,11 @@ export async function readAudience(
   return { ...(await selectAudience(ctx, asked, { ...page, only })), year };
 }
 
-/** How many people get the email. Throws as `readAudience`. */
+/**
+ * Counts the recipients. For administrators.
+ *
+ * @throws {Invalid} like `readAudience`
+ */
 export async function countAudience(ctx: Ctx, { choice }: { choice: AudienceChoice }): Promise<number> {
   authorize(ctx.actor, 'email.manage');
   const year = await audienceYear(ctx, choice);
@@ -48,9 +49,10 @@ export async function countAudience(ctx: Ctx, { choice }: { choice: AudienceChoi
 }
 
 /**
- * How many people of an audience have no first name, no last name, and no school in it. Throws as `readAudience`.
+ * Counts the people in an audience without a first name, a last name, or a school in it. For administrators.
  *
- * @param asked.except addresses, in lower case, that are not counted
+ * @param asked.except lowercase addresses to exclude
+ * @throws {Invalid} like `readAudience`
  */
 export async function countBlankFields(
   ctx: Ctx,
@@ -62,10 +64,8 @@ export async function countBlankFields(
   return blanks;
 }
 
-/** The academic year of an audience. */
 export type AudienceYear = Readonly<Pick<AcademicYear, 'id' | 'year'>>;
 
-/** Those who are asked about a year's designations. */
 const NEEDS_A_YEAR: readonly AudienceChoice['target'][] = [
   'HIGH_SCHOOLS_WITH_DESIGNATION',
   'HIGH_SCHOOLS_WITHOUT_DESIGNATION',
@@ -73,9 +73,9 @@ const NEEDS_A_YEAR: readonly AudienceChoice['target'][] = [
 ];
 
 /**
- * The year that a choice names, or the active one (decisions, section 6); null where none is active and none is needed.
+ * Returns the named or active year (decisions, section 6). Null if none is active and none is required.
  *
- * @throws {Invalid} on the path `year` for an unknown year, and where one is needed and none is active
+ * @throws {Invalid} on `year` when the year is unknown, or one is required and none is active
  */
 export async function audienceYear(ctx: Ctx, choice: AudienceChoice): Promise<AudienceYear | null> {
   const named = choice.target === OUTSTANDING_SCHOOLS ? undefined : choice.year;

@@ -21,14 +21,10 @@ import {
 } from './delivery-queries.server.ts';
 
 interface DeliveriesAsked extends DeliveryListQuery {
-  /** Only those of this template. */
   readonly templateId?: string;
 }
 
-/**
- * The deliveries, newest first unless told (decisions, section 6); `email` finds those with a recipient in whose address it
- * stands. For administrators.
- */
+/** Returns deliveries, newest first by default. `email` matches recipients' addresses (decisions, section 6). */
 export async function listDeliveries(
   ctx: Ctx,
   query: DeliveriesAsked = {},
@@ -37,16 +33,16 @@ export async function listDeliveries(
   return selectDeliveries(ctx, query);
 }
 
-/** The deliveries that wait for approval, oldest first; for administrators. */
+/** Returns the deliveries that wait for approval, oldest first. For administrators. */
 export async function listAwaitingDeliveries(ctx: Ctx): Promise<AwaitingDelivery[]> {
   authorize(ctx.actor, 'email.manage');
   return selectAwaitingDeliveries(ctx);
 }
 
 /**
- * A delivery with its counts, without its recipients. For administrators.
+ * Returns a delivery with its counts, without its recipients. For administrators.
  *
- * @throws {NotFound} for an unknown delivery
+ * @throws {NotFound} when the delivery doesn't exist
  */
 export async function getDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   authorize(ctx.actor, 'email.manage');
@@ -57,7 +53,11 @@ export async function getDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer>
   return delivery;
 }
 
-/** The same, with when the next deferred email is tried again and why it was deferred. Throws as `getDelivery`. */
+/**
+ * Adds when the next deferred email is retried and why it was deferred.
+ *
+ * @throws {NotFound} when the delivery doesn't exist
+ */
 export async function getDeliveryState(ctx: Ctx, id: string): Promise<DeliveryState> {
   const delivery = await getDelivery(ctx, id);
   if (delivery.counts.deferred === 0) return { ...delivery, nextTry: null };
@@ -75,14 +75,18 @@ export async function getDeliveryState(ctx: Ctx, id: string): Promise<DeliverySt
   return { ...delivery, nextTry };
 }
 
-/** A delivery with each recipient's state, by address (decisions, section 6). Throws as `getDelivery`. */
+/**
+ * Returns a delivery with the state of each recipient, by address (decisions, section 6).
+ *
+ * @throws {NotFound} when the delivery doesn't exist
+ */
 export async function getDeliveryDetails(ctx: Ctx, id: string): Promise<DeliveryDetails> {
   const delivery = await getDelivery(ctx, id);
   const { items } = await listDeliveryRecipients(ctx, id);
   return { ...delivery, recipients: [...items] };
 }
 
-/** The recipients of a delivery by address, or a page of those that the query finds. For administrators. */
+/** Returns the recipients of a delivery that match the query, by address. For administrators. */
 export async function listDeliveryRecipients(
   ctx: Ctx,
   id: string,
@@ -93,9 +97,9 @@ export async function listDeliveryRecipients(
 }
 
 /**
- * Whom a delivery leaves out, and of a reminder its rule and the schools that it reminds. For administrators.
+ * Returns who a delivery leaves out and, for a reminder, its rule and schools. For administrators.
  *
- * @throws {NotFound} for an unknown delivery
+ * @throws {NotFound} when the delivery doesn't exist
  */
 export async function getDeliveryContents(ctx: Ctx, id: string): Promise<DeliveryContents> {
   authorize(ctx.actor, 'email.manage');
@@ -112,11 +116,10 @@ export async function getDeliveryContents(ctx: Ctx, id: string): Promise<Deliver
 }
 
 /**
- * What a delivery says to one of its recipients: its own text, whatever became of the template, with the name and schools that the
- * recipient had when it was written. For administrators.
+ * Renders a delivery's own text for a recipient, with the name and schools stored when it was created.
  *
- * @param asked.email in lower case
- * @throws {NotFound} for someone who isn't one of its recipients
+ * @param asked.email in lowercase
+ * @throws {NotFound} when the delivery has no such recipient
  */
 export async function deliveredMessage(
   ctx: Ctx,

@@ -4,18 +4,14 @@ import { mjmlStructureProblems } from './mjml-structure.ts';
 import { mjmlProcess, type NotBuilt } from './mjml-process.server.ts';
 
 export interface RenderedMjml {
-  /** With its merge fields still to be filled. Null where there are problems. */
+  /** The merge fields aren't filled yet. Null if there are problems. */
   readonly html: string | null;
-  /** What must be mended before the email may be sent. */
+  /** What prevents the email from being sent. */
   readonly problems: readonly TemplateProblem[];
-  /** What MJML does not know and leaves out. */
   readonly warnings: readonly TemplateProblem[];
 }
 
-/**
- * HTML from MJML, built in a process of its own for some seconds at most. Nothing is read or fetched for it: includes, files
- * and other addresses are refused before, and the HTML that it makes is checked again.
- */
+/** Builds HTML from MJML in a child process. Refuses includes, files, and other addresses, so nothing is fetched. */
 export function renderMjml(source: string): Promise<RenderedMjml> {
   const known = underway.get(source);
   if (known !== undefined) return known;
@@ -24,7 +20,7 @@ export function renderMjml(source: string): Promise<RenderedMjml> {
   return rendered;
 }
 
-/** What is being built at this moment, by its source: whoever asks for the same waits for it, too. */
+/** Builds in progress by source, shared by concurrent calls. */
 const underway = new Map<string, Promise<RenderedMjml>>();
 
 async function render(source: string): Promise<RenderedMjml> {
@@ -47,7 +43,7 @@ const NOT_BUILT: Readonly<Record<NotBuilt, string>> = {
   'too much': 'This email takes too long to build or becomes too large; make it simpler.',
 };
 
-/** Sizes first: where one is passed, the other errors may be many. */
+/** Limits first, because a source that exceeds one may have many other errors. */
 function problemsOf(source: string): TemplateProblem[] {
   const limits = mjmlLimitProblems(source);
   if (limits.length > 0) return limits;
@@ -56,7 +52,7 @@ function problemsOf(source: string): TemplateProblem[] {
     .slice(0, PROBLEMS_MAX);
 }
 
-/** MJML repeats values between double quotes: those that hold some themselves, in `alt='…"…'` and in titles, get entities. */
+/** Encodes double quotes in `alt='…"…'` and in titles, because MJML outputs the values in double quotes. */
 function withPlainQuotes(source: string): string {
   return source
     .replace(

@@ -17,16 +17,16 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { type AudienceYear, audienceYear } from './read-audience.server.ts';
 import { deleteOldKeys } from './email-queries.server.ts';
 
-/** A repeat within a minute is refused unless the caller asks for it (decisions, section 10). */
+/** Repeats within this time are refused unless the caller asks for them (decisions, section 10). */
 export const REPEAT_SECONDS = 60;
 
-/** A screen asks again within a day. */
+/** A screen asks for confirmation within this time. */
 export const SCREEN_REPEAT_SECONDS = 24 * 60 * 60;
 
-/** Whether a repeat is wanted: never, always, or after the sender was shown this earlier sending (null: none). */
+/** `'asked'` repeats like `true`, but isn't part of a key. The id is that of the delivery the sender saw. */
 export type RepeatWanted = boolean | 'asked' | { readonly afterDeliveryId: string | null };
 
-/** The same for the same template and choice, whoever is left out of it and whenever it is sent. */
+/** Identifies the template and audience, regardless of exclusions and time. */
 export function audienceFingerprint(
   templateId: string,
   choice: AudienceChoice,
@@ -35,7 +35,7 @@ export function audienceFingerprint(
   return hashOf([templateId, { ...canonicalChoice(choice), year: year?.year ?? null }]);
 }
 
-/** The latest sending of the same email to the same audience that was not canceled; null where there is none. */
+/** Finds the latest delivery of the same email to the same audience that wasn't canceled. */
 export async function findEarlierDelivery(ctx: Ctx, fingerprint: string): Promise<EarlierDelivery | null> {
   const delivery = await ctx.em.findOne(
     EmailDeliveryEntity,
@@ -53,9 +53,9 @@ export async function findEarlierDelivery(ctx: Ctx, fingerprint: string): Promis
 }
 
 /**
- * Lets one send of a kind at a time decide; the others wait for its end.
+ * Serializes sends with the same fingerprint until the transaction ends.
  *
- * @throws {Conflict} with who and when, where the same email went to the same audience a short time ago and a repeat is not wanted
+ * @throws {Conflict} with who and when, if the email was sent to this audience recently and no repeat is requested
  */
 export async function assertRepeatIsWanted(
   tx: Ctx,
@@ -77,7 +77,7 @@ export async function assertRepeatIsWanted(
   );
 }
 
-/** The same fields for the same choice, in whatever order it was made. */
+/** Returns equal fields for equal choices, regardless of order. */
 export function canonicalChoice(choice: AudienceChoice): Record<string, unknown> {
   const positions = 'positions' in choice ? { positions: canonicalPositions(choice.positions) } : {};
   const states = 'states' in choice ? { states: [...new Set(choice.states)].sort() } : {};
@@ -88,22 +88,21 @@ export function canonicalChoice(choice: AudienceChoice): Record<string, unknown>
   );
 }
 
-/** No positions mean every position. */
+/** No positions and all positions mean the same. */
 function canonicalPositions(positions: readonly StaffPosition[]): StaffPosition[] {
   const named = new Set(positions);
   return named.size === STAFF_POSITIONS.length ? [] : [...named].sort();
 }
 
-/** A short text that is alike for alike parts alone. */
+/** Returns a hash of the parts' JSON. */
 export function hashOf(parts: unknown): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
 /**
- * The key of a send that a schedule repeats: the same for the same template and audience on the same day of the program, whoever of the
- * audience is left out and whenever it leaves. For administrators.
+ * Returns a key for a template, audience, and day in the program's time zone, regardless of exclusions.
  *
- * @throws {Invalid} for an unknown year
+ * @throws {Invalid} when the year is unknown, or one is required and none is active
  */
 export async function defaultSendKey(
   ctx: Ctx,
@@ -116,11 +115,10 @@ export async function defaultSendKey(
 }
 
 export interface EmailSent extends EmailSendAnswer {
-  /** When it was sent already under the same key, ISO 8601; null where this call has sent it. */
+  /** When it was sent with the same key, ISO 8601; null if this call sent it. */
   readonly sentBefore: string | null;
 }
 
-/** Says that a key belongs to another send. */
 export const KEY_OF_ANOTHER = 'This Idempotency-Key was used for another send.';
 
 const STILL_RUNNING =
@@ -129,11 +127,11 @@ const RETRY_SECONDS = 5;
 const KEPT_HOURS = 24;
 
 /**
- * Sends at most once for a key, in the caller's transaction (decisions, sections 2 and 6): concurrent calls with the same key wait for
- * the first and answer as it did, and for 24 hours the same payload sends nothing again. A send that failed leaves its key free.
+ * Sends at most once per key in 24 hours (decisions, sections 2 and 6). Concurrent calls with the same key wait for the
+ * first and return its result. A failed send doesn't use up its key.
  *
- * @throws {Conflict} for another payload
- * @throws {Busy} for a call that would have to wait for too long
+ * @throws {Conflict} when the key was used with another payload
+ * @throws {Busy} when the wait would be too long
  */
 export async function onceByKey(
   tx: Ctx,
@@ -161,7 +159,7 @@ export async function onceByKey(
   return { ...answer, sentBefore: null };
 }
 
-/** Throws Busy where another call with the key takes longer than a send waits for locks. */
+/** @throws {Busy} when another call has the key locked longer than the lock timeout */
 async function waitForKey(tx: Ctx, key: string): Promise<void> {
   try {
     await takeTextLock(tx, 'idempotency', key);
@@ -170,7 +168,7 @@ async function waitForKey(tx: Ctx, key: string): Promise<void> {
   }
 }
 
-/** Whether a send of this key has been answered. */
+/** Whether a send with this key has completed. */
 export async function isKeyTaken(ctx: Ctx, key: string): Promise<boolean> {
   const known = await ctx.em.count(IdempotencyKeyEntity, { key, createdAt: { $gt: recentSince(ctx.now()) } });
   return known > 0;

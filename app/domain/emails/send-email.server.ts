@@ -29,26 +29,22 @@ import { keepTemplate, type SendableTemplate, getSendableTemplate } from './send
 export interface EmailRequest {
   readonly templateId: string;
   readonly choice: AudienceChoice;
-  /** Addresses of the audience that get no email. */
   readonly except: readonly string[];
-  /** ISO 8601; at once unless told. */
+  /** ISO 8601; now by default. */
   readonly scheduledAt?: string | undefined;
-  /** Also where the same email went to the same audience a short time ago; only `true` is part of what a key stands for. */
+  /** Whether to repeat a recent send. Only `true` is part of the key's payload. */
   readonly again: RepeatWanted;
-  /** The caller's Idempotency-Key. */
   readonly key: string | null;
-  /** How many people the sender was shown: with another number by now nothing is sent. */
+  /** Number of recipients the sender saw; nothing is sent if it has changed. */
   readonly expected?: number;
 }
 
 /**
- * Sends a template to an audience (decisions, section 6): writes, in one transaction, the delivery with the text as it is now, a row of
- * the outbox for each recipient, and an event. A worker delivers after the commit. For administrators.
+ * Creates a delivery, its outbox rows, and an event in one transaction (decisions, section 6).
  *
- * @throws {NotFound} for an unknown template
- * @throws {Invalid} for nobody to send to, an empty body, unknown merge fields, and a time outside the schedule's limits
- * @throws {Conflict} for a key of another payload, for the same email to the same audience within a minute (`details.delivery` says who
- * and when), and where the number of recipients differs from `expected`
+ * @throws {NotFound} when the template doesn't exist
+ * @throws {Invalid} when there are no recipients, the template can't be sent, or the time isn't allowed
+ * @throws {Conflict} when the key has another payload, the send repeats a recent one, or `expected` doesn't match
  */
 export async function sendEmail(ctx: Ctx, request: EmailRequest): Promise<EmailSent> {
   authorize(ctx.actor, 'email.manage');
@@ -70,8 +66,8 @@ export async function sendEmail(ctx: Ctx, request: EmailRequest): Promise<EmailS
 }
 
 /**
- * The template as it stands, built while no connection is held for it: building may take seconds. Null where the key has its answer
- * already, and where the template cannot be sent, which the transaction says.
+ * Compiles the template before the transaction, because it may take seconds. Null if the key is already used, or if the
+ * template can't be sent, which the transaction then reports.
  */
 async function builtBeforehand(
   ctx: Ctx,
@@ -126,10 +122,10 @@ async function sendNow(
 }
 
 /**
- * When an email is to leave; null for at once.
+ * Returns when to send an email; null for now.
  *
  * @param scheduledAt ISO 8601
- * @throws {Invalid} on the path `scheduledAt` for a time that has passed or is more than `SCHEDULE_DAYS_MAX` days away
+ * @throws {Invalid} on `scheduledAt` when the time has passed or is more than `SCHEDULE_DAYS_MAX` days away
  */
 export function scheduledTime(ctx: Ctx, scheduledAt: string | undefined): Date | null {
   if (scheduledAt === undefined) return null;

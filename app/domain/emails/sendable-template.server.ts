@@ -8,19 +8,18 @@ import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type CompiledTemplate, compileTemplate, type TemplateContent } from './compile-template.server.ts';
 import { getEmailTemplate } from './email-templates.server.ts';
 
-/** A template as it stands at this moment, ready to be sent. */
 export interface SendableTemplate
   extends Pick<EmailTemplateAnswer, 'id' | 'name' | 'version'>, TemplateContent {
   readonly compiled: CompiledTemplate;
 }
 
 /**
- * Reads a template and makes sure that its emails can leave. The caller has asked permission.
+ * Reads a template and checks that it can be sent. The caller has already checked permission.
  *
- * @param options.isKept within a transaction: nobody deletes it before that ends
- * @param options.built the template as it was read before: where it has not changed since, it is not built again
- * @throws {NotFound} for an unknown template
- * @throws {Invalid} for an empty body, unknown merge fields and MJML that must not be sent (decisions, section 6)
+ * @param options.isKept locks the template against deletion until the transaction ends
+ * @param options.built the template as compiled earlier, reused if its version hasn't changed
+ * @throws {NotFound} when the template doesn't exist
+ * @throws {Invalid} when the body is empty, or like `compileTemplate` (decisions, section 6)
  */
 export async function getSendableTemplate(
   ctx: Ctx,
@@ -36,12 +35,12 @@ export async function getSendableTemplate(
   return { id, name, subject, body, richText, version, compiled };
 }
 
-/** Keeps a template from being deleted until the transaction ends. */
+/** Prevents the template from being deleted until the transaction ends. */
 export async function keepTemplate(tx: Ctx, id: string): Promise<void> {
   await lockRow(tx, EmailTemplateEntity, { id }, 'keyShare');
 }
 
-/** Why a template cannot be sent as it is; none where it can. */
+/** Returns why a template can't be sent; empty if it can. */
 export async function templateErrors(template: TemplateContent): Promise<string[]> {
   try {
     await compileForSending(template);
@@ -52,7 +51,7 @@ export async function templateErrors(template: TemplateContent): Promise<string[
   }
 }
 
-/** Makes sure that emails of a template can leave. Throws Invalid as `templateForSending`. */
+/** @throws {Invalid} when the body is empty, or like `compileTemplate` */
 export async function compileForSending(template: TemplateContent): Promise<CompiledTemplate> {
   if (template.body.trim() === '') {
     throw new Invalid([{ path: ['body'], message: 'The email has no text yet.' }]);
@@ -61,9 +60,9 @@ export async function compileForSending(template: TemplateContent): Promise<Comp
 }
 
 /**
- * A template with the merge fields that it uses, and why it cannot be sent as it is. For administrators.
+ * Returns a template with the merge fields it uses and why it can't be sent. For administrators.
  *
- * @throws {NotFound} for an unknown template
+ * @throws {NotFound} when the template doesn't exist
  */
 export async function sendableTemplate(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { type CssToken, cssTokens } from './css-tokens.ts';
 import type { MarkupError } from '#app/lib/markup/markup-token-kinds.ts';
 import { isImageAddress } from './mail-addresses.ts';
 
-/** Functions that fetch nothing: of colors, numbers, pictures without files, shapes, movements and selectors. */
+/** CSS functions that fetch nothing. */
 const FUNCTIONS = new Set(
   (
     'rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark ' +
@@ -26,7 +26,7 @@ const ADDRESS = 'Styles can only show images over https://, no files and no othe
 const UNCLEAR = 'A quotation mark, an address or a comment in the styles never ends.';
 const HTML_COMMENT = 'Comments in styles are written /* like this */.';
 
-/** The first error of a style sheet or of a `style` attribute, or null: it may show https images and fetch nothing else. */
+/** Returns the first error of a style sheet or `style` attribute, or null. Styles may only fetch https images. */
 export function styleError(css: string): MarkupError | null {
   const comment = css.search(/<!|-->/);
   if (comment >= 0) return { at: comment, message: HTML_COMMENT };
@@ -35,14 +35,14 @@ export function styleError(css: string): MarkupError | null {
     const { kind, text } = token;
     if (kind === 'broken') return UNCLEAR;
     if (isInRule && (kind === 'string' || kind === 'url')) return IMPORTED;
-    // Rules that begin with an `@` name nothing by a string, but for the one that tells the character set.
+    // A string in an at-rule may import something, except in @charset.
     if (kind === 'at') isInRule = text !== 'charset';
     if (kind === 'sign' && (text === '{' || text === ';')) isInRule = false;
     return tokenError(token, next);
   });
 }
 
-/** The same of a value that becomes a part of styles or of something else: quotation marks and `@` may be words in it. */
+/** For values that may be used in styles or elsewhere: quotation marks and `@` are allowed as text. */
 export function styleValueError(value: string): MarkupError | null {
   return firstError(value.replace(/["']/g, ' '), tokenError);
 }

@@ -1,6 +1,5 @@
 import { compile, type FormatCallback } from 'html-to-text';
 
-/** The alternative text of an image, without its address. */
 const alternativeText: FormatCallback = (image, _walk, builder) => {
   const attributes: unknown = image.attribs;
   if (isAttributes(attributes)) builder.addInline(attributes['alt'] ?? '');
@@ -10,7 +9,6 @@ function isAttributes(attributes: unknown): attributes is Readonly<Record<string
   return typeof attributes === 'object' && attributes !== null;
 }
 
-/** A space between the cells of a table's row. */
 const cell: FormatCallback = (element, walk, builder) => {
   builder.addInline(' ');
   walk(element.children, builder);
@@ -42,7 +40,7 @@ const convert = compile({
   ],
 });
 
-/** The plain text version of an email's HTML: links with their addresses, images by their alternative text. */
+/** Returns the plain text version of an email: links with their addresses, images as their alternative text. */
 export function textOfHtml(html: string): string {
   return convert(html)
     .replace(/\n{3,}/g, '\n\n')

@@ -11,7 +11,7 @@ import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-deli
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { getDelivery } from './read-deliveries.server.ts';
 
-/** A way to act on a delivery: what it leads to, and from where. What is there already stays as it is. */
+/** A status change. If the delivery already has the `to` status, nothing happens. */
 interface Step {
   readonly verb: string;
   readonly from: readonly DeliveryStatus[];
@@ -34,32 +34,31 @@ const CANCEL: Step = {
   event: 'delivery.cancelled',
 };
 
-/** Sends a reminder that waits for it; schools that have submitted meanwhile are left out as it leaves. With an event. */
+/** Sends a reminder that waits for approval. Schools that have submitted by then are left out when it is sent. */
 export function approveDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   return transition(ctx, id, APPROVE);
 }
 
-/** Holds a delivery's emails back, except those that leave at this moment; also of one that is scheduled. With an event. */
+/** Pauses a delivery, scheduled or not. Emails being sent at this moment aren't affected. */
 export function pauseDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   return transition(ctx, id, PAUSE);
 }
 
-/** Lets a paused delivery go on; one that was scheduled keeps its time. With an event. */
+/** Resumes a paused delivery. A scheduled one keeps its time. */
 export function resumeDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   return transition(ctx, id, RESUME);
 }
 
-/** Takes back for good what has not left yet. With an event. */
+/** Permanently cancels the emails that haven't been sent yet. */
 export function cancelDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   return transition(ctx, id, CANCEL);
 }
 
 /**
- * Sends the failed emails of a delivery again, each as the same message and with its attempts counted anew (decisions, section 6);
- * bounced ones stay. A finished delivery is sending again; of a canceled one only these. With an event. For administrators.
+ * Sends failed emails again with the same message ids. Bounced ones aren't retried (decisions, section 6).
  *
- * @throws {NotFound} for an unknown delivery
- * @throws {Conflict} where nothing failed, or emails of a canceled one are still leaving
+ * @throws {NotFound} when the delivery doesn't exist
+ * @throws {Conflict} when no email failed, or emails of a canceled delivery are still being sent
  */
 export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   authorize(ctx.actor, 'email.manage');
@@ -85,10 +84,10 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
 }
 
 /**
- * For administrators.
+ * Changes the status of a delivery and records an event. For administrators.
  *
- * @throws {NotFound} for an unknown delivery
- * @throws {Conflict} where its status does not permit the step
+ * @throws {NotFound} when the delivery doesn't exist
+ * @throws {Conflict} when its status doesn't allow the change
  */
 async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step): Promise<DeliveryAnswer> {
   authorize(ctx.actor, 'email.manage');
@@ -115,10 +114,7 @@ async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step)
   });
 }
 
-/**
- * What is in a worker's hands as its delivery is cancelled settles first, and is cancelled where it was put off: sending again would give
- * it back to the workers.
- */
+/** Cancels waiting emails and requires that none is being sent, or the retry would also send deferred ones. */
 async function assertAtRest(tx: Ctx, delivery: EmailDelivery): Promise<void> {
   await closeDelivery(tx.em, delivery.id, tx.now());
   await tx.em.refresh(delivery);
@@ -126,7 +122,7 @@ async function assertAtRest(tx: Ctx, delivery: EmailDelivery): Promise<void> {
   if (leaving > 0) throw new Conflict('Some of its emails are still being sent. Wait a minute.');
 }
 
-/** Flushed at once: closing a delivery asks the database. */
+/** Flushes because closing a delivery queries the database. */
 async function setStatus(tx: Ctx, delivery: EmailDelivery, status: DeliveryStatus): Promise<void> {
   tx.em.assign(delivery, { status, finishedAt: null });
   await tx.em.flush();

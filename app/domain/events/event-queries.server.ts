@@ -2,25 +2,24 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import type { Event, EventSubject } from '#db/entities/event.ts';
 
-/** An event as it was recorded. */
 export interface RecordedEvent extends Readonly<Pick<Event, 'id' | 'kind' | 'channel'>> {
   /** ISO 8601. */
   readonly at: string;
-  /** Who did it; null for the system. */
+  /** Null for the system. */
   readonly actorId: string | null;
   readonly actorName: string | null;
   readonly changes: Record<string, unknown>;
 }
 
 interface EventPage {
-  /** Only what is older than this event of the same subject. */
+  /** Only events older than this event of the same subject. */
   readonly before?: string | null;
   readonly limit?: number;
 }
 
 const EVENTS_MAX = 200;
 
-/** The newest events of a subject, newest first. The caller has asked permission for the subject. */
+/** Returns the newest events of a subject, newest first. The caller has already checked permission. */
 export async function listEvents(
   { em }: Pick<Ctx, 'em'>,
   subject: EventSubject,
@@ -42,7 +41,6 @@ export async function listEvents(
   return events.map((event) => ({ ...event, at: toIso(event.at) }));
 }
 
-/** What an id stands for. */
 export interface NamedById {
   readonly kind: 'user' | 'highSchool' | 'academicYear';
   readonly id: string;
@@ -51,7 +49,7 @@ export interface NamedById {
   readonly highSchoolIds: readonly string[];
 }
 
-/** The users, schools and years of these ids; what is gone from the database is not among them. */
+/** Returns the users, schools, and years with these ids. Deleted ones are omitted. */
 export async function listNamed({ em }: Pick<Ctx, 'em'>, ids: readonly string[]): Promise<NamedById[]> {
   if (ids.length === 0) return [];
   return em.execute<NamedById[]>(

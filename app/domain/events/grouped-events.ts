@@ -3,20 +3,17 @@ import type { RecordedEvent } from '#app/domain/events/event-queries.server.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { NamedInEvent, TimelineEntry } from '#app/schemas/timeline.ts';
 
-/** The fields of events that hold the id of a person, a school or a year. */
+/** Event fields with the id of a user, school, or year. */
 export const NAMING_FIELDS = ['userId', 'highSchoolId', 'closedId'] as const;
 
-/** What ids are called, and the pages about them that the reader may open. */
+/** Names by id, with the paths of the pages that the reader may open. */
 export type EventNames = ReadonlyMap<string, Omit<NamedInEvent, 'field'>>;
 
 const SAVE_KIND = 'designation.edited';
-/** Saves further apart than this are two sittings. */
+/** Saves further apart than this aren't grouped. */
 const SITTING_GAP_MS = 60 * 60_000;
 
-/**
- * Events, newest first, in groups: the saves of one person through one channel stand together while each follows the one
- * before within the hour and nothing else happened in between. Every other event stands alone.
- */
+/** Groups a person's consecutive saves through one channel, each within an hour of the last. Newest first. */
 export function groupedEvents(events: readonly RecordedEvent[]): RecordedEvent[][] {
   const groups: RecordedEvent[][] = [];
   for (const event of events) {
@@ -28,13 +25,12 @@ export function groupedEvents(events: readonly RecordedEvent[]): RecordedEvent[]
   return groups;
 }
 
-/** For whom a timeline is made, and what the ids in its events are called, by id. */
 interface VisibleTo {
   readonly isReviewer: boolean;
   readonly names?: EventNames;
 }
 
-/** A group of events, newest first, as one entry of the timeline; what became of mail is for reviewers. */
+/** Returns a timeline entry for a group of events, newest first. Only reviewers see what email was sent. */
 export function timelineEntry(
   group: readonly RecordedEvent[],
   { isReviewer, names = new Map() }: VisibleTo,

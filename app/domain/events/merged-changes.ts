@@ -5,7 +5,7 @@ import type { StudentCounts, ValueChange } from '#app/schemas/timeline.ts';
 import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
 
-/** What a timeline tells of an event's fields. Everything else that events hold stays on the server. */
+/** Fields that a timeline shows. All other event data stays on the server. */
 const TOLD_FIELDS: readonly string[] = [
   ...HIGH_SCHOOL_FIELD_LIST.map(([name]) => name),
   ...DESIGNATION_FIELD_LIST.map(([name]) => name),
@@ -46,7 +46,7 @@ export interface MergedChanges {
   readonly students: StudentCounts | null;
 }
 
-/** What changes that followed each other, oldest first, come to together: what was undone again is no change. */
+/** Merges consecutive changes, oldest first. Changes that were undone are omitted. */
 export function mergedChanges(changes: readonly Readonly<Record<string, unknown>>[]): MergedChanges {
   const fields: Record<string, ValueChange> = {};
   for (const field of TOLD_FIELDS) {
@@ -58,12 +58,12 @@ export function mergedChanges(changes: readonly Readonly<Record<string, unknown>
   return { fields, students: mergedStudents(changes.map(({ students }) => students).filter(isRecord)) };
 }
 
-/** Some events only tell what a value was at the time: that of an invite its address, for one. */
+/** Some events only store a value at the time, like the address of an invite. */
 function asChange(step: unknown): ValueChange {
   return isRecord(step) ? { from: step['from'] ?? null, to: step['to'] ?? null } : { from: null, to: step };
 }
 
-/** Who was added and removed again within the changes counts for neither; null where nothing is left to tell. */
+/** Students who were added and then removed aren't counted. Null if nothing changed. */
 function mergedStudents(steps: readonly Record<string, unknown>[]): StudentCounts | null {
   const added = new Set<string>();
   const removed = new Set<string>();
@@ -87,7 +87,6 @@ function mergedStudents(steps: readonly Record<string, unknown>[]): StudentCount
   return { added: added.size, removed: removed.size, changed: remaining.length, changedFields };
 }
 
-/** The names of a student's fields in an event's list of changed students. */
 function fieldsOf(list: unknown, id: string): string[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: unknown) => {
@@ -96,7 +95,7 @@ function fieldsOf(list: unknown, id: string): string[] {
   });
 }
 
-/** The ids in an event's list, which holds them as they are or as `{id}`. */
+/** Returns the ids in an event's list, which contains ids or `{id}` objects. */
 function idsOf(list: unknown): string[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: unknown) => {

@@ -8,16 +8,15 @@ import { type EventNames, groupedEvents, NAMING_FIELDS, timelineEntry } from './
 
 const EVENTS_A_PAGE = 200;
 
-/** What has a timeline, with what permission for it depends on. */
 export type TimelineSubject =
   | { readonly type: 'DESIGNATION'; readonly id: string; readonly highSchoolId: string }
   | { readonly type: Exclude<EventSubject, 'DESIGNATION'>; readonly id: string };
 
 /**
- * What happened to a subject (decisions, section 5), newest first; `before` an event of it, for those older. A page never ends
- * amid the saves of one sitting, unless it holds nothing else.
+ * Returns a page of a subject's events before `before`, newest first (decisions, section 5). A page never splits a
+ * group of saves, unless it contains nothing else.
  *
- * @throws {NotFound} for all but administrators, the staff of its school, and the person that it is about
+ * @throws {NotFound} for anyone but administrators, the staff of its school, and the person it is about
  */
 export async function readTimeline(
   ctx: Ctx,
@@ -43,12 +42,12 @@ export async function readTimeline(
   };
 }
 
-/** What of a thing's fields its timeline keeps from the actor (ADR 0020). */
+/** Fields that the timeline hides from the actor (ADR 0020). */
 function hiddenFields({ actor }: Ctx, { type }: TimelineSubject): readonly string[] {
   return type !== 'HIGH_SCHOOL' || can(actor, 'highSchool.readRemarks') ? [] : HIGH_SCHOOL_REMARKS;
 }
 
-/** An event without these fields; null where it told of nothing else. */
+/** Returns the event without these fields; null if it has no others. */
 function withoutFields(event: RecordedEvent, hidden: readonly string[]): RecordedEvent | null {
   const all = Object.entries(event.changes);
   const visible = all.filter(([field]) => !hidden.includes(field));
@@ -75,10 +74,7 @@ function authorizeTimeline({ actor }: Ctx, subject: TimelineSubject): void {
   }
 }
 
-/**
- * The names of whom and what the events tell, in one query; none where they name nobody. What is gone from the database has
- * no name any more. The caller has asked permission for the events.
- */
+/** Returns the names of the ids in the events. Deleted rows have none. The caller has already checked permission. */
 async function namesInEvents(ctx: Ctx, events: readonly RecordedEvent[]): Promise<EventNames> {
   const ids = [
     ...new Set(events.flatMap(({ changes }) => NAMING_FIELDS.map((field) => changes[field]).filter(isText))),

@@ -4,7 +4,7 @@ import { actorId } from '#app/policy/actor.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { EventEntity, type EventSubject } from '#db/entities/event.ts';
 
-/** From what to what, by field name. Students' values never stand here: name the fields, not their contents. */
+/** Changes by field name. Must not contain students' values: name only the fields. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
 export interface NewEvent {
@@ -14,9 +14,9 @@ export interface NewEvent {
 }
 
 /**
- * Adds a row to the timeline of a thing (decisions, section 5), written with the other changes of the caller's transaction.
+ * Adds an event to a subject's timeline (decisions, section 5) in the caller's transaction.
  *
- * @throws {Error} outside of a transaction, where nothing would write it
+ * @throws {Error} outside a transaction, where the event would never be saved
  */
 export function recordEvent(tx: AuthorizedCtx, { kind, subject, changes }: NewEvent): void {
   if (!tx.em.isInTransaction()) throw new Error('An event belongs to the transaction of what it tells.');
@@ -33,7 +33,7 @@ export function recordEvent(tx: AuthorizedCtx, { kind, subject, changes }: NewEv
   });
 }
 
-/** The fields of `after` that differ from `before`, as changes; dates compare by their instant. */
+/** Returns the fields of `after` that differ from `before`. Dates are compared by time. */
 export function changesBetween<Fields extends object>(before: Fields, after: Partial<Fields>): Changes {
   const changes: Record<string, { from: unknown; to: unknown }> = {};
   for (const key of Object.keys(after) as (keyof Fields & string)[]) {
@@ -48,7 +48,7 @@ function plain(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : (value ?? null);
 }
 
-/** Changes without the text of a `body`, which is long: they tell how long it was, and became. */
+/** Replaces the text of a `body`, which is long, with its length. */
 export function withoutBodies(changes: Changes): Changes {
   const { body, ...others } = changes;
   if (body === undefined) return others;

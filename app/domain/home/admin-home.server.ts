@@ -17,8 +17,9 @@ import {
 import { studentsSoFar, weeklySubmissions } from './submission-figures.ts';
 
 /**
- * The active year as administrators see it, in four statements however many schools there are; null when no year is active.
- * Throws Forbidden for anybody else.
+ * Returns the active year's overview in four queries, however many schools there are. Null if none is active.
+ *
+ * @throws {Forbidden} when the actor isn't an administrator
  */
 export async function getAdminHome(
   ctx: Ctx,
@@ -49,7 +50,7 @@ export async function getAdminHome(
 
 const EARLIER_YEARS = 2;
 
-/** The active year with those of the two years before that exist, newest first; empty when no year is active. */
+/** Returns the active year and those of the two previous years that exist, newest first. Empty if none is active. */
 async function findHomeYears(ctx: Ctx): Promise<AdminHomeAnswer['year'][]> {
   const years = await ctx.em.find(AcademicYearEntity, {}, { orderBy: { year: 'desc' } });
   const active = years.find(({ status }) => status === 'ACTIVE');
@@ -66,8 +67,9 @@ async function listSchoolStates(ctx: Ctx, yearId: string): Promise<AdminHomeAnsw
 }
 
 /**
- * Who has answered in a year, as `readSchoolAnswers` has it; for administrators.
- * @throws {NotFound} for a year that does not exist
+ * Returns how far each school is in a year. For administrators.
+ *
+ * @throws {NotFound} when the year doesn't exist
  */
 export async function listSchoolAnswers(ctx: Ctx, yearId: string): Promise<SchoolAnswer[]> {
   authorize(ctx.actor, 'home.overview');

@@ -5,16 +5,16 @@ import { SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 
-/** A designation's list of students counts while it is handed in and not refused: also while the school corrects it. */
+/** Statuses in which a designation's students count: submitted and not rejected, even while being corrected. */
 const HANDED_IN = `('PENDING', 'RETURNED', 'APPROVED')`;
 
-/** The people of a school: how many can sign in, and when one of them last did. */
+/** The number of a school's staff with an account that isn't deleted, and their last sign-in. */
 const peopleOf = (school: string) => `(
   select count(*)::int as staff, max(u.last_signed_in_at) as last_signed_in_at
     from high_school_staff f join user_account u on u.id = f.user_id
    where f.high_school_id = ${school} and not u.flags @> '{DELETED}') people`;
 
-/** How many ACTIVE schools stand where in a year; states without a school are left out. */
+/** Counts ACTIVE schools by state. States without schools are omitted. */
 export async function countSchoolStates(
   { em }: Pick<Ctx, 'em'>,
   yearId: string,
@@ -27,17 +27,16 @@ export async function countSchoolStates(
   );
 }
 
-/** The designations of a year that were first submitted on one day. */
 export interface SubmissionDay {
   readonly yearId: string;
-  /** The calendar day in the product's time zone, YYYY-MM-DD; null for designations that no event says were submitted. */
+  /** Day in the program's time zone, YYYY-MM-DD; null for designations without a submission event. */
   readonly day: string | null;
   readonly designations: number;
-  /** On the lists among them that are now PENDING, RETURNED or APPROVED. */
+  /** In designations that are now PENDING, RETURNED, or APPROVED. */
   readonly students: number;
 }
 
-/** When the designations of these years were first submitted, by the events of it, and how many students they bring. */
+/** Returns when designations of these years were first submitted, according to their events. */
 export async function listSubmissionDays(
   { em, settings }: Pick<Ctx, 'em' | 'settings'>,
   yearIds: readonly string[],
@@ -60,10 +59,9 @@ export async function listSubmissionDays(
 
 type OutstandingSchool = AdminHomeAnswer['outstanding'][number];
 
-/** The order of the list: last year's largest first, then A to Z. */
 const ORDER = '"lastYearStudents" desc, name collate "und-x-icu", id';
 
-/** A page of the schools that have not answered in a year, in one statement. `lastYearId` is the year before, if there is one. */
+/** Returns a page of the outstanding schools of a year. `lastYearId` is the previous year, if it exists. */
 export async function listOutstandingSchools(
   { em }: Pick<Ctx, 'em'>,
   { yearId, lastYearId, page }: { yearId: string; lastYearId: string | null; page: Required<Page> },
@@ -95,19 +93,17 @@ export async function listOutstandingSchools(
   }));
 }
 
-/** How far a school is in a year. */
 export interface SchoolAnswer extends Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode' | 'phone'>> {
   readonly state: SchoolState;
   readonly classSize: number | null;
   readonly students: number;
-  /** How many people it has who can sign in. */
   readonly staff: number;
-  /** When the designation was last changed, and when one of the staff last signed in; ISO 8601, null for never. */
+  /** ISO 8601; null for never. */
   readonly updatedAt: string | null;
   readonly lastSignedInAt: string | null;
 }
 
-/** How far every ACTIVE school is, those that have not begun first, then along the way to a decision, each from A to Z. */
+/** Returns the progress of all ACTIVE schools, by state from NOT_STARTED on, then by name. */
 export async function readSchoolAnswers({ em }: Pick<Ctx, 'em'>, yearId: string): Promise<SchoolAnswer[]> {
   const rows = await em.execute<SchoolAnswer[]>(
     `select h.id, h.name, h.banner_code as "bannerCode", h.phone, coalesce(d.status, 'NOT_STARTED') as state,
@@ -128,10 +124,7 @@ export async function readSchoolAnswers({ em }: Pick<Ctx, 'em'>, yearId: string)
   }));
 }
 
-/**
- * The schools that have not answered in a year: ACTIVE, and without a designation, or with one that the school still has to submit
- * (STARTED, RETURNED). `h` is the school and `d` its designation; the one parameter is the year's id.
- */
+/** ACTIVE schools `h` without a designation `d` in a year, or with one STARTED or RETURNED. Parameter: the year id. */
 export const OUTSTANDING_SCHOOLS_SQL = `high_school h
   left join designation d on d.high_school_id = h.id and d.academic_year_id = ?
  where h.status = 'ACTIVE' and (d.id is null or d.status in ('STARTED', 'RETURNED'))`;

@@ -5,31 +5,27 @@ type HomeYear = AdminHomeAnswer['year'];
 
 const DAYS_A_WEEK = 7;
 const DAY_MS = 86_400_000;
-/** So far the weeks go at most; what came earlier counts in the first, and a straggler in a week of its own would say nothing. */
+/** Relative to the due week. Earlier submissions count in the first week; later ones aren't shown. */
 const WEEKS_BEFORE = 20;
 const WEEKS_AFTER = 12;
 
-/** How many days a day comes after the due day: negative before it, 0 on it. */
+/** Days after the due date; negative before it. */
 function daysAfterDue(day: string, dueDay: string): number {
   return (Date.parse(`${day}T00:00:00.000Z`) - Date.parse(`${dueDay}T00:00:00.000Z`)) / DAY_MS;
 }
 
-/** The week of a day, counted so that the due day ends week 0. */
+/** Numbers weeks so that the due date is the last day of week 0. */
 function weekOf(daysAfter: number): number {
   return Math.ceil(daysAfter / DAYS_A_WEEK) + 0;
 }
 
 export interface Calendar {
-  /** The present day, YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly today: string;
-  /** The calendar day of an ISO 8601 instant. */
   readonly dayOf: (iso: string) => string;
 }
 
-/**
- * First submissions of the active year (the first of `years`) and of those before it, summed week by week against each year's
- * own due day; null when the active year has no due date.
- */
+/** Returns cumulative submissions per week relative to the due date. Null if the active year (the first) has none. */
 export function weeklySubmissions(
   years: readonly HomeYear[],
   days: readonly SubmissionDay[],
@@ -68,7 +64,7 @@ export function weeklySubmissions(
   };
 }
 
-/** The active year (the first of `years`) beside the year before. */
+/** Compares the active year (the first of `years`) with the previous year. */
 export function studentsSoFar(
   years: readonly [HomeYear, ...HomeYear[]],
   days: readonly SubmissionDay[],

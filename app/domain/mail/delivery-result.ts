@@ -2,12 +2,11 @@ import { oneLine } from '#app/lib/markup/merge-fields.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { MailState } from '#app/schemas/enums.ts';
 
-/** How one attempt to deliver an email ended. */
 export interface DeliveryResult {
   readonly state: Exclude<MailState, 'QUEUED' | 'SENDING'>;
-  /** The server's words, or ours where it said nothing. They may name the recipient: for the row, never for the log. */
+  /** The server's response, or our own message. It may contain the recipient's address, so it must not be logged. */
   readonly response: string;
-  /** The server's three-digit answer; null where it gave none. */
+  /** The server's three-digit reply code; null if there was none. */
   readonly code: number | null;
 }
 
@@ -17,16 +16,16 @@ const FIRST_RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 60 * 60_000;
 const RESPONSE_MAX = 500;
 
-/** The server refused this email itself, rather than us, the connection or the session. */
+/** Errors in which the server refused this email, not the connection or the session. */
 const REFUSED_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
-/** A refusal of MAIL FROM is about the sender, which is ours to mend. */
+/** A refused MAIL FROM concerns our sender address instead. */
 const ABOUT_RECIPIENT = new Set(['RCPT TO', 'DATA']);
-/** RFC 3463: of addresses 5.1.7 and 5.1.8 are the sender's. */
+/** RFC 3463: 5.1.7 and 5.1.8 concern the sender's address. */
 const WRONG_ADDRESS = /^5\d\d[ -]5\.1\.(?![78]\b)\d/;
 
 /**
- * What a failed attempt means (decisions, section 6): 5xx about the email is final, 5.1.x of a recipient says that the address is wrong;
- * everything else is tried again, also a server that refuses our sign-in, which an administrator will mend.
+ * Classifies a failed attempt (decisions, section 6). 5xx about the email is final, and 5.1.x about a recipient is a
+ * bounce. Everything else is retried, including a failed login to the server, which can be fixed.
  */
 export function resultOfFailure(error: unknown): DeliveryResult {
   const details = isRecord(error) ? error : {};
@@ -38,23 +37,21 @@ export function resultOfFailure(error: unknown): DeliveryResult {
   return { state: isAboutRecipient ? 'BOUNCED' : 'FAILED', response, code };
 }
 
-/** What it means that the server took an email, in its words. */
 export function sentResult(response: string): DeliveryResult {
   return { state: 'SENT', response: shortened(response), code: 250 };
 }
 
-/** Why an email to such an address does not leave. */
 export const CAME_BACK = 'Not sent: this address bounced.';
 
-/** An email that was never handed to the server, for a reason that will not pass. */
+/** Result for an email that was never sent, for a permanent reason. */
 export function notSent(why: string): DeliveryResult {
   return { state: 'CANCELLED', response: why, code: null };
 }
 
-/** What nodemailer's pool calls a connection that was lost, also after one more try. */
+/** nodemailer's message for a connection that was lost again after a retry. */
 const LOST_TWICE = 'Reached maximum number of retries after connection was closed';
 
-/** How long to wait after so many attempts: a minute, doubling up to an hour. */
+/** Delay after this many attempts: a minute, doubling up to an hour. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
@@ -67,7 +64,7 @@ function responseOf(details: Readonly<Record<string, unknown>>): string {
   return shortened(text);
 }
 
-/** A server may say anything: what is kept is one line of whole characters that turns nothing around it. */
+/** Limits the response to one line of valid characters without bidirectional controls. */
 function shortened(said: string): string {
   return oneLine(said)
     .slice(0, RESPONSE_MAX)

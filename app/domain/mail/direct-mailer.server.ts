@@ -4,19 +4,19 @@ import type { DirectMail } from '#app/domain/ctx.server.ts';
 import { type DeliveryResult, resultOfFailure } from './delivery-result.ts';
 import type { MailTransport } from './mail-transport.server.ts';
 
-/** The pauses before the second and the third try; a code is worth little when it comes late. */
+/** Before the second and third attempts. Short, because codes expire soon. */
 const RETRY_PAUSES_MS = [1_000, 4_000];
 const SEND_DEADLINE_MS = 20_000;
-/** Someone waits for the answer. */
+/** Short, because a user is waiting for the result. */
 const TRY_DEADLINE_MS = 10_000;
 
 interface Attempt {
   readonly result: DeliveryResult;
-  /** The kind of the failure; null where the email was taken. */
+  /** Error code; null if the email was accepted. */
   readonly error: string | null;
 }
 
-/** Sends emails at once, beside the outbox, and knows which are under way. The log never holds their address or text. */
+/** Sends emails directly, without the outbox, and tracks those in progress. Addresses and texts are never logged. */
 export class DirectMailer {
   readonly #transport: MailTransport;
   readonly #log: Log;
@@ -36,7 +36,7 @@ export class DirectMailer {
     return this.#untilEnd(this.#try(mail));
   }
 
-  /** Waits for the emails under way, without another try for those that fail from now on. */
+  /** Waits for emails in progress, without retrying those that fail. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#underWay);
@@ -79,7 +79,7 @@ export class DirectMailer {
   }
 }
 
-/** The kind of a failure, like ECONNECTION; its message may name the address. */
+/** Returns the code of an error, like ECONNECTION. Its message may contain the address. */
 function describeError(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

@@ -17,20 +17,17 @@ import {
 import type { ClaimedMail } from './outbox-queries.server.ts';
 import type { OutgoingMail } from './mail-transport.server.ts';
 
-/** A delivery's message, ready to be filled for one recipient after the other. */
 interface Message extends Pick<DeliveryMessage, 'year' | 'audience' | 'ruleId'>, CompiledTemplate {
-  /** Where what schools have submitted decides who gets it; null where it does not. */
+  /** Set if the recipients depend on what schools have submitted. */
   readonly asked: StillAsked | null;
 }
 
-/** How many deliveries' messages are held at the same time. */
 const MESSAGES_MAX = 8;
 
-/** Makes the emails that leave from the rows of the outbox. */
 export class MailComposer {
   readonly #orm: Orm;
   readonly #settings: Settings;
-  /** By delivery, the one used last at the end. */
+  /** By delivery, least recently used first. */
   readonly #messages = new Map<string, Promise<Message>>();
 
   constructor(orm: Orm, settings: Settings) {
@@ -38,7 +35,7 @@ export class MailComposer {
     this.#settings = settings;
   }
 
-  /** The email as it leaves now, or why it does not leave any more. Throws what the database or the template throws. */
+  /** Returns the email to send, or why it isn't sent. Database and template errors are thrown. */
   async compose(mail: ClaimedMail): Promise<OutgoingMail | DeliveryResult> {
     const { toAddress: to, messageId, deliveryId, recipient } = mail;
     if (deliveryId === null || recipient === null) {
@@ -56,7 +53,7 @@ export class MailComposer {
     return { ...render(values), to, messageId };
   }
 
-  /** The schools that it is still for, by name, or why it does not leave; null where what schools submit does not matter. */
+  /** Returns the names of the schools that still match, or why it isn't sent. Null if submissions don't matter. */
   async #stillMatching(
     mail: ClaimedMail,
     { ruleId, audience, asked }: Message,
@@ -97,10 +94,10 @@ function askedOfSchools({ ruleId, audience, yearId }: DeliveryMessage): StillAsk
 }
 
 /**
- * Why an email does not leave any more; null where it does. Between writing and leaving an email may wait for weeks: its recipient may be
- * gone, or no longer one of those whom it is for.
+ * Returns why an email is no longer sent, or null. It may have waited for weeks, so its recipient may be gone or no
+ * longer in the audience.
  *
- * @param audience null for an email on its own
+ * @param audience null for an email without a delivery
  */
 export function reasonNotToSend(mail: ClaimedMail, audience: MailAudience | null): DeliveryResult | null {
   const why = leftOutNotice(mail, audience);

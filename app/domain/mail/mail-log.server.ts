@@ -3,20 +3,19 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { MailLog } from '#app/schemas/mail-log.ts';
 import { countLoggedMails, type MailsWanted, selectLoggedMails } from './mail-queries.server.ts';
 
-/** How many emails a log shows. */
 const SHOWN = 20;
 
-/** The newest emails that were written because of a school, to whomever. For administrators. */
+/** Returns the latest emails about a school, to any address. For administrators. */
 export function readSchoolMails(ctx: Ctx, highSchoolId: string): Promise<MailLog> {
   return readLog(ctx, { highSchoolId });
 }
 
-/** The newest emails to an address, without sign-in codes, which are not kept. For administrators. */
+/** Returns the latest emails to an address. Sign-in codes aren't stored. For administrators. */
 export function readAddressMails(ctx: Ctx, email: string): Promise<MailLog> {
   return readLog(ctx, { toAddress: email.toLowerCase() });
 }
 
-/** The newest emails to the addresses that a text stands in, notices and invites included. For administrators. */
+/** Returns the latest emails to addresses that contain a text. For administrators. */
 export function findMails(ctx: Ctx, text: string): Promise<MailLog> {
   return readLog(ctx, { text });
 }

@@ -10,11 +10,9 @@ import type { EmailDelivery } from '#db/entities/email-delivery.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { type ClaimedMail, OPEN_STATES_SQL } from './outbox-queries.server.ts';
 
-/** Mails that were written because of a school, to an address in lower case, or to the addresses that contain a text. */
 export type MailsWanted =
   { readonly highSchoolId: string } | { readonly toAddress: string } | { readonly text: string };
 
-/** The newest emails, to whomever; so many at most. */
 export async function selectLoggedMails(
   { em }: Pick<Ctx, 'em'>,
   wanted: MailsWanted,
@@ -49,14 +47,13 @@ function mailsWhere(wanted: MailsWanted): SqlFragment {
   return containsText('m.to_address', wanted.text);
 }
 
-/** Whom the emails of a delivery are for, as they were chosen. */
 export interface MailAudience {
   readonly target: string;
-  /** None means every position. */
+  /** Empty means every position. */
   readonly positions?: readonly StaffPosition[];
 }
 
-/** What a delivery's emails are made of. Recipients who were not selected can be many, and are not read. */
+/** Excludes the recipients who weren't selected, because there can be many. */
 export type DeliveryMessage = Pick<EmailDelivery, 'subject' | 'body' | 'richText'> & {
   readonly audience: MailAudience;
   readonly year: number | null;
@@ -74,7 +71,7 @@ export async function findDeliveryMessage(em: EntityManager, id: string): Promis
   return message ?? null;
 }
 
-/** An email that a worker left behind while its delivery was cancelled may have left: it is not sent again. */
+/** Emails left in SENDING by a worker may have been sent, so they aren't sent again. */
 const CANCEL_WHAT_WAITS = `
   update outbox_mail
      set state = 'CANCELLED', claimed_at = null, claimed_by = null,
@@ -90,8 +87,8 @@ const CLOSE = `
      select from outbox_mail m where m.delivery_id = email_delivery.id and m.state in ${OPEN_STATES_SQL})`;
 
 /**
- * Finishes a delivery if none of its emails has to leave any more, and cancels those that wait where it was canceled. The caller's
- * transaction holds its row from here on: two emails settled at the same moment cannot both take the other for open.
+ * Finishes a delivery without open emails; if it was canceled, first cancels those that still wait. Locks the delivery,
+ * so that two concurrent calls can't both see the other's email as open.
  */
 export async function closeDelivery(em: EntityManager, deliveryId: string, now: Date): Promise<void> {
   const [delivery] = await em.execute<Pick<EmailDelivery, 'status'>[]>(
@@ -104,7 +101,7 @@ export async function closeDelivery(em: EntityManager, deliveryId: string, now: 
   await em.execute(CLOSE, [now, deliveryId]);
 }
 
-/** The deliveries that a worker left before it could close them. */
+/** Deliveries that a worker didn't close before it stopped. */
 export async function listDeliveriesToClose(em: EntityManager): Promise<string[]> {
   const deliveries = await em.execute<Pick<EmailDelivery, 'id'>[]>(
     `select d.id from email_delivery d
@@ -114,14 +111,11 @@ export async function listDeliveriesToClose(em: EntityManager): Promise<string[]
   return deliveries.map(({ id }) => id);
 }
 
-/** How an email's schools must still stand: as a reminder's rule says, or so that the delivery's audience still chooses them. */
+/** Which schools still receive an email: those that match a reminder's rule or the delivery's audience. */
 export type StillAsked =
   { readonly ruleId: string } | { readonly choice: AnsweredAudience; readonly yearId: string | null };
 
-/**
- * The names, A to Z, of those among an email's schools that are active and stand as asked, and whose staff its recipient still is.
- * What a school submits before the email leaves counts.
- */
+/** Returns an email's schools that are active, still match, and still have the recipient as staff, by name. */
 export async function stillMatchingSchools(
   orm: Orm,
   asked: StillAsked,

@@ -14,27 +14,24 @@ export interface MailSystemParts {
   readonly orm: Orm;
   readonly log: Log;
   readonly now: () => Date;
-  /** Before it settles nothing is taken from the outbox: `now` is not to be relied on yet. */
+  /** Nothing is sent from the outbox before this settles, because `now` isn't reliable until then. */
   readonly ready?: Promise<void>;
 }
 
-/** The email of one server process: sign-in codes at once, everything else from the outbox. */
+/** Email of one server process: sign-in codes are sent directly, everything else through the outbox. */
 export interface MailSystem {
   readonly mailer: Mailer;
-  /** Takes no more mail, lets what is under way end for some seconds, then cuts it off. */
+  /** Stops sending, waits a few seconds for emails in progress, then closes their connections. */
   close(): Promise<void>;
 }
 
 const OUTBOX_CONNECTIONS = 4;
-/** More than connections, so that none of these waits while the database is asked for the next mail. */
+/** More than the connections, so that none is idle while a lane waits for the database. */
 const OUTBOX_LANES = 8;
 const DIRECT_CONNECTIONS = 2;
 const PATIENCE_MS = 5_000;
 
-/**
- * Opens the mail system and starts its outbox worker and the reminders, unless the settings leave that to `laurel worker`. Sign-in codes have
- * connections of their own, so that none waits behind a large send.
- */
+/** Starts email delivery. Sign-in codes have their own connections, so they don't wait behind a large send. */
 export function openMailSystem({ settings, orm, log, now, ready }: MailSystemParts): MailSystem {
   let isDelivering = false;
   let isClosed = false;

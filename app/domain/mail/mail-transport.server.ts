@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#app/config/env.server.ts';
 
-/** An email ready to leave. `messageId` is given where a repeat must be recognized as the same mail. */
+/** `messageId` is set if a repeat must be recognizable as the same email. */
 export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
@@ -13,16 +13,14 @@ export interface OutgoingMail {
   readonly messageId?: string;
 }
 
-/** The way out of the house: an SMTP server, or the local mailbox where none is set. */
 export interface MailTransport {
-  /** Resolves with the server's words once it has taken the email; rejects with what went wrong, or when `signal` aborts. */
+  /** Resolves with the server's response once it accepts the email. Rejects on errors and when `signal` aborts. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<string>;
-  /** Ends the connections, those in the middle of an email too. */
+  /** Closes the connections, even those that are sending an email. */
   close(): void;
 }
 
 export interface TransportOptions {
-  /** Connections to the SMTP server at most, one email each at a time. */
   readonly connections: number;
   readonly now: () => Date;
 }
@@ -31,7 +29,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
 const MAILS_PER_CONNECTION = 500;
 
-/** Opens the transport that the settings name. Nothing is connected before the first mail. */
+/** Opens the SMTP server or, if none is configured, the local mailbox. Connects with the first email. */
 export function openMailTransport(settings: Settings, options: TransportOptions): MailTransport {
   return settings.smtpUrl === null
     ? openLocalMailbox(settings, options.now)
@@ -60,7 +58,6 @@ function openSmtpTransport(smtpUrl: string, settings: Settings, connections: num
   };
 }
 
-/** What every email of ours carries, whichever way it leaves. */
 function messageOf(mail: OutgoingMail, settings: Settings) {
   return {
     from: { name: settings.mailFromName, address: settings.mailFrom },
@@ -75,7 +72,7 @@ function messageOf(mail: OutgoingMail, settings: Settings) {
   };
 }
 
-/** An email in the local mailbox; `id` is its file's name without the ending. */
+/** `id` is the file name without its extension. */
 export interface MailboxMail {
   readonly id: string;
   readonly to: string;
@@ -87,10 +84,7 @@ export interface MailboxMail {
 const ENDING = '.eml';
 const MAIL_ID = /^[\dTZ-]+-[\da-f]{8}$/;
 
-/**
- * Keeps mail as .eml files, named by time, and says on the terminal what came (development and demo; never in
- * production, which refuses to start without an SMTP server).
- */
+/** Saves emails as .eml files named by time. Never used in production, which requires an SMTP server. */
 export function openLocalMailbox(settings: Settings, now: () => Date): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const isShown = settings.mode === 'development' || settings.mode === 'demo';
@@ -106,7 +100,6 @@ export function openLocalMailbox(settings: Settings, now: () => Date): MailTrans
   };
 }
 
-/** The newest emails of the mailbox, newest first; empty where none ever came. */
 export async function listMailbox(folder: string, limit: number): Promise<MailboxMail[]> {
   const names = await readdir(folder).catch(() => []);
   const ids = names
@@ -120,7 +113,6 @@ export async function listMailbox(folder: string, limit: number): Promise<Mailbo
   return mails.filter((mail) => mail !== null);
 }
 
-/** One email of the mailbox, or null. */
 export async function findMailboxMail(folder: string, id: string): Promise<MailboxMail | null> {
   if (!MAIL_ID.test(id)) return null;
   const message = await readFile(path.join(folder, `${id}${ENDING}`)).catch(() => null);
@@ -137,7 +129,7 @@ export async function findMailboxMail(folder: string, id: string): Promise<Mailb
   };
 }
 
-/** Under another name first, so that nobody reads half an email. */
+/** Renamed when complete, so that readers never see partial emails. */
 async function keep(folder: string, date: Date, message: Buffer): Promise<void> {
   const id = `${date.toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
   const file = path.join(folder, `${id}${ENDING}`);
@@ -146,14 +138,13 @@ async function keep(folder: string, date: Date, message: Buffer): Promise<void> 
   await rename(`${file}.part`, file);
 }
 
-/** What a mail server answered that was asked without sending. */
 export type MailServerAnswer = 'encrypted' | 'not encrypted';
 
 /**
- * Connects to the mail server, encrypts where it can, signs in where the URL names a user, and goes. Rejects with nodemailer's error, whose
- * `code` tells what failed.
+ * Connects and signs in without sending, with TLS if the server supports it.
+ * Rejects with nodemailer's error, whose `code` says what failed.
  *
- * @param timeoutMs how long each step may take
+ * @param timeoutMs timeout for each step
  */
 export async function checkMailServer(smtpUrl: string, timeoutMs: number): Promise<MailServerAnswer> {
   try {

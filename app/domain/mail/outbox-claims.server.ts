@@ -7,29 +7,23 @@ import {
   settleMailAlone,
 } from './outbox-queries.server.ts';
 
-/** A claimed mail whose attempt has ended. */
 export interface FinishedMail {
   readonly mail: ClaimedMail;
   readonly result: DeliveryResult;
 }
 
-/** Who takes mail, and how fast all workers together may. */
 export interface Claimant {
   readonly orm: Orm;
   readonly worker: string;
-  /** Mails a second at most; null without a limit. */
+  /** Emails per second for all workers together; null for no limit. */
   readonly mailRate: number | null;
 }
 
-/**
- * How long a claim holds: longer than its turn and its sending may take. One that its worker left behind is taken again at the next poll
- * afterwards, so within 60 s (decisions, section 6).
- */
+/** Longer than the rate-limit wait plus the send. Abandoned claims are reclaimed within 60 s (decisions, section 6). */
 export const CLAIM_MS = 56_000;
 
 /**
- * Commits how the last email's attempt ended, if there was one, and the claim on the one that waits longest: before it is sent, so
- * that a crash loses none. Null where no email is due, or the rate does not permit one soon.
+ * Commits the last result, and the next claim before it is sent so a crash loses no email. Null if none is due soon.
  */
 export async function settleAndClaim(
   { orm, worker, mailRate }: Claimant,
@@ -42,7 +36,7 @@ export async function settleAndClaim(
   });
 }
 
-/** Commits how an attempt ended and takes no other email. */
+/** Commits the result of an attempt without claiming another email. */
 export async function settleMail(
   { orm, worker }: Claimant,
   finished: FinishedMail,
@@ -51,7 +45,7 @@ export async function settleMail(
   await settleMailAlone(orm, settlementOf(worker, finished, now));
 }
 
-/** The state that an attempt's end leaves an email in: the last attempt's deferral is final. */
+/** Returns the email's new state. A deferral is final after the last attempt. */
 export function settledState({ mail, result }: FinishedMail): DeliveryResult['state'] {
   return result.state === 'DEFERRED' && mail.attempts >= MAX_ATTEMPTS ? 'FAILED' : result.state;
 }

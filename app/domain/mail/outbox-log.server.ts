@@ -3,10 +3,9 @@ import { isRecord } from '#app/lib/records.ts';
 import { type FinishedMail, settledState } from './outbox-claims.server.ts';
 import type { ClaimedMail } from './outbox-queries.server.ts';
 
-/** What an operator is told of the outbox, without addresses and texts. */
+/** Logs the outbox's work, without addresses and texts. */
 export class OutboxLog {
   readonly #log: Log;
-  /** Why no email is taken, as it was logged; null while the database does what it is asked. */
   #waitsBecause: string | null = null;
 
   constructor(log: Log) {
@@ -31,7 +30,7 @@ export class OutboxLog {
     this.#log.info('the outbox continues: the database is back');
   }
 
-  /** Once for each reason, until the database has answered again. */
+  /** Logs each reason once until the database responds again. */
   databaseFailed(error: unknown): void {
     const because = reasonToWait(error);
     if (this.#waitsBecause === because) return;
@@ -40,10 +39,9 @@ export class OutboxLog {
   }
 }
 
-/** PostgreSQL's words for a table and a column that are not there. */
+/** PostgreSQL's undefined_table and undefined_column. */
 const NOT_MIGRATED = new Set(['42P01', '42703']);
 
-/** What an operator is told; the error beside it has the details. */
 function reasonToWait(error: unknown): string {
   const code = isRecord(error) ? error['code'] : undefined;
   return typeof code === 'string' && NOT_MIGRATED.has(code)

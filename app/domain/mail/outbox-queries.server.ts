@@ -3,46 +3,38 @@ import type { MailState, StaffPosition } from '#app/schemas/enums.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { executePrepared } from '#db/prepared-statement.server.ts';
 
-/** Whoever has the account that an email is for, at this moment. */
 export interface UserNow {
   readonly isDeleted: boolean;
   readonly isAdmin: boolean;
-  /** At the schools that the email is about; empty for whoever belongs to none of them. */
   readonly positions: readonly StaffPosition[];
-  /** One of these schools is active. */
   readonly isAtActiveSchool: boolean;
 }
 
-/** An email of the outbox that this worker alone holds for `CLAIM_MS`. One of a delivery has no text of its own. */
+/** An outbox email claimed by this worker for `CLAIM_MS`. Emails of a delivery have no text of their own. */
 export interface ClaimedMail {
   readonly id: string;
   readonly kind: string;
   readonly deliveryId: string | null;
   readonly highSchoolIds: readonly string[];
-  /** Null where no account is known of it. */
   readonly userId: string | null;
-  /** The recipient's present one. */
+  /** The recipient's current address. */
   readonly toAddress: string;
   readonly subject: string | null;
   readonly textBody: string | null;
   readonly recipient: RecipientValues | null;
   readonly messageId: string;
-  /** This attempt included. */
   readonly attempts: number;
-  /** Mail to the address came back after this one was written. */
+  /** Whether the address has bounced by now. */
   readonly isBounced: boolean;
-  /** Null for an email to an address of which no account is known. */
   readonly userNow: UserNow | null;
-  /** The invite that it is about was accepted or taken back. */
   readonly isInviteGone: boolean;
-  /** It is an invite to an address whose account was deleted: whoever invites is not told so. */
+  /** Whether the email invites a deleted account. The inviter isn't notified. */
   readonly isDeletedInvited: boolean;
   readonly claimedAt: Date;
-  /** When it may leave; in the past where nothing limits the rate. */
+  /** Earliest time to send; not in the future if there is no rate limit. */
   readonly leavesAt: Date;
 }
 
-/** How an attempt ended, of the claim that this worker made then. */
 export interface MailSettlement {
   readonly id: string;
   readonly worker: string;
@@ -52,11 +44,9 @@ export interface MailSettlement {
   readonly nextAttemptAt: Date;
   readonly sentAt: Date | null;
   readonly now: Date;
-  /** The response is the mail server's. */
   readonly isSaidByServer: boolean;
 }
 
-/** The states of an email that still has to leave. */
 export const OPEN_STATES_SQL = `('QUEUED', 'SENDING', 'DEFERRED')`;
 
 export interface MailClaim {
@@ -64,11 +54,11 @@ export interface MailClaim {
   readonly worker: string;
   readonly mailRate: number | null;
   readonly holdsUntil: Date;
-  /** The email that the same statement settles, which it still sees as it was. */
+  /** Id of the email settled by the same statement, which still sees its old state. */
   readonly except: string | null;
 }
 
-/** A claim waits for its turn so long at most: with the time that sending may take it stays below what a claim holds. */
+/** Maximum wait for the rate limit. With the time for sending, it must be below `CLAIM_MS`. */
 const LONGEST_TURN_MS = 5_000;
 
 const FIRST_DUE = `
@@ -76,16 +66,16 @@ const FIRST_DUE = `
    order by next_attempt_at limit 1 for update skip locked`;
 
 /**
- * Asks for the settled mail before another is locked: who waits for the one must not hold the other, or it and a cancelling
- * administrator, who takes one email of a delivery after the other, wait for each other.
+ * Locks the settled email before another one. Otherwise, this could deadlock with an administrator's cancellation,
+ * which locks the emails of a delivery one after the other.
  */
 const ONCE_SETTLED = `(select count(*) from settled) >= 0 and`;
 
-/** Mails on their own, like notices and invitations, come before bulk mail, however much of that waits. */
+/** Emails without a delivery, like notices and invites, are sent before any delivery's. */
 const alone = (isDue: string) => `
   alone as materialized (select id, user_id from outbox_mail where delivery_id is null and ${isDue})`;
 
-/** Of deliveries the oldest comes first; one that is paused is not looked at. */
+/** The oldest delivery comes first; paused ones are skipped. */
 const bulk = (isDue: string) => `
   bulk as materialized (
     select first_due.id, first_due.user_id
@@ -95,7 +85,7 @@ const bulk = (isDue: string) => `
 
 const DUE = `due as materialized (select id, user_id from alone union all select id, user_id from bulk)`;
 
-/** The turn is reserved as it is read, for all workers together; nobody takes an email whose turn is far away. */
+/** Reserves a slot in the rate limit shared by all workers. Claims nothing if the next slot is too far away. */
 const DUE_IN_TURN = `
   due as materialized (
     select id, user_id from (select id, user_id from alone union all select id, user_id from bulk) either
@@ -108,15 +98,11 @@ const DUE_IN_TURN = `
     returning next_at - ?::float8 * interval '1 millisecond' as leaves_at)`;
 
 interface ClaimKind {
-  /** Whether the `with` has a `settled` before it. */
   readonly isSettling: boolean;
   readonly isPaced: boolean;
 }
 
-/**
- * The end of a `with` that takes the email which is due, if there is one: of the emails on their own the one that waits longest,
- * else of the deliveries. It goes to the address that its recipient has now. Its parameters are `claimParams`.
- */
+/** Ends a `with`: claims the next due email, first those without a delivery. Its parameters are `claimParams`. */
 function claimSql({ isSettling, isPaced }: ClaimKind): string {
   const isDue = `${isSettling ? ONCE_SETTLED : ''} ${FIRST_DUE}`;
   return `${alone(isDue)}, ${bulk(isDue)}, ${isPaced ? DUE_IN_TURN : DUE}
@@ -131,7 +117,6 @@ function claimSql({ isSettling, isPaced }: ClaimKind): string {
             ${isPaced ? '(select leaves_at from turn)' : 'null'} as "leavesAt"`;
 }
 
-/** The values of `claimSql`, in order. */
 function claimParams({ now, worker, mailRate, holdsUntil, except }: MailClaim): unknown[] {
   const due = [now, except, now, except];
   return [...due, ...(mailRate === null ? [] : turnParams(now, mailRate)), now, worker, holdsUntil];
@@ -142,13 +127,10 @@ function turnParams(now: Date, mailRate: number): unknown[] {
   return [new Date(now.getTime() + LONGEST_TURN_MS), now, stepMs, now, stepMs, stepMs];
 }
 
-/** The address of an email `mail` as it is now: that of the account `u` which it is for, if it is for one, wherever that has moved to. */
+/** The current address of the account `u` of an email `mail`; the stored one without an account or if it's deleted. */
 const ADDRESS_NOW = `case when u.flags @> '{DELETED}' then mail.to_address else coalesce(u.email, mail.to_address) end`;
 
-/**
- * What is asked of an email `mail` once more when it is taken, as columns of the statement that takes it: `isBounced`, `userNow`,
- * `isInviteGone` and `isDeletedInvited` of a `ClaimedMail`.
- */
+/** Columns `isBounced`, `userNow`, `isInviteGone`, and `isDeletedInvited` of a `ClaimedMail`. */
 const RECIPIENT_NOW_COLUMNS = `
   exists (select from bounced_address b where b.address = mail.to_address) as "isBounced",
   case when u.id is not null then json_build_object(
@@ -168,7 +150,7 @@ const SETTLE = `
    where id = ? and state = 'SENDING' and claimed_by = ? and claimed_at = ?
   returning to_address, state, response`;
 
-/** An address that the server called wrong just now gets no further mail until an administrator clears it. */
+/** Addresses that the server rejects receive no more email until an administrator clears them. */
 const SETTLED_AND_BOUNCED = `
   settled as (${SETTLE}),
   bounced as (
@@ -182,8 +164,8 @@ function settleParams(settlement: MailSettlement): unknown[] {
 }
 
 /**
- * Settles the last email, if any, and claims the one that has waited longest, in one statement. Skips rows that another worker has
- * locked, and doesn't settle a claim that another worker has taken over. Returns null if none is due, or the rate permits none soon.
+ * Settles the last email, if any, and claims the next due one, in one statement. Skips locked rows, and doesn't settle
+ * a claim that another worker has taken over. Null if none is due, or the rate limit allows none soon.
  */
 export async function settleAndClaimMail(
   orm: Orm,
@@ -204,7 +186,6 @@ export async function settleAndClaimMail(
   return { ...row, claimedAt: claim.now, leavesAt: new Date(row.leavesAt ?? claim.now) };
 }
 
-/** Settles an email and takes no other. */
 export async function settleMailAlone(orm: Orm, settlement: MailSettlement): Promise<void> {
   await orm.em.fork().execute(`with ${SETTLED_AND_BOUNCED} select`, settleParams(settlement));
 }

@@ -25,21 +25,17 @@ export interface OutboxParts {
   readonly transport: MailTransport;
   readonly log: Log;
   readonly now: () => Date;
-  /** How many emails are under way at the same time, whether they leave or are being fetched. */
+  /** Maximum number of emails being claimed or sent at the same time. */
   readonly lanes: number;
 }
 
-/** How often a worker looks for mail that nobody woke it for, like what another left behind. */
+/** Interval of checks for emails that didn't wake this worker, like those of other processes. */
 export const POLL_MS = 3_000;
-/** Several commits shortly after each other wake the worker once. */
 const WAKE_MS = 20;
 const SEND_DEADLINE_MS = 45_000;
 const SETTLE_RETRY_MS = 1_000;
 
-/**
- * Delivers the outbox in lanes side by side; any number of workers, in any number of processes, share it. If the database is
- * away, or not migrated yet, that is logged once and tried again at the next poll.
- */
+/** Sends the outbox's emails in parallel lanes. Any number of workers and processes can share it. */
 export class OutboxWorker {
   readonly #parts: OutboxParts;
   readonly #claimant: Claimant;
@@ -64,7 +60,6 @@ export class OutboxWorker {
     this.#log = new OutboxLog(log);
   }
 
-  /** Begins to look for mail, at the first poll or when woken. */
   start(): void {
     this.#poll = setInterval(() => {
       this.#openLane();
@@ -72,10 +67,9 @@ export class OutboxWorker {
     }, POLL_MS).unref();
   }
 
-  /** Tells that rows were committed. */
   wake(): void {
     if (this.#stopping.signal.aborted) return;
-    // The lanes go on for longer than the request that wakes them.
+    // The lanes outlive the request that wakes them.
     this.#wake ??= outsideLimits(() =>
       setTimeout(() => {
         this.#wake = undefined;
@@ -85,7 +79,6 @@ export class OutboxWorker {
     );
   }
 
-  /** Takes no more mail and waits until what is under way has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearInterval(this.#poll);
@@ -116,8 +109,8 @@ export class OutboxWorker {
   }
 
   /**
-   * Settles the email that was sent and takes the next; null where there is none, or the database isn’t responding. An email
-   * that left must not leave again because the database blinked: its result is offered as long as its claim holds.
+   * Settles the sent email and claims the next; null if there is none or the database isn't responding. Retries
+   * settling until the claim expires, so that a short outage doesn't cause a second send.
    */
   async #next(finished: FinishedMail | null): Promise<ClaimedMail | null> {
     const { now } = this.#parts;
@@ -149,7 +142,7 @@ export class OutboxWorker {
   }
 
   async #send(mail: OutgoingMail): Promise<DeliveryResult> {
-    // A timer that is taken back: one that runs on for each email that left long ago would hold thousands in memory.
+    // Cleared after sending: AbortSignal.timeout() would keep thousands of timers in memory.
     const deadline = new AbortController();
     const timer = setTimeout(
       () => deadline.abort(new Error('The mail server took too long.')),
@@ -165,7 +158,7 @@ export class OutboxWorker {
     }
   }
 
-  /** Waits until the rate permits the email; false where the worker stops before. */
+  /** Waits until the rate limit allows the email; false if the worker stops first. */
   async #comesToItsTurn({ leavesAt }: ClaimedMail): Promise<boolean> {
     const waitMs = leavesAt.getTime() - this.#parts.now().getTime();
     if (waitMs <= 0) return true;
@@ -173,7 +166,7 @@ export class OutboxWorker {
     return !this.#stopping.signal.aborted;
   }
 
-  /** The delivery of the last mail is looked at when a lane goes on to another: that email may have been its last. */
+  /** Closes the last email's delivery when a lane moves on to another, because that email may have been its last. */
   async #closeDeliveryLeft(finished: FinishedMail | null, next: ClaimedMail | null): Promise<void> {
     const id = finished?.mail.deliveryId ?? null;
     if (id === null || id === next?.deliveryId) return;
@@ -187,7 +180,6 @@ export class OutboxWorker {
   }
 }
 
-/** For an email whose attempts all ended with their process. */
 const gaveUp: DeliveryResult = { state: 'FAILED', response: 'Given up after too many attempts.', code: null };
 
 const notComposed: DeliveryResult = {
@@ -198,12 +190,11 @@ const notComposed: DeliveryResult = {
 
 const putBack: DeliveryResult = { state: 'DEFERRED', response: 'Put back: the server stopped.', code: null };
 
-/** Closes a delivery, like `closeDelivery`, in a transaction of its own. */
 export async function closeDeliveryAlone(orm: Orm, deliveryId: string, now: Date): Promise<void> {
   await orm.em.fork().transactional((em) => closeDelivery(em, deliveryId, now));
 }
 
-/** Does so for every delivery that a worker left before it could. */
+/** Closes all deliveries that a worker didn't close before it stopped. */
 export async function closeDeliveries(orm: Orm, now: Date): Promise<void> {
   for (const id of await listDeliveriesToClose(orm.em.fork())) await closeDeliveryAlone(orm, id, now);
 }

@@ -12,18 +12,14 @@ export interface NewMail {
   readonly hasBounced?: boolean;
   readonly subject: string;
   readonly text: string;
-  /** The school that it is about. */
   readonly highSchoolId?: string;
-  /** The account that it is for: asked again when it leaves, which then goes to the address of that moment. */
+  /** The recipient's account, whose current address is used when the email is sent. */
   readonly userId?: string;
-  /** The invite that it is about: once that is no longer open the email does not leave. */
+  /** The email isn't sent if this invite is no longer open. */
   readonly inviteId?: string;
 }
 
-/**
- * Writes emails to the outbox in the caller's transaction, or at once where there is none; a worker delivers them after the commit. Line
- * breaks leave subjects. One to a bounced address is written as bounced, too: the log shows it, nobody sees it.
- */
+/** Adds emails to the outbox. Those to bounced addresses are added as bounced, for the log only. */
 export async function queueMail(ctx: Ctx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return;
   const host = new URL(ctx.settings.appUrl).hostname;

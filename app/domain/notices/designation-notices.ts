@@ -1,16 +1,13 @@
 import type { MailText } from '#app/lib/markup/fill-notice.ts';
 
-/** An email that the product sends on its own, as it is where no administrator has changed it. */
+/** An automatic email with its standard text, which administrators can change. */
 export interface StandardNotice extends MailText {
-  /** When it is sent, and to whom. */
   readonly when: string;
-  /** What happens where it is turned off. */
   readonly whenOff: string;
-  /** What the outbox's log calls it. */
   readonly mailKind: string;
-  /** Its own merge fields, with what each is filled with; those of the settings come besides, see `SETTINGS_FIELDS`. */
+  /** Its own merge fields with their descriptions, in addition to `SETTINGS_FIELDS`. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Whether greeting, link and signature are put around the body, which then is not the whole mail. */
+  /** Whether a greeting, link, and signature are added around the body. */
   readonly isFramed: boolean;
 }
 
@@ -41,7 +38,6 @@ function decision(outcome: string, closing: string): MailText {
 const UNTOLD = 'The decision still counts. The school sees it when someone signs in.';
 const FINAL = 'No further changes can be made.';
 
-/** The standard texts about a school's designation. */
 export const DESIGNATION_NOTICES = {
   DESIGNATION_SUBMITTED: {
     when: "To all of a school's staff when its designation is submitted, or submitted again.",

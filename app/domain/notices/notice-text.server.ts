@@ -6,20 +6,17 @@ import type { NoticeKind } from '#app/schemas/enums.ts';
 import { type Notice, NoticeEntity } from '#db/entities/notice.ts';
 import { STANDARD_NOTICES } from './standard-notices.server.ts';
 
-/** A notice as an administrator left it. */
 export type StoredNotice = Readonly<Pick<Notice, 'kind' | 'subject' | 'body' | 'isOn'>>;
 
-/** What one notice is filled with, and whom it goes to. */
 export interface NoticeMail {
   readonly to: string;
   readonly values: Readonly<Record<string, string>>;
-  /** Whose mail it is, and what it is about, as `NewMail` has it. */
   readonly userId?: string;
   readonly inviteId?: string;
   readonly highSchoolId?: string;
 }
 
-/** The text of a notice: an administrator's or the standard; null where it is turned off. */
+/** Returns the administrator's or the standard text of a notice; null if it is turned off. */
 export function textOfNotice(kind: NoticeKind, stored: readonly StoredNotice[]): MailText | null {
   const { subject, body, isOn } = stored.find((notice) => notice.kind === kind) ?? {
     ...STANDARD_NOTICES[kind],
@@ -28,16 +25,13 @@ export function textOfNotice(kind: NoticeKind, stored: readonly StoredNotice[]):
   return isOn ? { subject, body } : null;
 }
 
-/** Reads the text of a notice; null where it is turned off. */
+/** Reads the text of a notice; null if it is turned off. */
 export async function readNoticeText(ctx: Pick<Ctx, 'em'>, kind: NoticeKind): Promise<MailText | null> {
   const stored = await ctx.em.findOne(NoticeEntity, { kind }, { refresh: true });
   return textOfNotice(kind, stored === null ? [] : [stored]);
 }
 
-/**
- * Writes a notice to several people to the outbox in the caller's transaction, filled as its text is now.
- * False where it is turned off: nothing was written.
- */
+/** Adds a notice to the outbox for each recipient, in the caller's transaction. False if it is turned off. */
 export async function queueNotices(
   tx: Ctx,
   kind: NoticeKind,

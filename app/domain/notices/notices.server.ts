@@ -13,20 +13,18 @@ import { type Notice, type NoticeInput, NoticeSchema } from '#app/schemas/notice
 import { type Notice as StoredNotice, NoticeEntity } from '#db/entities/notice.ts';
 import { SETTINGS_FIELDS, STANDARD_NOTICES } from './standard-notices.server.ts';
 
-/** Every notice as it is sent now, in a fixed order. For administrators. */
+/** Returns all notices with their current texts, in a fixed order. For administrators. */
 export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   authorize(ctx.actor, 'email.manage');
   const stored = await ctx.em.findAll(NoticeEntity, { disableIdentityMap: true });
   return NOTICES.map((kind) => shownNotice(kind, stored.find((notice) => notice.kind === kind) ?? null));
 }
 
-/** One notice as it is sent now. For administrators. */
 export async function getNotice(ctx: Ctx, kind: NoticeKind): Promise<Notice> {
   authorize(ctx.actor, 'email.manage');
   return shownNotice(kind, await ctx.em.findOne(NoticeEntity, { kind }, { refresh: true }));
 }
 
-/** A notice as administrators see it: as it was changed, or the standard where it never was. */
 function shownNotice(kind: NoticeKind, stored: StoredNotice | null): Notice {
   const { subject, body } = STANDARD_NOTICES[kind];
   if (stored === null) {
@@ -38,16 +36,15 @@ function shownNotice(kind: NoticeKind, stored: StoredNotice | null): Notice {
 
 interface ExpectedNotice {
   readonly kind: NoticeKind;
-  /** The version that was seen; 0 where nobody had changed it yet. */
+  /** The version that the administrator saw; 0 if it was never changed. */
   readonly version: number;
 }
 
 /**
- * Changes what a notice says and whether it is sent, from now on: emails that wait stay as they are. With an event, unless nothing
- * changes. For administrators.
+ * Changes a notice and records an event unless nothing changes. Emails already in the outbox aren't affected.
  *
- * @throws {Invalid} for merge fields that the notice does not have
- * @throws {VersionConflict} where it was changed since it was seen
+ * @throws {Invalid} when the text has unknown merge fields
+ * @throws {VersionConflict} when it has been changed in the meantime
  */
 export async function changeNotice(
   ctx: Ctx,
@@ -60,9 +57,9 @@ export async function changeNotice(
 }
 
 /**
- * Gives a notice its standard text back; it stays on or off. With an event like `changeNotice`. For administrators.
+ * Restores a notice's standard text; it stays on or off. Records an event unless nothing changes.
  *
- * @throws {VersionConflict} where it was changed since it was seen
+ * @throws {VersionConflict} when it has been changed in the meantime
  */
 export async function resetNotice(ctx: Ctx, expected: ExpectedNotice): Promise<Notice> {
   authorize(ctx.actor, 'email.manage');
@@ -70,7 +67,6 @@ export async function resetNotice(ctx: Ctx, expected: ExpectedNotice): Promise<N
   return inTransaction(ctx, (tx) => storeNotice(tx, expected, ({ isOn }) => ({ subject, body, isOn })));
 }
 
-/** The names of the merge fields that a notice has. */
 export function fieldNamesOf(kind: NoticeKind): string[] {
   return [...Object.keys(STANDARD_NOTICES[kind].fields), ...Object.keys(SETTINGS_FIELDS)];
 }
@@ -99,7 +95,7 @@ async function storeNotice(
   return shownNotice(kind, notice);
 }
 
-/** Where nobody has changed the notice yet there is no row to lock: who changes it at the same time may be first. */
+/** A notice that was never changed has no row to lock, so a concurrent change may insert it first. */
 async function flushUnlessTaken(tx: Ctx): Promise<void> {
   try {
     await tx.em.flush();

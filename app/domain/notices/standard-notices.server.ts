@@ -1,7 +1,6 @@
 import type { NoticeKind } from '#app/schemas/enums.ts';
 import { DESIGNATION_NOTICES, type StandardNotice } from './designation-notices.ts';
 
-/** The merge fields that every notice has. */
 export const SETTINGS_FIELDS = {
   appName: "The program's name",
   appUrl: 'Where people sign in',
@@ -31,7 +30,7 @@ const PERSON_FIELDS = {
   lastName: "The recipient's last name",
 };
 
-/** THE standard texts: plain text, with `{{fields}}` and `[[parts that need their fields]]`. */
+/** Plain text with `{{fields}}` and `[[parts shown only if their fields have values]]`. */
 export const STANDARD_NOTICES: Readonly<Record<NoticeKind, StandardNotice>> = {
   USER_INVITED: {
     when: 'To an address that an administrator invites, and again when the invite is resent.',

@@ -8,10 +8,7 @@ export type ReminderParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & {
 
 const EVERY_MS = 60_000;
 
-/**
- * Runs the reminders, and the administrators' daily email, every minute until it is stopped. A run that fails is logged and tried again at the next; one that takes longer
- * than a minute is not joined by another.
- */
+/** Runs the reminders and the administrators' daily email every minute, one run at a time. Failures are logged. */
 export class ReminderClock {
   readonly #parts: ReminderParts;
   #timer: NodeJS.Timeout | undefined;
@@ -21,14 +18,12 @@ export class ReminderClock {
     this.#parts = parts;
   }
 
-  /** Begins; the first run is a minute away. */
   start(): void {
     this.#timer = setInterval(() => {
       this.#run ??= this.#runOnce().finally(() => (this.#run = undefined));
     }, EVERY_MS).unref();
   }
 
-  /** Begins no other run and waits for the one under way. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#run;

@@ -7,15 +7,15 @@ import type { EmailTemplate } from '#db/entities/email-template.ts';
 import type { ReminderRule } from '#db/entities/reminder-rule.ts';
 
 /**
- * Until when a school `h` with the designation `d`, if it has one, must submit in the year `y`: its own extension `x` included, and
- * after a return the date of corrections. Null where no date binds it (decisions, section 5).
+ * A school's due date in year `y`, including its extension `x`; after a return, the corrections date. Null if there is
+ * none (decisions, section 5). `h` is the school, `d` its designation, if it has one.
  */
 const OWN_DUE_AT = `
   case when d.status = 'RETURNED' then case when y.corrections_due_at is not null
                                             then greatest(y.corrections_due_at, x.due_at) end
        else case when y.due_at is not null then greatest(y.due_at, x.due_at) end end`;
 
-/** The staff `f` whom a reminder of the rule `r` reaches, with their accounts `u`; for what follows a `from`. */
+/** Staff `f` that a reminder of rule `r` reaches, with their accounts `u`. For a `from` clause. */
 const REMINDED_STAFF = `
   high_school_staff f
   join user_account u on u.id = f.user_id and not u.flags @> '{DELETED}'
@@ -34,12 +34,11 @@ export interface DueRule extends Pick<EntityDTO<ReminderRule>, 'daysBefore' | 'p
 }
 
 /**
- * The reminders that are due now: for each rule of the active year and each date, the schools that stand as the rule says, have not been
- * reminded by it, have someone whom it reaches, and whose own due date is so many days away. A reminder is due from `REMINDER_HOUR` of
- * its day, for some hours, so that workers that were away catch up; never before it was last changed, and never after the due date.
+ * Returns the due reminders of the active year, by rule and due date. A reminder is due at `REMINDER_HOUR`, up to
+ * `REMINDER_LATE_HOURS` late, once per rule and school, but not if the rule was changed since or the date passed.
  *
- * @param given.timeZone an IANA name
- * @param given.isNoticeOn whether rules without an email of their own are sent
+ * @param given.timeZone IANA name
+ * @param given.isNoticeOn whether rules without their own email are sent
  */
 export async function readDueRules(
   { em }: Pick<Ctx, 'em'>,
@@ -71,21 +70,15 @@ export async function readDueRules(
   return rows.map((row) => ({ ...row, dueAt: toIso(row.dueAt) }));
 }
 
-/** The text of a reminder, as it is kept with its delivery. */
 export interface ReminderText extends Readonly<
   Pick<EmailTemplate, 'name' | 'subject' | 'body' | 'richText'>
 > {
-  /** Null for the notice. */
   readonly templateId: string | null;
 }
 
-/** What the outbox's log calls it. */
 const KIND = 'designation.dueSoon';
 
-/**
- * Writes a delivery with an email to each staff member of the schools whose address hasn't bounced, and which schools it is about.
- * Writes nothing if there is no one to email.
- */
+/** Creates a delivery and its emails, skipping bounced addresses. Does nothing if there is no one to email. */
 export async function insertReminder(
   tx: Pick<Ctx, 'em' | 'now' | 'settings'>,
   due: DueRule,
@@ -135,12 +128,12 @@ const INSERT_REMINDER = `
     returning 1)
   select (select count(*)::int from written) as mails, (select count(*)::int from reminded) as schools`;
 
-/** A rule with its email, which may not be fit to be sent. */
+/** A rule with its email, which may not be sendable. */
 export interface StoredRule extends Omit<ListedRule, 'template'> {
   readonly template: Pick<EmailTemplate, 'id' | 'name' | 'subject' | 'body' | 'richText'> | null;
 }
 
-/** The rules of a year, the earliest first, with what came of each. */
+/** Returns the rules of a year, earliest first, with their results. */
 export async function readReminderRules(
   { em }: Pick<Ctx, 'em'>,
   { yearId, timeZone }: { readonly yearId: string; readonly timeZone: string },

@@ -17,7 +17,7 @@ import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type ReminderRule, ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { readReminderRules, type StoredRule } from './reminder-queries.server.ts';
 
-/** The reminders of the active year, the earliest first, and that year; none without an active year. For administrators. */
+/** Returns the active year and its reminders, earliest first; none without an active year. For administrators. */
 export async function listReminderRules(ctx: Ctx): Promise<{
   readonly year: { readonly id: string; readonly year: number; readonly dueAt: string | null } | null;
   readonly rules: readonly ListedRule[];
@@ -39,13 +39,11 @@ async function withTemplateErrors({ template, ...rule }: StoredRule): Promise<Li
   return { ...rule, template: { id, name, errors: await templateErrors(template) } };
 }
 
-/** What events tell of a reminder. */
 interface RuleSummary {
   readonly daysBefore: number;
   readonly positions: readonly StaffPosition[];
   readonly states: readonly ReminderState[];
   readonly isAutomatic: boolean;
-  /** The name of its email. */
   readonly template: string;
 }
 
@@ -54,7 +52,12 @@ interface ExpectedRule {
   readonly version: number;
 }
 
-/** Adds a reminder to the active year, with an event on it. For administrators. Throws NotFound without an active year, Invalid. */
+/**
+ * Adds a reminder to the active year and records an event. For administrators.
+ *
+ * @throws {NotFound} when no year is active
+ * @throws {Invalid} when its email doesn't exist or can't be sent
+ */
 export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
@@ -77,8 +80,12 @@ export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promi
 }
 
 /**
- * Changes a reminder: schools that it has reminded are not reminded again, and from now on it fires only for moments to come. With an
- * event on its year. For administrators. Throws NotFound, VersionConflict, Invalid.
+ * Changes a reminder and records an event. It won't remind the same schools again, and won't be sent for times that
+ * have already passed. For administrators.
+ *
+ * @throws {NotFound} when the reminder doesn't exist
+ * @throws {VersionConflict} when it has been changed in the meantime
+ * @throws {Invalid} when its email doesn't exist or can't be sent
  */
 export async function changeReminderRule(
   ctx: Ctx,
@@ -99,7 +106,12 @@ export async function changeReminderRule(
   });
 }
 
-/** Removes a reminder and cancels its unsent emails, with an event on its year. For administrators. Throws NotFound, VersionConflict. */
+/**
+ * Removes a reminder, cancels its unsent emails, and records an event. For administrators.
+ *
+ * @throws {NotFound} when the reminder doesn't exist
+ * @throws {VersionConflict} when it has been changed in the meantime
+ */
 export async function removeReminderRule(ctx: Ctx, expected: ExpectedRule): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
@@ -146,7 +158,6 @@ async function lockRule(opened: Ctx, { id, version }: ExpectedRule): Promise<Loc
   };
 }
 
-/** The rule's columns, and the same as its events tell them. */
 async function chosenOf(tx: Ctx, { templateId, ...input }: ReminderRuleInput) {
   const { daysBefore, isAutomatic } = input;
   const positions = [...new Set(input.positions)];

@@ -13,24 +13,19 @@ import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS } from '#app/schemas/enums.ts';
 import { type DueRule, insertReminder, readDueRules, type ReminderText } from './reminder-queries.server.ts';
 
-/** A reminder that was written: of one rule, to schools with the same due date. */
 export interface WrittenReminder {
   readonly ruleId: string;
-  /** Of the email, or of the notice. */
   readonly name: string;
   readonly daysBefore: number;
-  /** ISO 8601. */
   readonly dueAt: string;
   readonly deliveryId: string;
   readonly schools: number;
   readonly mails: number;
-  /** It leaves on its own; else an administrator has to approve it. */
+  /** If false, an administrator has to approve it. */
   readonly isAutomatic: boolean;
 }
 
-/** A reminder that is due, but whose email cannot be sent as it is. */
 export interface HeldReminder extends Pick<WrittenReminder, 'ruleId' | 'daysBefore' | 'dueAt'> {
-  /** Of its email. */
   readonly templateId: string;
   readonly errors: readonly string[];
 }
@@ -40,10 +35,7 @@ export interface RemindersRun {
   readonly held: readonly HeldReminder[];
 }
 
-/**
- * Writes the reminders that are due now, all in one transaction; meant to be called every minute, by every worker. A rule and a school
- * meet once at most, whatever is called how often. Null where another runs them at the same moment, to whom it is left.
- */
+/** Writes all due reminders, at most once per rule and school. Null if another process is running it. */
 export async function runReminders(ctx: Ctx): Promise<RemindersRun | null> {
   authorize(ctx.actor, 'email.manage');
   return inTransaction(ctx, async (opened) => {
@@ -52,7 +44,7 @@ export async function runReminders(ctx: Ctx): Promise<RemindersRun | null> {
   });
 }
 
-/** How many emails a run wrote, those that wait for approval included. */
+/** Returns the number of emails of a run, including those that wait for approval. */
 export function mailsOf(run: RemindersRun | null): number {
   return (run?.written ?? []).reduce((sum, { mails }) => sum + mails, 0);
 }
@@ -76,7 +68,7 @@ async function writeDue(tx: AuthorizedCtx): Promise<RemindersRun> {
 }
 
 interface TextFound {
-  /** Null where it cannot be sent as it is, which the reminders' page tells, and which is tried again. */
+  /** Null if it can't be sent. The reminders page shows why, and the next run tries again. */
   readonly text: ReminderText | null;
   readonly errors: readonly string[];
 }
@@ -105,10 +97,7 @@ function noticeText(tx: Ctx, notice: MailText, dueAt: string): ReminderText {
   };
 }
 
-/**
- * Writes a reminder as a delivery, in the caller's transaction; it waits for approval unless the rule is automatic. Null, and
- * nothing written, where there is nobody to email.
- */
+/** Writes a reminder, which waits for approval unless the rule is automatic. Null if there is no one to email. */
 async function writeReminder(
   tx: AuthorizedCtx,
   due: DueRule,

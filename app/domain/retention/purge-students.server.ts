@@ -9,10 +9,7 @@ import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { blankStudents, type PurgeableYear, readPurgeableYears } from './retention-queries.server.ts';
 
-/**
- * The closed years that are older than so many years, counted by their number from the calendar year where the program is, and that hold
- * personal data of students, oldest first (decisions, section 8). For administrators.
- */
+/** Returns closed years more than this many years ago that still have personal data (decisions, section 8). */
 export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Promise<PurgeableYear[]> {
   authorize(ctx.actor, 'students.purge');
   const thisYear = Number(zonedDay(ctx.now(), ctx.settings.timeZone).slice(0, 4));
@@ -20,9 +17,10 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
 }
 
 /**
- * Removes the personal data of all students of one closed year, also what returns kept of them, with an event on the
- * year; their number, ids and places stay. Answers how many students it was; a second run finds nobody.
- * @throws {Conflict} where the year was opened again
+ * Removes students' personal data of a closed year, including that in returned versions, and records an event.
+ * Student counts, ids, and positions remain. Returns how many students had data.
+ *
+ * @throws {Conflict} when the year isn't closed
  */
 export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<number> {
   authorize(ctx.actor, 'students.purge');

@@ -4,7 +4,7 @@ import { ADDRESS_FIELD_LIST } from '#app/schemas/address-fields.ts';
 import { STUDENT_FIELD_LIST } from '#app/schemas/student-fields.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 
-/** The personal text columns of a student. Ids and positions are kept for the figures and the disclosures. */
+/** Personal text columns of a student. Ids and positions are kept for statistics and disclosures. */
 const TEXTS = [
   ...STUDENT_FIELD_LIST.flatMap(([name, { kind }]) => (kind === undefined ? [snakeCase(name)] : [])),
   ...ADDRESS_FIELD_LIST.map(([part]) => `address_${snakeCase(part)}`),
@@ -13,17 +13,16 @@ const TEXTS = [
 const BLANK = `${TEXTS.map((column) => `${column} = ''`).join(', ')}, date_of_birth = null, twin = false,
   address_status = 'UNVERIFIED'`;
 
-/** Whether a student (`s`) still has any personal data; a purge removes all of it. */
+/** Whether a student `s` still has personal data. A purge removes all of it. */
 export const HAS_PERSONAL_DATA = `(${TEXTS.map((column) => `s.${column}`).join(', ')})
   is distinct from (${TEXTS.map(() => `''`).join(', ')}) or s.date_of_birth is not null or s.twin`;
 
-/** A closed year whose students' personal data is still there though it is old enough to go. */
 export interface PurgeableYear extends Readonly<Pick<AcademicYear, 'id' | 'year'>> {
   readonly designations: number;
   readonly students: number;
 }
 
-/** The closed years with a lower number that hold personal data of students, oldest first. */
+/** Returns the closed years before `beforeYear` with personal data of students, oldest first. */
 export async function readPurgeableYears(
   { em }: Pick<Ctx, 'em'>,
   beforeYear: number,
@@ -40,7 +39,7 @@ export async function readPurgeableYears(
   );
 }
 
-/** Blanks what is personal of all students of a year, and answers how many had any. */
+/** Clears the personal data of a year's students. Returns how many had any. */
 export async function blankStudents(tx: Pick<Ctx, 'em' | 'now'>, yearId: string): Promise<number> {
   const blanked = await tx.em.execute<unknown[]>(
     `update student s set ${BLANK}, updated_at = ?

@@ -3,21 +3,22 @@ import type { Call } from './call.ts';
 import { type ChangeOptions, confirmChange } from './confirm.ts';
 
 export interface Change<Outcome> {
-  /** The service that makes the change, with no effect but on the database; `shown` is what was asked about. */
+  /** Changes only the database, because a dry run rolls it back. `shown` is the outcome that the user confirmed. */
   readonly make: (ctx: Ctx, shown?: Outcome) => Promise<Outcome>;
-  /** What will happen, like 'Activate 2026 instead of 2025?'; null where nothing would change, so that there is nothing to ask. */
+  /** For example 'Activate 2026 instead of 2025?'; null if nothing would change, so there is nothing to confirm. */
   readonly question: (outcome: Outcome) => string | null;
 }
 
 export interface AppliedChange<Outcome> {
   readonly outcome: Outcome;
-  /** False for a dry run, and where there was nothing to do: `outcome` is what would be. */
+  /** False for a dry run or if nothing changed; `outcome` is then what would happen. */
   readonly isDone: boolean;
 }
 
 /**
- * Makes a change as the call wants it: a dry run makes it and takes it back, so that it cannot tell anything else than what would
- * happen; without --yes the same is done to ask about it first. Throws CommandFailure where it is not meant.
+ * Applies a change, after a confirmation unless --yes. A dry run and the preview for the question are rolled back.
+ *
+ * @throws {CommandFailure} when the change isn't confirmed
  */
 export async function applyChange<Outcome>(
   call: Call,
@@ -34,7 +35,7 @@ export async function applyChange<Outcome>(
   return { outcome: await make(ctx, shown), isDone: true };
 }
 
-/** Makes a change that only adds, so that nothing is asked; a dry run makes it and takes it back. */
+/** Applies a change that only adds data, without a confirmation. A dry run is rolled back. */
 export async function applyUnasked<Outcome>(
   { dryRun }: ChangeOptions,
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-au
 import { CommandFailure, EXIT } from './command-failure.ts';
 import { parseFields, parseFilter } from './parse-options.server.ts';
 
-/** The options of `addAudienceOptions` as commander reads them. */
+/** The options of `addAudienceOptions`, as parsed by Commander. */
 export interface AudienceOptions {
   readonly target: string;
   readonly positions?: readonly string[];
@@ -18,7 +18,11 @@ export interface AudienceOptions {
 
 const ExceptSchema = z.strictObject({ except: ExceptedAddresses });
 
-/** Whom a call writes to, and who of them is left out. Throws CommandFailure, a usage error, also for an option that its target does not have. */
+/**
+ * Parses the audience options and the excluded addresses.
+ *
+ * @throws {CommandFailure} when an option isn't valid or doesn't apply to the target (usage error)
+ */
 export function audienceTyped({ except = [], ...choice }: AudienceOptions): {
   choice: AudienceChoice;
   except: readonly string[];

@@ -14,7 +14,9 @@ if (!showsHelp(process.argv.slice(2))) {
   }
 }
 
-/** Shows the help that the build wrote down, which is much sooner there than the program; what goes wrong is left to the program. */
+/**
+ * Prints the help files from the build, which is faster than loading the program. Falls back to the program on errors.
+ */
 function showsHelp(args) {
   const words = ['laurel', ...args.slice(0, -1)];
   if (args.at(-1) !== '--help' || !words.every((word) => /^[a-z]+$/.test(word))) return false;

@@ -5,14 +5,18 @@ import type { ServerBuild } from '@remix-run/node';
 import type { openApplication } from '#app/server/application.server.ts';
 import { CommandFailure } from './command-failure.ts';
 
-/** The server bundle of Remix, whose entry also opens the application: one module graph for both. */
+/** Remix's server bundle. Its entry also exports `openApplication`, so both share one module graph. */
 export interface LaurelBuild extends ServerBuild {
   readonly entry: {
     readonly module: ServerBuild['entry']['module'] & { readonly openApplication: typeof openApplication };
   };
 }
 
-/** Loads build/server. Throws CommandFailure where there is none. */
+/**
+ * Loads build/server.
+ *
+ * @throws {CommandFailure} when it doesn't exist
+ */
 export async function loadBuild(root: string): Promise<LaurelBuild> {
   const file = path.join(root, 'build/server/index.js');
   if (!existsSync(file)) throw new CommandFailure('Laurel isn’t built yet. Run `npm run build` first.');

@@ -7,7 +7,7 @@ import { writeOut } from './write-out.ts';
 export const FORMATS = ['table', 'csv', 'json', 'ndjson'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The options that every command takes, as commander reads them. */
+/** The global options, as parsed by Commander. */
 export interface GlobalOptions {
   readonly format?: Format;
   readonly quiet?: boolean;
@@ -18,61 +18,59 @@ export interface GlobalOptions {
   readonly debug?: boolean;
 }
 
-/** Standard input, output and error. */
 export interface Streams {
   readonly stdin: Readable & { isTTY?: boolean };
-  /** A terminal tells by `hasColors` whether it shows them, and NO_COLOR keeps it from that. */
+  /** `hasColors` is false if NO_COLOR is set. */
   readonly stdout: Writable & {
     isTTY?: boolean;
     columns?: number;
     hasColors?: () => boolean;
-    /** Of the process's own. */
+    /** Only for the process's own stdout. */
     fd?: number;
   };
   readonly stderr: Writable & { isTTY?: boolean; columns?: number };
 }
 
-/** One call of the command line: how it wants its answer, and the ways to answer it. */
+/** The context of one command: its options, streams, and cancellation. */
 export interface Call {
-  /** A table on a terminal and CSV elsewhere, unless told. */
+  /** By default a table on a terminal, and CSV elsewhere. */
   readonly format: Format;
-  /** The format that was asked for; null for none. */
+  /** The value of --format; null if not set. */
   readonly formatAsked: Format | null;
   readonly isQuiet: boolean;
   readonly isColored: boolean;
-  /** Times in UTC instead of the program's zone. */
+  /** Shows times in UTC instead of the program's time zone. */
   readonly isUtc: boolean;
-  /** The address of the administrator in whose name it is; null for the system. */
+  /** The email address of the administrator who acts; null for the system. */
   readonly as: string | null;
-  /** How many characters a line of the terminal has; null where the answer goes elsewhere. */
+  /** Columns of the terminal; null if stdout isn't a terminal. */
   readonly width: number | null;
-  /** Whether someone can be asked. */
+  /** Whether stdin and stderr are terminals, so the command can ask questions. */
   readonly isInteractive: boolean;
   readonly streams: Streams;
   /**
-   * Hands data to standard output, and answers when all of it has left. Throws ReaderGone once nobody reads any more, and CommandFailure
-   * where it cannot be written, such as on a full disk.
+   * Writes to standard output, and resolves once everything is written.
+   *
+   * @throws {ReaderGone} when the reader has closed the pipe
+   * @throws {CommandFailure} when it can't be written, for example because the disk is full
    */
   write(text: string | Uint8Array): Promise<void>;
-  /** A line of talk on standard error, which is no part of the answer; none where the call is quiet. What could steer a terminal is left out. */
+  /** Writes a line to standard error unless --quiet. Removes terminal control characters. */
   say(line: string): void;
-  /** Asks on the terminal; only an answer that begins with y is a yes. */
+  /** Asks on the terminal. Only answers that begin with y mean yes. */
   ask(question: string): Promise<boolean>;
-  /** Aborted when the command is interrupted, by Ctrl-C or SIGTERM, with what then has to be thrown. */
+  /** Aborted by Ctrl-C or SIGTERM; its reason is the error to throw. */
   readonly signal: AbortSignal;
-  /**
-   * Runs work that ends on its own soon after `signal` and leaves nothing behind: an interrupted command waits for it. Other work is left
-   * where it is, and its transactions are rolled back with the connection.
-   */
+  /** Runs work that an interrupted command waits for. It must stop soon after `signal`. Other work is abandoned. */
   endingCleanly<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** What has been begun by `endingCleanly` and not ended yet. */
+  /** Work started by `endingCleanly` that hasn't finished. */
   readonly cleaningUp: ReadonlySet<Promise<unknown>>;
 }
 
-/** Of a terminal that does not tell. */
+/** Used if the terminal doesn't report its width. */
 const DEFAULT_WIDTH = 80;
 
-/** What a command is handed of how it was called. */
+/** Creates the context of a command from its options and streams. */
 export function makeCall(
   options: GlobalOptions,
   streams: Streams,
@@ -107,7 +105,7 @@ export function makeCall(
   };
 }
 
-/** How many characters a line has. A terminal without a size, as some containers have, tells 0 columns. */
+/** Returns the width of a stream in columns. Some containers report 0 for a terminal without a size. */
 export function columnsOf({ columns = 0 }: { readonly columns?: number }): number {
   return columns > 0 ? columns : DEFAULT_WIDTH;
 }
@@ -125,7 +123,7 @@ async function askAt(
     const answer = await Promise.race([terminal.question(`${printable(question)} [y/N] `), closed]);
     return /^y/i.test(answer.trim());
   } catch (error) {
-    // Ctrl-D is no answer; some versions of Node fail by it.
+    // Some versions of Node.js throw AbortError on Ctrl-D.
     if (error instanceof Error && error.name === 'AbortError') return false;
     throw error;
   } finally {

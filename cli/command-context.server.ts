@@ -7,7 +7,7 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import type { Call } from './call.ts';
 import { CommandFailure } from './command-failure.ts';
 
-/** Commands write mail to the outbox; the servers deliver it. */
+/** Commands only queue emails in the outbox; servers and workers send them. */
 export const outboxOnly: Mailer = {
   sendSoon: () => {
     throw new Error('Commands send no urgent email.');
@@ -19,13 +19,13 @@ export const outboxOnly: Mailer = {
   wakeOutbox: () => undefined,
 };
 
-/** What mail that a command writes is made with: its Message-ID names the site. */
+/** Required to queue emails: their Message-ID contains the site's host. */
 export const NEEDED_FOR_MAIL = ['APP_URL'];
 
-/** One for the work, one for what is written beside it, one for a lock. */
+/** One for the work, one for writes outside its transaction, one for a lock. */
 const CONNECTIONS_MAX = 3;
 
-/** Runs `work` on the database of the settings, and closes it afterwards whatever happens. */
+/** Runs `work` with a database connection, and always closes it. */
 export async function withDatabase<Result>(work: (orm: Orm) => Promise<Result>): Promise<Result> {
   const orm = await openOrm(getCommandSettings().databaseUrl, {
     poolMax: CONNECTIONS_MAX,
@@ -39,10 +39,10 @@ export async function withDatabase<Result>(work: (orm: Orm) => Promise<Result>):
 }
 
 /**
- * Runs `work` with what every service is handed: by the channel CLI, the system acts, or the administrator whom --as names. Throws
- * CommandFailure where --as names none.
+ * Runs `work` with the context for services, on the CLI channel, as the system or the administrator named by --as.
  *
- * @param needed variables that production cannot do without for this work, but for DATABASE_URL
+ * @param needed variables that production requires for this work, in addition to DATABASE_URL
+ * @throws {CommandFailure} when --as doesn't match an administrator
  */
 export async function withCommandContext<Result>(
   { as }: Pick<Call, 'as'>,

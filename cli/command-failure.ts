@@ -1,8 +1,8 @@
-/** What a command ends with. */
+/** Exit codes. */
 export const EXIT = { done: 0, failed: 1, usage: 2, nothingToDo: 3, partlyDone: 4 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A command that cannot be done; the message says why in a sentence, and what to do. */
+/** An expected failure of a command. The message says what is wrong and what to do. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
   readonly exitCode: ExitCode;

@@ -1,16 +1,17 @@
 import type { Call } from './call.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 
-/** The options of every command that changes or removes what exists, or sends mail. */
+/** The options of commands that change data or send email. */
 export interface ChangeOptions {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
 }
 
 /**
- * Makes sure that the change is meant: asks on a terminal, and without one wants --yes. Throws CommandFailure where it is not.
+ * Asks for confirmation unless --yes. Without a terminal, --yes is required.
  *
  * @param question says what will change, like 'Delete the account of kim@example.org?'
+ * @throws {CommandFailure} when the change isn't confirmed
  */
 export async function confirmChange(call: Call, options: ChangeOptions, question: string): Promise<void> {
   if (options.yes === true) return;

@@ -16,12 +16,12 @@ import { startProgress } from '#cli/terminal/progress.ts';
 export interface DecidedPlan {
   /** In the plan's order. */
   readonly changed: readonly ExpectedDesignation[];
-  /** Those of the plan that stay, and those that were changed by someone meanwhile. */
+  /** Skipped by the plan, or changed by someone else in the meantime. */
   readonly skipped: readonly Skipped[];
 }
 
 /**
- * Decides on all of a plan, as the service takes them. Where it fails or is interrupted on the way, what was changed stays so and is told.
+ * Applies a plan's decisions in batches. After a failure or interruption, reports the ones already made, which remain.
  */
 export function decidePlanned(
   call: Call,

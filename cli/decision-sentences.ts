@@ -11,7 +11,7 @@ import {
 } from '#app/lib/messages/decision-labels.ts';
 import type { DecisionPlan, Skipped } from '#app/schemas/designation-bulk.ts';
 
-/** What a decision on many would do, as the screen says it before it is made; the first that change are named, as someone asked sees no list. */
+/** Describes what a bulk decision would do. Names the first designations, because the confirmation shows no list. */
 export function planSentences(
   { status, designations, incomplete, matched, skipped, mails }: DecisionPlan,
   { withoutMail }: { readonly withoutMail: boolean },
@@ -36,7 +36,7 @@ export function planSentences(
   ];
 }
 
-/** Those that stay as they are, with why, the first of each by name. */
+/** Lists skipped designations by reason, with the first names of each. */
 export function skippedLines(skipped: readonly Skipped[]): string[] {
   if (skipped.length === 0) return [];
   return [

@@ -5,7 +5,7 @@ import { counted } from '#app/lib/text/counted.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
 
-/** What the deletion of an account means, a sentence each, for whoever is asked about it. */
+/** Describes the effects of deleting an account, one sentence each. */
 export async function deletionMeaning(ctx: Ctx, user: UserAnswer): Promise<string[]> {
   const { items } = await listUserHighSchools(ctx, { userId: user.id });
   const sessions = await listSessions(ctx, user.id);

@@ -5,7 +5,6 @@ import type { DeliveryAnswer, DeliveryRecipient } from '#app/schemas/email.ts';
 import { DELIVERY_STATUS_LABELS, MAIL_STATE_LABELS } from '#app/schemas/enums.ts';
 import { type Column, instant } from './terminal/columns.ts';
 
-/** A delivery of an email, with how many of its emails are in which state. */
 export const DELIVERY_COLUMNS: readonly Column<DeliveryAnswer>[] = [
   { title: 'Email', cell: ({ template }) => template.name },
   { title: 'To', cell: ({ audience }) => audienceLine(audience) },
@@ -23,7 +22,6 @@ export const DELIVERY_COLUMNS: readonly Column<DeliveryAnswer>[] = [
   { title: 'Id', cell: ({ id }) => id },
 ];
 
-/** One email of a delivery. */
 export const RECIPIENT_COLUMNS: readonly Column<DeliveryRecipient>[] = [
   { title: 'Name', cell: (person) => fullName(person) },
   { title: 'Email', cell: ({ email }) => email },

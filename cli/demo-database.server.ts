@@ -7,7 +7,7 @@ import { migrateUp } from '#db/migrate.server.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
 
-/** Starts the database under `.data/`, migrated and with the demo data; a later run finds what the last one left. */
+/** Starts the database under `.data/`, migrates it, and seeds the demo data once. Data persists between runs. */
 export async function startDemoDatabase(root: string): Promise<EmbeddedPostgres> {
   const postgres = await startPersistentPostgres({ folder: path.join(root, '.data') });
   try {

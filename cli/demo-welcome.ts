@@ -1,6 +1,6 @@
 import { DEMO_PEOPLE } from '#db/seeds/demo-people.ts';
 
-/** What stands on the terminal once the demo or the development server can be opened. */
+/** The message shown once the demo or development server is ready. */
 export function welcome(appUrl: string, stop: string): string {
   return `
 Laurel is ready: ${appUrl}

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { OptionValues } from './parse-options.server.ts';
 import { schoolNamed, yearNamed } from './references.server.ts';
 
-/** The filters of designations as commander reads them. */
+/** The designation filters, as parsed by Commander. */
 export interface DesignationFilterOptions {
   readonly year?: string;
   readonly highSchool?: string;
@@ -11,13 +11,17 @@ export interface DesignationFilterOptions {
   readonly status?: readonly string[];
   readonly beforeDate?: string;
   readonly afterDate?: string;
-  /** Commander takes `--no-download-date` for the contrary of a download date. */
+  /** False for --no-download-date. */
   readonly downloadDate?: boolean;
   readonly downloadBeforeDate?: string;
   readonly downloadAfterDate?: string;
 }
 
-/** The fields of a `DesignationFilter`: the year by its number, the school by what it is called. Throws CommandFailure for what is none. */
+/**
+ * Returns the fields of a `DesignationFilter`, with the year and school resolved to ids.
+ *
+ * @throws {CommandFailure} when the year or school isn't found
+ */
 export async function designationFilterValues(
   ctx: Ctx,
   { year, highSchool, downloadDate, ...rest }: DesignationFilterOptions,
@@ -32,7 +36,7 @@ export async function designationFilterValues(
   };
 }
 
-/** Whether a call narrows anything down. */
+/** Whether any filter is set. */
 export function hasDesignationFilter({ downloadDate, ...rest }: DesignationFilterOptions): boolean {
   const { year, highSchool, highSchoolName, criteria, status } = rest;
   const { beforeDate, afterDate, downloadBeforeDate, downloadAfterDate } = rest;

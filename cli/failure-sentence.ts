@@ -5,7 +5,7 @@ import { isDatabaseAway, unavailableSentence } from '#app/server/database-away.t
 import { connectionErrorOf } from '#db/connection-errors.ts';
 import { errorLine } from './error-line.ts';
 
-/** Errors whose messages were written for the person at the terminal. They may come from another module graph, hence the names. */
+/** Errors with messages for users. Matched by name, because they may come from another module graph. */
 const WRITTEN_FOR_PEOPLE = new Set([
   'CommandFailure',
   'Interrupted',
@@ -22,7 +22,7 @@ const WRITTEN_FOR_PEOPLE = new Set([
   'VersionConflict',
 ]);
 
-/** PostgreSQL's own codes for what an operator can mend. */
+/** SQLSTATE codes of errors that an operator can fix. */
 const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
   '28000': 'The database rejected the user in DATABASE_URL.',
   '28P01': 'The database rejected the user or password in DATABASE_URL.',
@@ -37,7 +37,7 @@ const NO_TLS = /does not support SSL/i;
 const TLS_REFUSALS =
   /self-signed certificate|unable to (?:verify|get)|certificate (?:has expired|is not yet valid)|does not match certificate/i;
 
-/** One sentence about any failure, for stderr. */
+/** Returns a sentence about any error, for stderr. Validation errors return one line each. */
 export function failureSentence(error: unknown): string {
   if (!isRecord(error)) return 'Something went wrong.';
   const errors = issueLines(error);
@@ -65,13 +65,13 @@ function isDriverFailure(error: Readonly<Record<string, unknown>>, pattern: RegE
   return error['name'] === 'DriverException' && pattern.test(String(error['message']));
 }
 
-/** What an input breaks, a line each, at the option that is named like the field. */
+/** Formats validation errors, one line each, with their options. */
 function issueLines(error: Readonly<Record<string, unknown>>): string[] {
   if (error['name'] !== 'Invalid' || !Array.isArray(error['issues'])) return [];
   return (error['issues'] as readonly Issue[]).map((issue) => errorLine(issue));
 }
 
-/** The cause of a failure as the log would show it: without the values of rows. */
+/** Returns the error as the log would show it, without row values. */
 export function failureCause(error: unknown): string {
   return JSON.stringify(loggedError(error), null, 2).replaceAll('\\n', '\n');
 }

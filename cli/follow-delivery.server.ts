@@ -11,17 +11,18 @@ import type { Call } from './call.ts';
 import { startProgress } from './terminal/progress.ts';
 
 const POLL_MS = 500;
-/** Workers look for mail each 3 s; a claim that one left behind is taken again within 60 s. */
+/** Longer than a worker's 3 s poll interval. Abandoned claims can take up to 60 s to be reclaimed. */
 const STILL_MS = 10_000;
 
-/** Whether nothing more happens to a delivery on its own. */
+/** Whether a delivery is finished or canceled, with no emails left to send. */
 export function hasEnded({ status, finishedAt }: Pick<DeliveryAnswer, 'status' | 'finishedAt'>): boolean {
   return (status === 'FINISHED' || status === 'CANCELLED') && finishedAt !== null;
 }
 
 /**
- * Follows a delivery to its end, with its progress on standard error, and answers how it stands then. It delivers nothing itself: where
- * nobody else does, that is said. Interrupted, it says that the delivery goes on, and throws why.
+ * Shows a delivery's progress on standard error until it ends, and returns its final state. Doesn't send emails itself.
+ *
+ * @throws {Interrupted} when the command is interrupted; the delivery continues
  */
 export async function followDelivery(call: Call, ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   let state = await getDeliveryState(ctx, id);
@@ -51,7 +52,7 @@ export async function followDelivery(call: Call, ctx: Ctx, id: string): Promise<
   }
 }
 
-/** Null while the database isn’t responding, which ends no sending. */
+/** Null if the database can't be reached; the delivery continues anyway. */
 async function stateOrNull(ctx: Ctx, id: string): Promise<DeliveryState | null> {
   try {
     return await getDeliveryState(ctx, id);
@@ -61,7 +62,7 @@ async function stateOrNull(ctx: Ctx, id: string): Promise<DeliveryState | null> 
   }
 }
 
-/** Why nothing leaves at this moment; '' where mail does. */
+/** Why no emails are being sent right now; '' if they are. */
 function newsOf(call: Call, ctx: Ctx, state: DeliveryState, stillMs: number): string {
   const { status, counts, nextTry, scheduledAt } = state;
   const clock = (iso: string) => formatInZone(iso, call.isUtc ? 'UTC' : ctx.settings.timeZone);
@@ -75,7 +76,7 @@ function newsOf(call: Call, ctx: Ctx, state: DeliveryState, stillMs: number): st
   return `Nothing has been sent for ${STILL_MS / 1000} seconds. Is a server or \`laurel worker\` running?`;
 }
 
-/** The bar of a delivery, which gives way to what there is to say. */
+/** A progress bar that is redrawn below each message. */
 class FollowedBar {
   readonly #call: Call;
   readonly #work: { readonly what: string; readonly total: number };
@@ -89,7 +90,7 @@ class FollowedBar {
     this.#bar = startProgress(call, this.#work);
   }
 
-  /** Moves the bar on, and says what is new once. */
+  /** Advances the bar, and prints `news` if it changed. */
   tell({ counts }: DeliveryAnswer, news: string): void {
     const { done } = progressOf(counts);
     if (news !== this.#news && news !== '') {

@@ -9,7 +9,7 @@ const SOURCES = ['app', 'cli', 'db', 'package.json', 'package-lock.json', 'remix
 const PRODUCTS = ['build/server/index.js', 'build/cli/main.js'];
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
 
-/** Whether the build exists and is newer than everything it is made of. */
+/** Whether the build exists and is newer than its sources. */
 export async function isBuildFresh(root: string): Promise<boolean> {
   const lastChanges = (files: readonly string[]) =>
     Promise.all(files.map((file) => lastChange(path.join(root, file))));
@@ -17,8 +17,9 @@ export async function isBuildFresh(root: string): Promise<boolean> {
 }
 
 /**
- * `npm run build`, silent unless it fails; in this process's environment, or another. NODE_ENV must be production there,
- * or the browser gets React's development build. Throws CommandFailure with what it wrote.
+ * Runs `npm run build` quietly. NODE_ENV must be production, or the browser gets React's development build.
+ *
+ * @throws {CommandFailure} with the build's output when it fails
  */
 export async function buildNow(root: string, env?: NodeJS.ProcessEnv): Promise<void> {
   const options = { cwd: root, env, shell: process.platform === 'win32', maxBuffer: OUTPUT_MAX_BYTES };
@@ -28,7 +29,7 @@ export async function buildNow(root: string, env?: NodeJS.ProcessEnv): Promise<v
   });
 }
 
-/** Of a file or of the newest file in a folder, in milliseconds; 0 where there is none. */
+/** Returns the last change of a file, or of the newest file in a folder, in milliseconds; 0 if missing. */
 async function lastChange(file: string): Promise<number> {
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) return 0;

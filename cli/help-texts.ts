@@ -5,10 +5,7 @@ import type { Run } from './tree/runner.ts';
 
 const runsNothing: Run = () => () => Promise.resolve();
 
-/**
- * What `--help` says of laurel and of each command, by its words, like 'laurel years add'. The build writes it down, so that help is
- * shown without loading the tree.
- */
+/** Returns the help of every command by its path, like 'laurel years add'. The build saves it for bin.js. */
 export function helpTexts(): Record<string, string> {
   const nowhere = new PassThrough();
   let shown = '';

@@ -6,8 +6,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_AND_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
 
 /**
- * The instant, ISO 8601 in UTC, that someone typed: a day, `2026-12-01`, at the given clock; a day and a time, `2026-12-01 17:00`, both in
- * the program's zone; or an instant with its zone. Throws CommandFailure, a usage error, also for an hour that the clocks skip or show twice.
+ * Parses `2026-12-01` (at `clock`) or `2026-12-01 17:00`, both in the program's time zone, or an instant with an
+ * offset. Returns ISO 8601 in UTC.
+ *
+ * @throws {CommandFailure} when it isn't valid, or a clock change skips or repeats it (usage error)
  */
 export function instantTyped(
   option: string,

@@ -1,12 +1,12 @@
 const SIGNAL_NUMBERS = { SIGINT: 2, SIGTERM: 15 } as const;
 type EndingSignal = keyof typeof SIGNAL_NUMBERS;
 
-/** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
+/** A Ctrl-C can arrive twice: from the terminal, and forwarded by npm. */
 const SAME_SIGNAL_MS = 500;
-/** How long clean-up may take; what a database connection leaves undone is rolled back when the process has gone. */
+/** Time limit for cleanup. The database rolls back open transactions when the process exits. */
 const CLEAN_UP_MS = 5_000;
 
-/** A command that was asked to end, by Ctrl-C or from outside; it ends with 128 and the signal's number, as shells expect. */
+/** The command was interrupted by Ctrl-C or SIGTERM. The exit code is 128 plus the signal number, as shells expect. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   readonly exitCode: number;
@@ -17,7 +17,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Is aborted when the process is asked to end. A second time ends the process at once. */
+/** Returns a controller that the first signal aborts. A second signal exits immediately. */
 export function interruptionBySignals(): AbortController {
   const interruption = new AbortController();
   let askedAt: number | null = null;
@@ -33,15 +33,15 @@ export function interruptionBySignals(): AbortController {
   return interruption;
 }
 
-/** Work that an interruption takes back until it is too late for that. */
+/** Work that can be interrupted until `pass()` is called. */
 export interface Interruptible {
-  /** Throws what interrupts `work`, which is then left to itself; once it is too late it lets it end. */
+  /** Rejects with the signal's reason on interruption, without stopping `work`. After `pass()`, waits for `work`. */
   unlessInterrupted<Result>(work: Promise<Result>): Promise<Result>;
-  /** From now on it is too late. Throws where it was interrupted before. */
+  /** Ends the interruptible phase. Throws if already interrupted. */
   pass(): void;
 }
 
-/** Makes work interruptible. */
+/** Creates an `Interruptible` for this signal. */
 export function untilTooLate(signal: AbortSignal): Interruptible {
   let isTooLate = false;
   return {
@@ -68,10 +68,9 @@ export function untilTooLate(signal: AbortSignal): Interruptible {
 }
 
 /**
- * What `running` answers, or, once interrupted, throws why, as soon as what cleans up has ended. The rest is left where it is: a process
- * that ends takes its transactions back.
+ * Returns the result of `running`. Once interrupted, waits for cleanup, abandons the rest, and throws the interruption.
  *
- * @param cleaningUp work that must end on its own before the process may
+ * @param cleaningUp work that must end before the process exits
  */
 export async function unlessInterrupted<Result>(
   running: Promise<Result>,
@@ -81,7 +80,7 @@ export async function unlessInterrupted<Result>(
   const interrupted = new Promise<'interrupted'>((resolve) => {
     const letGo = async () => {
       const ended = await Promise.race([Promise.allSettled(cleaningUp), patience()]);
-      // What came to its end all the same answers.
+      // The work completed despite the interruption, so let the command report it.
       if (ended.some(({ status }) => status === 'fulfilled')) {
         await Promise.race([running.then(nothing, nothing), patience()]);
       }

@@ -3,11 +3,11 @@ import { tryTextLock } from '#app/domain/lock-queries.server.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 
 /**
- * Runs `work` unless another run of the same job is at it, on whatever machine: the lock is the database's, and goes with the
- * connection that holds it, so that a killed run leaves none. Throws CommandFailure, with nothing to do, where it is taken.
+ * Runs `work` with a database lock, so each job runs only once across all machines. The lock ends with the connection.
  *
  * @param job like 'emails send'
- * @param of what tells runs of one command apart that may be at it together; all are the same job unless told
+ * @param of distinguishes runs of one command that may run in parallel; by default none may
+ * @throws {CommandFailure} with exit code 3 when another run has the lock
  */
 export async function withJobLock<Result>(
   ctx: Ctx,

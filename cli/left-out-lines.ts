@@ -3,7 +3,7 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import type { LeftOut } from '#app/schemas/email.ts';
 import { LEFT_OUT_REASON_LABELS, LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
 
-/** Who of an audience gets no email, and why, a line each: `Left out: Ann Abel <ann@example.org>, Birch High: On the list already, …` */
+/** Lists excluded people with reasons: `Left out: Ann Abel <ann@example.org>, Birch High: On the list already`. */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   return leftOut.map((person) => {
     const who = [recipientLabel(person), person.schools.join(' & ')].filter((part) => part !== '').join(', ');
@@ -11,13 +11,13 @@ export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   });
 }
 
-/** A school that has nobody is nobody's name. */
+/** Empty for a school without recipients. */
 function recipientLabel(person: LeftOut): string {
   const address = person.email === '' ? '' : `<${person.email}>`;
   return [fullName(person), address].filter((part) => part !== '').join(' ');
 }
 
-/** The same in one line, `Left out: 3: No address 2, Cleared 1`; none where nobody is. */
+/** Summarizes excluded people in one line: `Left out: 3: No address 2, Cleared 1`. Empty if there are none. */
 export function leftOutLine(leftOut: readonly LeftOut[]): string[] {
   if (leftOut.length === 0) return [];
   const counts = LEFT_OUT_REASONS.map((why) => ({

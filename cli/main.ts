@@ -5,7 +5,7 @@ import { runProgram } from './run-program.ts';
 import { loadSettingsFile } from './settings-file.ts';
 import { printableLines } from './terminal/printable.ts';
 
-/** How long a command whose work is done may take to let go of what it held open. */
+/** How long open handles may delay the exit. */
 const LINGER_MS = 100;
 
 const unreadable = loadSettingsFile(projectRoot());

@@ -7,20 +7,23 @@ import { foundAt, openWholeFile } from './whole-file.server.ts';
 import { cannotWrite } from './write-errors.ts';
 import { ReaderGone } from './write-out.ts';
 
-/** Where data goes that is whole or nothing. */
+/** An output that is written completely or not at all. */
 export interface OutputTarget {
-  /** What it is called; null for standard output. */
+  /** Null for standard output. */
   readonly name: string | null;
   write(bytes: Uint8Array): Promise<void>;
-  /** Makes what was written whole: only now a file has its name. */
+  /** Completes the output, and gives a file its final name. */
   finish(): Promise<void>;
-  /** Removes what was written, where that can be, unless it is finished. */
+  /** Removes unfinished output, if possible. */
   discard(): Promise<void>;
 }
 
 /**
- * Opens what `-o` names: standard output for `-` or none; in a folder the file of `fileName`. A file is written whole or not at all; what is
- * no file, like a pipe, is written as it is. Throws CommandFailure for what cannot be written.
+ * Opens the target of `-o`: standard output, a file, `fileName` in a folder, or a device. Regular files are all or
+ * nothing.
+ *
+ * @throws {CommandFailure} when it can't be written
+ * @throws {ReaderGone} when standard output is closed or the null device
  */
 export async function openOutputTarget(
   call: Pick<Call, 'write' | 'streams'>,
@@ -41,12 +44,12 @@ export async function openOutputTarget(
   }
 }
 
-/** Whether `-o` names standard output. */
+/** Whether `-o` means standard output. */
 export function isStandardOutput(output: string | undefined): boolean {
   return output === undefined || output === '-';
 }
 
-/** Whether standard output is the null device, as which Node also opens one that the caller has closed. */
+/** Whether stdout is the null device. Node.js also opens the null device if the caller closed stdout. */
 export async function leadsNowhere({ streams }: Pick<Call, 'streams'>): Promise<boolean> {
   const { fd } = streams.stdout;
   const nowhere = await foundAt(devNull).catch(() => null);

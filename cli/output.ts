@@ -1,9 +1,9 @@
-/** A line for the person or the script that called. */
+/** Prints a line to stdout. */
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A line of talk, which is no part of the result. */
+/** Prints a line to stderr, separate from the result. */
 export function note(line: string): void {
   process.stderr.write(`${line}\n`);
 }

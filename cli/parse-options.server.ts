@@ -6,10 +6,10 @@ import { parseBody, parseQuery } from '#app/server/parse-input.server.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 import { errorLine } from './error-line.ts';
 
-/** Options as commander reads them. */
+/** Options, as parsed by Commander. */
 export type OptionValues = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
-/** The options of `addPageOptions` as commander reads them. */
+/** The options of `addPageOptions`, as parsed by Commander. */
 export interface PageOptions {
   readonly sort?: string;
   readonly direction?: string;
@@ -18,8 +18,9 @@ export interface PageOptions {
 }
 
 /**
- * Options that are a filter, checked by the schema of the screens and the REST calls: `--before-date` is its beforeDate. Throws
- * CommandFailure, a usage error that names the options.
+ * Parses filter options with the schema of the web app and REST API: `--before-date` is `beforeDate`.
+ *
+ * @throws {CommandFailure} when an option isn't valid (usage error)
  */
 export function parseFilter<Schema extends z.ZodType>(
   schema: Schema,
@@ -34,7 +35,11 @@ export function parseFilter<Schema extends z.ZodType>(
   return asUsage(() => parseQuery(schema, params));
 }
 
-/** The same for a list that may be cut: `--limit` may exceed what one REST call returns. Throws like `parseFilter`. */
+/**
+ * Like `parseFilter`, but `--limit` may exceed the REST API's maximum.
+ *
+ * @throws {CommandFailure} like `parseFilter`
+ */
 export function parseListFilter<Schema extends z.ZodType<Page>>(
   schema: Schema,
   values: OptionValues & PageOptions,
@@ -44,7 +49,11 @@ export function parseListFilter<Schema extends z.ZodType<Page>>(
   return { ...parseFilter(schema, { ...values, limit: String(MAX_LIST_LIMIT) }), limit };
 }
 
-/** The fields of a new or changed thing, checked by the schema of the screens and the REST calls. Throws like `parseFilter`. */
+/**
+ * Parses fields with the schema of the web app and REST API.
+ *
+ * @throws {CommandFailure} like `parseFilter`
+ */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   values: unknown,
@@ -53,7 +62,11 @@ export function parseFields<Schema extends z.ZodType>(
   return asUsage(() => parseBody(schema, values), names);
 }
 
-/** Runs a service, and names the options of what it finds invalid. Throws like `parseFilter`. */
+/**
+ * Runs `work`, and reports its validation errors with their options.
+ *
+ * @throws {CommandFailure} like `parseFilter`
+ */
 export async function namingOptions<Output>(
   names: Readonly<Record<string, string>>,
   work: () => Promise<Output>,

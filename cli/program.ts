@@ -18,13 +18,13 @@ import { addUserCommands } from './tree/users.ts';
 import { addYearCommands } from './tree/years.ts';
 import { versionName } from './version.ts';
 
-/** Longer lines are harder to read, and help that is the same everywhere can be written down by the build. */
+/** A fixed width lets the build save the help. */
 const HELP_WIDTH = 80;
 
 /**
- * The whole tree of commands, without any of their modules.
+ * Creates the command tree without loading the command modules.
  *
- * @param showHelp gets the help that was asked for
+ * @param showHelp receives the requested help
  */
 export function makeProgram(
   run: Run,
@@ -73,7 +73,7 @@ export function makeProgram(
   return program;
 }
 
-/** After a wrong call, names the command whose help explains it. */
+/** Points usage errors to the command's help. */
 function pointToHelp(command: Command, path: string = command.name()): void {
   command.showHelpAfterError(`Run \`${path} --help\` for usage.`);
   for (const one of command.commands) pointToHelp(one, `${path} ${one.name()}`);

@@ -4,13 +4,16 @@ import path from 'node:path';
 const MANIFEST = 'package.json';
 const NAME = 'laurel';
 
-/** The folder of Laurel's package.json, from the sources as from the bundle: `.env`, builds and `.data/` are in it. */
+/**
+ * Returns the folder of Laurel's package.json, from the sources or the bundle. It contains `.env`, `build/`, and
+ * `.data/`.
+ */
 export function projectRoot(folder: string = import.meta.dirname): string {
   const parent = path.dirname(folder);
   return isLaurel(folder) || parent === folder ? folder : projectRoot(parent);
 }
 
-/** The version in package.json. */
+/** Returns the version in package.json. */
 export function projectVersion(): string {
   return manifestOf(projectRoot())?.version ?? 'unknown';
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Call } from './call.ts';
 import { CommandFailure } from './command-failure.ts';
 
-/** The name of standard input where a file is named. */
+/** Means standard input where a file name is expected. */
 export const STDIN = '-';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -12,8 +12,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The bytes of a file, or of standard input for `-`. Of more than `maxBytes` it reads little more: enough to see that it is too much. Throws
- * CommandFailure for what cannot be read.
+ * Reads a file, or standard input for `-`. Stops soon after `maxBytes`, so callers can detect input that is too large.
+ *
+ * @throws {CommandFailure} when it can't be read
  */
 export async function readInput(
   { streams }: Pick<Call, 'streams'>,

@@ -17,7 +17,11 @@ import { CommandFailure, EXIT } from './command-failure.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The year that a call names by its number. Throws CommandFailure for another word, or a number that no year has. */
+/**
+ * Returns the academic year with this number.
+ *
+ * @throws {CommandFailure} when it isn't a year, or doesn't exist
+ */
 export async function yearNamed(ctx: Ctx, number: string): Promise<AcademicYearAnswer> {
   if (!/^\d{4}$/.test(number))
     throw new CommandFailure(`${number} isn’t a year. Enter one like 2026.`, EXIT.usage);
@@ -31,8 +35,9 @@ export async function yearNamed(ctx: Ctx, number: string): Promise<AcademicYearA
 }
 
 /**
- * The school that a call names by id, banner code or name, tried in this order, names without regard to case. Throws CommandFailure for
- * none, and, with the candidates, a usage error for several of one name.
+ * Returns the school with this id, banner code, or name, in that order. Names ignore case.
+ *
+ * @throws {CommandFailure} when no school matches, or several do
  */
 export async function schoolNamed(ctx: Ctx, reference: string): Promise<ReferencedSchool> {
   const schools = await findSchoolsByReference(ctx, reference);
@@ -55,8 +60,9 @@ export async function schoolNamed(ctx: Ctx, reference: string): Promise<Referenc
 }
 
 /**
- * The email template that a call names by id or name, tried in this order, the name without regard to case. Throws CommandFailure for none,
- * and, with the candidates, a usage error for several of one name.
+ * Returns the email template with this id or name, in that order. Names ignore case.
+ *
+ * @throws {CommandFailure} when no template matches, or several do
  */
 export async function templateNamed(ctx: Ctx, reference: string): Promise<ReferencedTemplate> {
   const templates = await findTemplates(ctx, reference);
@@ -76,7 +82,11 @@ export async function templateNamed(ctx: Ctx, reference: string): Promise<Refere
   return template;
 }
 
-/** The delivery of an id, with its counts. Throws CommandFailure for what is no id, and for none. */
+/**
+ * Returns the delivery with this id, with its counts.
+ *
+ * @throws {CommandFailure} when the id isn't valid, or doesn't exist
+ */
 export async function deliveryNamed(ctx: Ctx, reference: string): Promise<DeliveryAnswer> {
   const id = idNamed(reference);
   try {
@@ -89,7 +99,11 @@ export async function deliveryNamed(ctx: Ctx, reference: string): Promise<Delive
   }
 }
 
-/** The user of an email address or id, deleted or not; logs and events name users by id. Throws CommandFailure for none. */
+/**
+ * Returns the user with this email address or id, including deleted users.
+ *
+ * @throws {CommandFailure} when no user matches
+ */
 export async function userNamed(ctx: Ctx, reference: string): Promise<UserAnswer> {
   const user = UUID.test(reference)
     ? await findUserOfId(ctx, reference)
@@ -111,12 +125,20 @@ async function findUserOfId(ctx: Ctx, id: string): Promise<UserAnswer | null> {
   }
 }
 
-/** The id of the user that a call names by address or id. Throws CommandFailure for an address that no user has. */
+/**
+ * Returns the id of the user with this email address or id. Doesn't check that an id exists.
+ *
+ * @throws {CommandFailure} when no user has the address
+ */
 export async function userIdNamed(ctx: Ctx, reference: string): Promise<string> {
   return UUID.test(reference) ? reference.toLowerCase() : (await userNamed(ctx, reference)).id;
 }
 
-/** The open invite to an address, or of an id. Throws CommandFailure for none. */
+/**
+ * Returns the open invite with this email address or id.
+ *
+ * @throws {CommandFailure} when no invite matches
+ */
 export async function inviteNamed(ctx: Ctx, reference: string): Promise<UserInviteAnswer> {
   const invite = await findUserInvite(ctx, reference);
   if (invite === null) {
@@ -127,13 +149,21 @@ export async function inviteNamed(ctx: Ctx, reference: string): Promise<UserInvi
   return invite;
 }
 
-/** The id of the designation that a call names. Throws CommandFailure for what is none, and for none. */
+/**
+ * Returns the id of a designation.
+ *
+ * @throws {CommandFailure} when the id isn't valid, or doesn't exist
+ */
 export async function designationNamed(ctx: Ctx, reference: string): Promise<string> {
   const [id = ''] = await designationsNamed(ctx, [reference]);
   return id;
 }
 
-/** The ids of designations, each once, however often it is named. Throws CommandFailure for what is none, and names those that are not there. */
+/**
+ * Returns the ids of designations, without duplicates.
+ *
+ * @throws {CommandFailure} when an id isn't valid, listing the ones that don't exist
+ */
 export async function designationsNamed(ctx: Ctx, references: readonly string[]): Promise<string[]> {
   const ids = [...new Set(references.map(idNamed))];
   const known = new Set((await listDesignationsOfIds(ctx, ids)).map(({ id }) => id));
@@ -146,7 +176,11 @@ export async function designationsNamed(ctx: Ctx, references: readonly string[])
   return ids;
 }
 
-/** The id of a thing that has no other name, as it stands in a list of lines that end like those of a CSV file, too. Throws CommandFailure for what is none. */
+/**
+ * Parses an id. Trims whitespace, because ids from a CSV file may end with a carriage return.
+ *
+ * @throws {CommandFailure} when it isn't a valid id
+ */
 export function idNamed(text: string): string {
   const id = text.trim();
   if (!UUID.test(id)) {

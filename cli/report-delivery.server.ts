@@ -12,13 +12,13 @@ import { printRecord } from '#cli/terminal/print-record.ts';
 
 export interface DeliveryReport {
   readonly id: string;
-  /** Follow it to its end first. */
+  /** Whether to wait until the delivery ends. */
   readonly wait: boolean;
-  /** What to end with where nothing was waited for, or an earlier call's sending had ended before. */
+  /** The exit code without `wait`, or if an earlier command's delivery had already ended. */
   readonly otherwise: ExitCode;
 }
 
-/** Prints a delivery, where it is waited for once it has ended, with how it ended, and answers what to end with. */
+/** Prints a delivery, after it ends if `wait` is set, and returns the exit code. */
 export async function reportDelivery(
   call: Call,
   ctx: Ctx,
@@ -32,11 +32,11 @@ export async function reportDelivery(
   if (!wait) return otherwise;
   call.say(formatOutcome(delivery.counts));
   if (delivery.counts.failed > 0) call.say(`To resend the failed emails, run \`laurel emails retry ${id}\`.`);
-  // What this call wrote may have gone out, or failed, before it was first looked at.
+  // This command's delivery may have ended before it was first read.
   return isFollowed || otherwise === EXIT.done ? endOf(delivery) : otherwise;
 }
 
-/** People who are no staff any more get no email, which is no failure. */
+/** Emails canceled because the recipient is no longer on the staff don't count as failures. */
 function endOf({ counts, status }: DeliveryAnswer): ExitCode {
   if (isAllSent(counts)) return EXIT.done;
   if (counts.sent === 0) return EXIT.failed;

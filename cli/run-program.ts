@@ -7,10 +7,9 @@ import { runnerOf } from './tree/runner.ts';
 import { writeOut } from './write-out.ts';
 
 /**
- * Runs the command that the arguments name, and answers the exit code. Commander says itself what is wrong with a call, and a reader
- * that has gone has all it wanted; any other failure is one sentence on standard error.
+ * Runs a command and returns its exit code. Commander reports usage errors; a closed pipe counts as success.
  *
- * @param interruptionOf what interrupts a command that does not listen for signals itself
+ * @param interruptionOf creates the controller that interrupts a command, unless the command handles signals itself
  */
 export async function runProgram(
   args: readonly string[],
@@ -41,7 +40,7 @@ export async function runProgram(
   }
 }
 
-/** Runs the command, and answers whether commander understood the call. */
+/** Runs the command. Returns whether Commander accepted the arguments. */
 async function isCalledRightly(program: Command, args: readonly string[]): Promise<boolean> {
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -11,9 +11,9 @@ import { withJobLock } from './job-lock.server.ts';
 
 export interface PlannedSend {
   readonly request: Omit<EmailRequest, 'again' | 'expected' | 'key'> & { readonly key: string };
-  /** What is sent to whom, like '“News” to Administrators'. */
+  /** For example '“News” to Administrators'. */
   readonly description: string;
-  /** Who is left out, for whoever is asked. */
+  /** Lines about excluded people, shown before the confirmation. */
   readonly leftOut: readonly string[];
 }
 
@@ -22,8 +22,9 @@ interface SendOptions extends ChangeOptions {
 }
 
 /**
- * Sends once for a key, as the call wants it: with a question, dry, or at once. Where the same mail went to the same audience within the last
- * minute, that is asked besides. Throws CommandFailure where it is not meant, where another run is at it, and for a key of another send.
+ * Sends an email at most once per key. Asks again if it was sent to the same audience within the last minute.
+ *
+ * @throws {CommandFailure} when it isn't confirmed, another run has the lock, or the key belongs to another send
  */
 export async function sendOnce(
   call: Call,

@@ -13,11 +13,11 @@ import { versionName } from './version.ts';
 export interface ServeOptions {
   readonly root: string;
   readonly settings: Settings;
-  /** Called once requests are accepted. */
+  /** Called once the server accepts requests. */
   readonly onListening?: () => void;
 }
 
-/** Serves the build until asked to end; answers the exit code. */
+/** Serves the build until the process is asked to stop. Returns the exit code. */
 export async function serveBuilt({ root, settings, onListening }: ServeOptions): Promise<number> {
   const build = await loadBuild(root);
   const application = await build.entry.module.openApplication(settings);

@@ -8,12 +8,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory. Settings belong in a file, as .env.example shows',
 };
 
-/** Adds the settings of `.env` to the environment, which wins over them. Answers why the file cannot be read; null where it can, or is not there. */
+/**
+ * Loads `.env` without overriding the environment. Returns why the file can't be read; null if it's fine or missing.
+ */
 export function loadSettingsFile(root: string): string | null {
   const file = path.join(root, '.env');
   if (!existsSync(file)) return null;
   try {
-    // Node's own loader reports every failure as a missing file.
+    // loadEnvFile reports every failure as a missing file.
     readFileSync(file);
     process.loadEnvFile(file);
     return null;

@@ -6,36 +6,37 @@ import { untilTooLate } from './interruption.ts';
 import { isStandardOutput, openOutputTarget, type OutputTarget } from './output-target.server.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 
-/** Where an export goes, as commander reads it. */
+/** The output option, as parsed by Commander. */
 export interface OutputOptions {
-  /** A file or folder; - or none is standard output. */
+  /** A file or folder; - or undefined is standard output. */
   readonly output?: string;
 }
 
 export interface WantedExport {
-  /** What it holds, like ['school', 'schools']. */
+  /** For example ['school', 'schools']. */
   readonly nouns: readonly [one: string, many: string];
-  /** What was looked for, like 'new schools'; by default all of them. */
+  /** What was searched for, like 'new schools'; by default all of them. */
   readonly sought?: string;
-  /** How many; null where that was not counted. */
+  /** Null if not counted. */
   readonly total: number | null;
   readonly isMarking: boolean;
-  /** Whether what was downloaded before is left out. */
+  /** Whether to skip designations that were downloaded before. */
   readonly isOnlyNew?: boolean;
-  /** The service that streams it. */
+  /** Starts the export as a stream. */
   readonly open: (reader: ExportReader) => Promise<CsvExport>;
 }
 
-/** Exports are what the browser downloads. Throws CommandFailure where another format is asked for. */
+/**
+ * Rejects other formats, because exports are the same CSV files as in the browser.
+ *
+ * @throws {CommandFailure} when --format isn't csv
+ */
 export function assertCsv({ formatAsked }: Pick<Call, 'formatAsked'>): void {
   if (formatAsked === null || formatAsked === 'csv') return;
   throw new CommandFailure(`Exports are always CSV. Remove --format ${formatAsked}.`, EXIT.usage);
 }
 
-/**
- * Writes an export where the options say, whole or not at all, in flat memory, and says how many it holds. Whatever ends it before leaves an
- * older file as it was, and nothing marked. Where there is nothing to export, nothing is written.
- */
+/** Streams an export to its target, completely or not at all. Otherwise marks nothing and keeps an older file. */
 export async function takeExport(
   call: Call,
   options: OutputOptions,
@@ -89,7 +90,7 @@ async function write(
   }
 }
 
-/** The header waits for the first line below it, so that nothing is written where there is nothing. */
+/** Writes the header together with the first row, so an empty export writes nothing. */
 async function copy(
   chunks: ReadableStreamDefaultReader<Uint8Array>,
   target: OutputTarget,
@@ -105,7 +106,7 @@ async function copy(
   }
 }
 
-/** In a terminal that shows the file itself, a bar would stand between its lines. */
+/** A progress bar would mix with an export printed to the same terminal. */
 function withoutBar(call: Call, output: string | undefined): Call {
   return call.width !== null && isStandardOutput(output) ? { ...call, isQuiet: true } : call;
 }

@@ -1,6 +1,6 @@
 import type { Application } from '#app/server/application.server.ts';
 
-/** Logs what keeps a process that has just started from serving, or will soon. */
+/** Logs why a new process isn't ready, or what will soon be a problem. */
 export async function tellReadiness({ isReady, log }: Pick<Application, 'isReady' | 'log'>): Promise<void> {
   const readiness = await isReady();
   if (!readiness.ready) log.warn(`not ready: ${readiness.reason}`);

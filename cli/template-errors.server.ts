@@ -2,14 +2,13 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { CommandFailure } from './command-failure.ts';
 import { namingOptions } from './parse-options.server.ts';
 
-/** Where the errors of a template's text are found. */
 const TEXT_FIELDS = ['subject', 'body'];
 
 /**
- * Runs a service that makes emails of a template. Throws CommandFailure: a failure where the template cannot be sent as it is, with its lines,
- * and a usage error, like `namingOptions`, for what else is invalid.
+ * Runs `work`, and reports errors in the template's subject and body.
  *
- * @param names what fields are called on the command line where they are no option of their name
+ * @param names arguments or options of fields whose option has another name
+ * @throws {CommandFailure} when the template can't be sent, or another field isn't valid (usage error)
  */
 export function namingTemplate<Output>(
   template: string,

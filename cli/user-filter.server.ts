@@ -4,7 +4,7 @@ import { USER_TEXTS, type UserText } from '#app/schemas/user-fields.ts';
 import type { OptionValues } from './parse-options.server.ts';
 import { schoolNamed } from './references.server.ts';
 
-/** The filters of users as commander reads them. */
+/** The user filters, as parsed by Commander. */
 export interface UserFilterOptions extends Readonly<Partial<Record<UserText, string>>> {
   readonly name?: string;
   readonly email?: string;
@@ -12,11 +12,15 @@ export interface UserFilterOptions extends Readonly<Partial<Record<UserText, str
   readonly flags?: readonly string[];
   readonly highSchool?: readonly string[];
   readonly highSchoolName?: string;
-  /** False for --no-deleted; without either both are meant. */
+  /** False for --no-deleted; undefined includes deleted users. */
   readonly deleted?: boolean;
 }
 
-/** The fields of a `UserFilter`: schools by what they are called. Throws CommandFailure for what is none. */
+/**
+ * Returns the fields of a `UserFilter`, with schools resolved to ids.
+ *
+ * @throws {CommandFailure} when a school isn't found
+ */
 export async function userFilterValues(ctx: Ctx, options: UserFilterOptions): Promise<OptionValues> {
   const { name, email, phone, flags, highSchool, highSchoolName, deleted } = options;
   const texts = ofEachField(USER_TEXTS, (_, text) => options[text]);

@@ -7,7 +7,7 @@ import type * as HelpTextsModule from './help-texts.ts';
 
 type HelpTexts = typeof HelpTextsModule;
 
-/** The modules that are loaded whatever is called, by the entry: they go into one file. */
+/** Modules that every command loads. They are bundled into one file. */
 let loadedAlways: ReadonlySet<string> | undefined;
 
 function treeModules({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): ReadonlySet<string> {
@@ -22,10 +22,7 @@ function treeModules({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): R
 
 const NO_PROGRAMS = '\0no-programs';
 
-/**
- * Commander can run commands that are programs of their own. Laurel has none, and what would start them takes as long to load as
- * everything else that `--help` needs.
- */
+/** Omits Commander's support for executable subcommands. Laurel has none, and it doubles the load time of `--help`. */
 const withoutPrograms: Plugin = {
   name: 'without-programs',
   enforce: 'pre',
@@ -34,7 +31,7 @@ const withoutPrograms: Plugin = {
   load: (id) => (id === NO_PROGRAMS ? 'export default {};' : null),
 };
 
-/** Writes the help of each command into a file of its own, from where cli/bin.js shows it. */
+/** Writes each command's help to a file that cli/bin.js prints. */
 const withHelp: Plugin = {
   name: 'with-help',
   apply: 'build',
@@ -49,7 +46,7 @@ const withHelp: Plugin = {
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** The commit of the sources, for `laurel --version`; '' where git does not know it, as in a copy without its history. */
+/** Returns the commit for `laurel --version`; '' if Git isn't available, as in a source archive. */
 function commitOfSources(): string {
   try {
     const git = ['-C', ROOT, 'rev-parse', '--short=12', 'HEAD'];
@@ -59,18 +56,15 @@ function commitOfSources(): string {
   }
 }
 
-/**
- * Bundles the command line into build/cli for plain Node: our own modules in one entry and a chunk for each command that is imported when
- * it is called, so that `--help` loads little; the packages but commander stay in node_modules.
- */
+/** Bundles the CLI into build/cli for Node.js, with one chunk per command so `--help` loads little. */
 export default defineConfig({
   root: ROOT,
   define: { LAUREL_COMMIT: JSON.stringify(commitOfSources()) },
   publicDir: false,
   plugins: [withoutPrograms, withHelp],
-  // Less to read at each start; names stay, since entities and errors are known by them.
+  // Keep identifiers: entities and errors are matched by name.
   esbuild: { minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: false },
-  // The tree of commands is all that `--help` loads: in one file it is there sooner.
+  // Bundle Commander with the command tree, so `--help` loads a single file.
   ssr: { noExternal: ['commander'] },
   build: {
     ssr: true,

@@ -4,24 +4,26 @@ import path from 'node:path';
 import { CommandFailure } from './command-failure.ts';
 import { cannotWrite, errorCode } from './write-errors.ts';
 
-/** Its owner alone may read what holds students' data. */
+/** Files may contain student data, so only their owner can read them. */
 const PRIVATE = 0o600;
 const RIGHTS = 0o777;
-/** Longer names are not taken everywhere. */
+/** Some file systems don't support longer names. */
 const NAME_PART_MAX = 60;
 
-/** A file under a temporary name beside its place, `.NAME.….part`, which becomes the file's once everything is on the disk. */
+/** A temporary file next to the target, `.NAME.….part`, renamed once everything is on disk. */
 export interface WholeFile {
   readonly handle: FileHandle;
-  /** Gives it its name; only now an older file is gone. */
+  /** Renames the file, which replaces an older one. */
   finish(): Promise<void>;
-  /** Removes it, and an older file is as it was. Does nothing once it has its name. */
+  /** Removes the file and keeps an older one. Does nothing after `finish`. */
   discard(): Promise<void>;
 }
 
 /**
- * Begins to write a file whole or not at all. It is its owner's alone to read; where it replaces another it may keep that one's rights. A
- * link stays one. Throws CommandFailure for what cannot be written.
+ * Opens a file that is written completely or not at all. Only its owner can read it, unless `keepsRights` keeps an
+ * older file's permissions. Follows symbolic links.
+ *
+ * @throws {CommandFailure} when it can't be written
  */
 export async function openWholeFile(file: string, { keepsRights = false } = {}): Promise<WholeFile> {
   try {
@@ -57,7 +59,7 @@ export async function openWholeFile(file: string, { keepsRights = false } = {}):
   }
 }
 
-/** Writes a file by `openWholeFile`; where `write` fails it is discarded. */
+/** Writes a file with `openWholeFile`, and discards it if `write` fails. */
 export async function writeWholeFile<Result>(
   file: string,
   write: (handle: FileHandle) => Promise<Result>,
@@ -72,7 +74,7 @@ export async function writeWholeFile<Result>(
   }
 }
 
-/** What is there, or null where nothing is. */
+/** Returns the file's stats; null if it doesn't exist. */
 export async function foundAt(file: string) {
   try {
     return await stat(file);
@@ -82,7 +84,7 @@ export async function foundAt(file: string) {
   }
 }
 
-/** Where the file really is. Only a plain file is replaced, never a device or a folder. */
+/** Resolves symbolic links. Only regular files can be replaced. */
 async function targetOf(file: string): Promise<{ target: string; rights: number }> {
   const found = await foundAt(file);
   if (found === null) return { target: path.resolve(file), rights: PRIVATE };
@@ -92,7 +94,7 @@ async function targetOf(file: string): Promise<{ target: string; rights: number 
   return { target: await realpath(file), rights: found.mode & RIGHTS };
 }
 
-/** A new name is on the disk when its folder is; some systems do that by themselves, or cannot be told. */
+/** Persists the rename. Some systems don't support this or don't need it, so errors are ignored. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);

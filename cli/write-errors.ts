@@ -15,14 +15,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk reported an error',
 };
 
-/** A failure to write `name`, in a sentence for people; what is no error of writing stays what it is. */
+/** Converts a write error to a readable CommandFailure; returns other errors unchanged. */
 export function cannotWrite(name: string, error: unknown): unknown {
   const reason = REASONS[errorCode(error)];
   if (reason === undefined) return error;
   return new CommandFailure(`Can’t write ${name}: ${reason}.`, undefined, { cause: error });
 }
 
-/** The system's code of a failed call, like ENOSPC; empty where it has none. */
+/** Returns a system error code like ENOSPC; '' if there is none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { cannotWrite, errorCode } from './write-errors.ts';
 
-/** The reader of standard output has gone, like `head` when it has enough. */
+/** The reader of standard output closed the pipe, as `head` does. */
 export class ReaderGone extends Error {
   override readonly name = 'ReaderGone';
 }
@@ -20,8 +20,10 @@ const GONE = new Set([
 const writeBytes = promisify(write);
 
 /**
- * Hands data to standard output, and answers when all of it has left. Throws ReaderGone once nobody reads any more, and CommandFailure
- * where it cannot be written, such as on a full disk.
+ * Writes to standard output, and resolves once everything is written.
+ *
+ * @throws {ReaderGone} when the reader has closed the pipe
+ * @throws {CommandFailure} when it can't be written, for example because the disk is full
  */
 export async function writeOut(
   stdout: Writable & { readonly fd?: number },
@@ -36,7 +38,7 @@ export async function writeOut(
   }
 }
 
-/** Node's own stream takes the part of a portion that a full disk still holds for the whole. */
+/** Repeats partial writes. Node.js's stream treats a partial write to a full disk as complete. */
 async function writeToFile(fd: number, text: string | Uint8Array): Promise<void> {
   let left = Buffer.from(text);
   while (left.byteLength > 0) left = left.subarray((await writeBytes(fd, left)).bytesWritten);

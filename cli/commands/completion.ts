@@ -13,7 +13,7 @@ const SCRIPTS: Readonly<Record<Shell, (nodes: readonly CompletionNode[]) => stri
   fish: fishCompletion,
 };
 
-/** `laurel completion bash|zsh|fish`: the script that completes commands, options and choices in a shell. */
+/** `laurel completion bash|zsh|fish`: prints the completion script of a shell. */
 export async function completion(call: Call, program: Command, shell: Shell): Promise<ExitCode> {
   await call.write(SCRIPTS[shell](completionTables(program)));
   return EXIT.done;

@@ -19,24 +19,23 @@ import { appliedMigrations } from '#db/migrate.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
 
-/** The name of standard output where a file is named. */
+/** Means standard output where a file name is expected. */
 const STDOUT = '-';
-/** What a restored database has to do without: nobody stays signed in, and no code or limit of that time counts again. */
+/** Tables whose rows aren't backed up: sessions, sign-in codes, and rate limits are only valid for a short time. */
 const OF_THE_MOMENT = ['session', 'login_challenge', 'rate_limit'];
 const LOOK_MS = 200;
 const PURPOSE_MAX = 200;
 
 export interface BackupOptions extends ChangeOptions {
-  /** Why, for the disclosure log. */
+  /** Recorded in the disclosure log. */
   readonly purpose: string;
 }
 
 /**
- * `laurel db backup FILE`: the whole database as of one moment, in pg_dump's custom format. Servers go on meanwhile. It's recorded in the
- * disclosure log first; without the record there is no backup. The file is private to its owner, and is there whole or not at all; an
- * older one is replaced.
+ * `laurel db backup FILE`: writes a consistent snapshot in pg_dump's custom format while servers keep running, after
+ * recording it in the disclosure log. The file is private, and is written completely or not at all.
  *
- * @throws CommandFailure where it can't be recorded, made or written
+ * @throws {CommandFailure} when it can't be recorded, made, or written
  */
 export async function dbBackup(
   call: Call,
@@ -84,7 +83,7 @@ export async function dbBackup(
   return EXIT.done;
 }
 
-/** The row is committed before pg_dump starts. */
+/** Commits the disclosure before pg_dump starts. */
 async function record(call: Call, backup: NewBackup): Promise<number> {
   try {
     return await withCommandContext(call, (ctx) => recordBackup(ctx, backup));
@@ -98,7 +97,7 @@ async function record(call: Call, backup: NewBackup): Promise<number> {
   }
 }
 
-/** What would be backed up of any other database could not be restored. */
+/** Rejects other databases, because `laurel db restore` couldn't restore them. */
 async function serverOfLaurel(orm: Orm): Promise<ServerFacts> {
   const facts = await readServerFacts(orm);
   if ((await appliedMigrations(orm)).length > 0) return facts;
@@ -107,7 +106,7 @@ async function serverOfLaurel(orm: Orm): Promise<ServerFacts> {
   );
 }
 
-/** Answers the file's size. */
+/** Returns the file's size. */
 function dumpToFile(call: Call, file: string, dump: ProgramCall): Promise<number> {
   return writeWholeFile(file, async (handle) => {
     const size = async () => (await handle.stat()).size;
@@ -129,7 +128,9 @@ function dumpToFile(call: Call, file: string, dump: ProgramCall): Promise<number
   });
 }
 
-/** Answers how much was written. Half a backup is none: a reader that leaves is a failure here. */
+/**
+ * Returns the number of bytes written. Unlike elsewhere, a closed pipe is a failure, because the backup is incomplete.
+ */
 async function dumpToReader(call: Call, dump: ProgramCall): Promise<number> {
   const left = new AbortController();
   const signal = AbortSignal.any([dump.signal, left.signal]);

@@ -46,10 +46,11 @@ export interface RestoreOptions extends ChangeOptions {
 }
 
 /**
- * `laurel db restore FILE`: replaces everything in the database by a backup, in one transaction: what fails or is interrupted leaves the
- * database as it was. Events and disclosures that the backup lacks are kept, and so are all privileges. Nobody may be connected to it.
+ * `laurel db restore FILE`: replaces the whole database with a backup in one transaction. Keeps newer events and
+ * disclosures, and all privileges. Requires that nothing else is connected.
  *
- * @throws CommandFailure for a backup of a newer Laurel, and, without --save-log, where the log's newer rows can't be kept
+ * @throws {CommandFailure} when the backup is from a newer Laurel
+ * @throws {CommandFailure} when newer log rows can't be kept and --save-log isn't set
  */
 export async function dbRestore(call: Call, file: string, options: RestoreOptions): Promise<ExitCode> {
   const { databaseUrl, timeZone, postgresPrograms } = getCommandSettings();
@@ -121,7 +122,7 @@ export async function dbRestore(call: Call, file: string, options: RestoreOption
   return EXIT.done;
 }
 
-/** Why the events and disclosures that the backup lacks can't be added to it; null where they can. */
+/** Returns why newer events and disclosures can't be added to the backup; null if they can. */
 function logRefusal({ isEmpty, hasLog, newerMigrations, isSameInstallation }: RestoreTarget): string | null {
   if (isEmpty || !hasLog) return null;
   const why = !isSameInstallation
@@ -133,7 +134,7 @@ function logRefusal({ isEmpty, hasLog, newerMigrations, isSameInstallation }: Re
   return `${why}, so this database's newer events and disclosures can't be added to it. Use --save-log FILE to write them to a file first.`;
 }
 
-/** What was saved once is never replaced. */
+/** Never overwrites an existing file. */
 async function openLogFile(file: string): Promise<WholeFile> {
   if ((await foundAt(file)) !== null) {
     throw new CommandFailure(`--save-log ${file}: this file already exists. Name a new one.`, EXIT.usage);
@@ -149,7 +150,7 @@ function tellLog(call: Call, { newer }: Replaced, file: string | null, isMerged:
   if (isMerged) call.say(`Kept ${what}.`);
 }
 
-/** Names the students by ids alone, and the command that removes their data again. */
+/** Lists students whose purged data is back, by id only, with the command to purge it again. */
 async function tellReturned(
   call: Call,
   returned: readonly ReturnedStudent[],
@@ -189,7 +190,7 @@ async function assertNobodyElse(): Promise<void> {
   if (connections > 0) throw new CommandFailure(inTheWay(connections));
 }
 
-/** Looks several times: connections that were closed, our own among them, are listed for some moments longer. */
+/** Checks repeatedly, because closed connections, including our own, remain listed for a moment. */
 function otherConnections(): Promise<number> {
   return withDatabase(async (orm) => {
     for (let looks = 1; ; looks += 1) {
@@ -205,7 +206,7 @@ function inTheWay(connections: number): string {
   return `${connections} other ${are} using the database. Stop the servers, workers, and other programs first, then restore.`;
 }
 
-/** What waited in the outbox at that time has most likely left since. */
+/** Warns about queued emails in the backup, because most were probably sent since then. */
 async function tellWaitingMail(call: Call, orm: Orm): Promise<void> {
   const waiting = await countWaitingEmails(orm.em.fork());
   if (waiting === 0) return;

@@ -12,8 +12,8 @@ export interface SeedOptions extends ChangeOptions {
 }
 
 /**
- * `laurel db seed`: fills an empty database with invented data. Never in production; a second run has nothing to do. All years become
- * visible at once, at the end: whoever ends the command before leaves the database empty.
+ * `laurel db seed`: fills an empty database with invented data, outside production only. The data is committed at the
+ * end, so an interrupted run leaves the database empty.
  */
 export async function dbSeed(call: Call, { size, dryRun }: SeedOptions): Promise<ExitCode> {
   if (getCommandSettings().mode === 'production') {

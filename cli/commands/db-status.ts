@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
 import { migrationState } from '#db/migrate.server.ts';
 
-/** `laurel db status`: whether the database can be reached and has exactly the migrations of this build; 1 where it has not. */
+/** `laurel db status`: exits with 0 if the database has exactly the migrations of this build, otherwise with 1. */
 export async function dbStatus(call: Call): Promise<ExitCode> {
   const { pending, unknown } = await withDatabase(migrationState);
   if (pending.length + unknown.length === 0) {

@@ -10,8 +10,8 @@ import { serveBuilt } from '#cli/serve-built.server.ts';
 import { isPortFree } from '#cli/embedded-postgres/free-port.server.ts';
 
 /**
- * `npm run demo`: builds where the sources changed, then serves the build with a database, data and a mailbox of its own
- * under `.data/`. Databases and mail servers that the environment names are left alone.
+ * `npm run demo`: builds if needed, then serves with its own database, data, and mailbox under `.data/`. Ignores any
+ * database and mail server in the environment.
  */
 export async function demo(): Promise<number> {
   const root = projectRoot();
@@ -37,7 +37,7 @@ export async function demo(): Promise<number> {
   }
 }
 
-/** Makes the settings a demo's, and looks whether the port can be had before anything else is started. */
+/** Applies the demo settings, and checks that the port is free before starting anything. */
 async function choosePort(root: string): Promise<number> {
   adjustEnvironment((environment) => ({
     NODE_ENV: 'development',

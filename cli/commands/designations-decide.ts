@@ -34,14 +34,12 @@ export interface DecisionOptions extends DesignationFilterOptions, ChangeOptions
   readonly mail?: boolean;
 }
 
-/** What is printed at a time. */
+/** Rows printed per page. */
 const PORTION = 500;
 
 /**
- * `laurel designations approve|return|reject [filters | ids]`: the decision of the screen for many, on all that are named or that the
- * filter finds. Only what is PENDING is decided on; the others stay, and are named with why. Prints what was changed, a dry run what would
- * be. Each is a transaction of its own: a run that was ended leaves the others waiting, and the same command goes on with them. Partly
- * done where some stay that are not yet what was wanted.
+ * `laurel designations approve|return|reject [filters | ids]`: reviews the PENDING designations, each in its own
+ * transaction, and lists skipped ones with reasons. Running it again continues an interrupted run.
  */
 export async function designationsDecide(
   call: Call,
@@ -107,7 +105,7 @@ function questionOf({ status, designations, skipped }: DecisionPlan): string {
     : `${change}, and leave ${counted(stay, 'other unchanged', 'others unchanged')}?`;
 }
 
-/** As the list shows them, in its order. */
+/** Prints designations like the list, in the given order. */
 async function print(call: Call, ctx: Ctx, designations: readonly { readonly id: string }[]): Promise<void> {
   async function* portions(): AsyncGenerator<readonly DesignationListItem[]> {
     for (let from = 0; from < designations.length; from += PORTION) {
@@ -123,7 +121,7 @@ async function print(call: Call, ctx: Ctx, designations: readonly { readonly id:
   });
 }
 
-/** Those that are already what was wanted are no error: a run that was ended is repeated by the same command. */
+/** Designations that already have the status don't count as partly done, because a repeated run finds them too. */
 function exitCodeOf(status: BulkStatus, changed: number, skipped: readonly Skipped[]): ExitCode {
   if (changed === 0) return EXIT.nothingToDo;
   return countOf(skipped.filter(({ reason }) => reason !== status)) > 0 ? EXIT.partlyDone : EXIT.done;

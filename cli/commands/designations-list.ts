@@ -24,7 +24,7 @@ export const DESIGNATION_COLUMNS: readonly Column<DesignationListItem>[] = [
   { title: 'Id', cell: ({ id }) => id },
 ];
 
-/** `laurel designations list [filters]`: the designations that the screen's list would show. */
+/** `laurel designations list [filters]`: lists designations like the web app. */
 export async function designationsList(call: Call, options: DesignationListOptions): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const { sort, direction, limit, offset } = options;

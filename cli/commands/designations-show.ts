@@ -29,7 +29,8 @@ const FIELDS: readonly Column<DesignationAnswer>[] = [
 ];
 
 /**
- * `laurel designations show ID`: one designation. JSON holds its students too; the read is disclosed whatever is printed of it.
+ * `laurel designations show ID`: shows a designation. JSON includes its students; every format is logged as a
+ * disclosure.
  */
 export async function designationsShow(call: Call, id: string): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {

@@ -15,13 +15,10 @@ import { projectRoot } from '#cli/project-root.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import type { EmbeddedPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 
-/** Requests under way when the sources change may still use the application that was. */
+/** Requests in progress during a reload may still use the old application. */
 const OLD_APPLICATION_MS = 5_000;
 
-/**
- * `npm run dev`: the sources with hot reload, on the database of DATABASE_URL, or where none is named on the demo's under
- * `.data/`.
- */
+/** `npm run dev`: serves the sources with hot reload, with DATABASE_URL or the demo database under `.data/`. */
 export async function dev(): Promise<number> {
   const root = projectRoot();
   const database = await chooseDatabase(root);
@@ -53,7 +50,7 @@ async function chooseDatabase(root: string): Promise<EmbeddedPostgres | undefine
   return database;
 }
 
-/** Whether the environment names a database; the settings that it leaves open become a developer's. */
+/** Sets development defaults, and returns whether DATABASE_URL is set. */
 function chooseSettings(): { isNamed: boolean } {
   const named: string[] = [];
   adjustEnvironment((environment) => {
@@ -67,7 +64,10 @@ function chooseSettings(): { isNamed: boolean } {
   return { isNamed: named.some((url) => url !== '') };
 }
 
-/** What Vite has loaded at each request. When the sources of the server change, so do its entities: a new application is opened. */
+/**
+ * Loads the build from Vite for each request. Changed server sources redefine the entities, so a new application is
+ * opened.
+ */
 function servedFrom(vite: ViteDevServer, settings: Settings) {
   let opened: { by: unknown; application: Promise<Application> } | undefined;
   const served = async (): Promise<Served> => {

@@ -31,12 +31,12 @@ const COLUMNS: readonly Column<Finding>[] = [
   { title: 'Message', cell: ({ message }) => message },
 ];
 
-/** Each check of the database may ask at the same time. */
+/** One for each database check, because they run in parallel. */
 const CONNECTIONS_MAX = 6;
 
 /**
- * `laurel doctor`: looks at all that a server needs, and says of each what is well or what to do. All is looked at, whatever fails, and
- * nothing is changed or sent. 1 where something fails.
+ * `laurel doctor`: checks everything that a server needs and says how to fix problems, without changing or sending
+ * anything. Exits with 1 if a check fails.
  */
 export async function doctor(call: Call): Promise<ExitCode> {
   const { errors, settings } = surveySettings();
@@ -80,7 +80,7 @@ function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
   return looks.map(([name, look]) => ({ name, look, saying: (error) => databaseSentence(name, error) }));
 }
 
-/** Says once that the database is away. */
+/** Reports an unreachable database only in the `database` check. */
 function databaseSentence(name: string, error: unknown): string {
   return name !== 'database' && isDatabaseAway(error)
     ? 'Not known while the database isn’t responding.'

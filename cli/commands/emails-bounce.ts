@@ -15,8 +15,8 @@ export interface BounceOptions extends ChangeOptions {
 }
 
 /**
- * `laurel emails bounce ADDRESS [--reason R]`: mail to the address came back, so it gets none until an administrator clears it. That nobody has
- * the address is said, and hinders nothing: mail was sent to it once.
+ * `laurel emails bounce ADDRESS [--reason R]`: records a bounce, so the address receives no email until an
+ * administrator clears it. Unknown addresses only cause a warning, because they were emailed before.
  */
 export async function emailsBounce(
   call: Call,
@@ -44,7 +44,7 @@ export async function emailsBounce(
   });
 }
 
-/** Whether the same was recorded before; another reason is news. */
+/** Whether the address is already recorded as bounced, for the same reason if one is given. */
 async function isAlready(ctx: Ctx, { email, reason }: BounceReport): Promise<boolean> {
   const { items } = await listBouncedAddresses(ctx, { email });
   const known = items.find(({ address }) => address === email.toLowerCase());

@@ -15,7 +15,7 @@ export interface DeliveriesOptions extends PageOptions {
   readonly state?: readonly string[];
 }
 
-/** `laurel emails deliveries [ID]`: what was sent, newest first, or one delivery with its recipients. */
+/** `laurel emails deliveries [ID]`: lists deliveries, newest first, or shows one with its recipients. */
 export async function emailsDeliveries(
   call: Call,
   id: string | undefined,
@@ -45,7 +45,7 @@ async function printDeliveries(
   });
 }
 
-/** JSON is the delivery with its recipients, as REST answers it; CSV and JSON lines are the recipients, a table has both. */
+/** JSON has the delivery with its recipients, a table has both, CSV and NDJSON have only the recipients. */
 async function printDelivery(
   call: Call,
   ctx: Ctx,

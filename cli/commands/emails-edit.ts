@@ -13,7 +13,7 @@ import { templateNamed } from '#cli/references.server.ts';
 export interface EmailEditOptions extends ChangeOptions {
   readonly name?: string;
   readonly subject?: string;
-  /** A file, or `-`. */
+  /** A file, or `-` for standard input. */
   readonly body?: string;
   readonly richText?: boolean;
 }
@@ -22,8 +22,8 @@ const FIELD_WORDS = { name: 'name', subject: 'subject', body: 'body', richText: 
 const BYTES_A_CHARACTER_MAX = 4;
 
 /**
- * `laurel emails edit EMAIL --subject …`: changes what is named. What no email may hold is told with its line, and nothing is saved. Mails
- * that wait to be sent keep the text they had.
+ * `laurel emails edit EMAIL --subject …`: changes a template. Lists errors by line and then saves nothing. Queued
+ * emails keep the text they had.
  */
 export async function emailsEdit(
   call: Call,

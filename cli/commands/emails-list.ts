@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<EmailTemplateAnswer>[] = [
   { title: 'Id', cell: ({ id }) => id },
 ];
 
-/** `laurel emails list`: the email templates by name; as JSON with their bodies. */
+/** `laurel emails list`: lists email templates by name. JSON includes their bodies. */
 export async function emailsList(call: Call, { direction, limit, offset }: PageOptions): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const query = parseListFilter(ListQuerySchema, { direction, limit, offset });

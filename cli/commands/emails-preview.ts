@@ -14,8 +14,8 @@ export interface EmailPreviewOptions {
 }
 
 /**
- * `laurel emails preview EMAIL`: the message as one recipient gets it, its HTML or its text; JSON holds both and the subject. Without
- * --email it has schools by way of example.
+ * `laurel emails preview EMAIL`: prints the HTML or text for a recipient, by default with sample schools. JSON has both
+ * and the subject.
  */
 export async function emailsPreview(
   call: Call,

@@ -17,7 +17,10 @@ const COLUMNS: readonly Column<Recipient>[] = [
   { title: 'Schools', cell: ({ schools }) => ({ list: schools }) },
 ];
 
-/** `laurel emails recipients --target T`: who would get an email, by name; who is left out, and why, is talk. */
+/**
+ * `laurel emails recipients --target T`: lists recipients by name. Excluded people and the reasons go to standard
+ * error.
+ */
 export async function emailsRecipients(call: Call, options: AudienceOptions): Promise<ExitCode> {
   const { choice, except } = audienceTyped(options);
   await withCommandContext(call, async (ctx) => {

@@ -12,7 +12,7 @@ export interface EmailRetryOptions extends ChangeOptions {
   readonly wait?: boolean;
 }
 
-/** `laurel emails retry ID`: sends the failed emails of a delivery again; those that came back stay. */
+/** `laurel emails retry ID`: resends the failed emails of a delivery, but not the bounced ones. */
 export async function emailsRetry(
   call: Call,
   reference: string,

@@ -28,13 +28,13 @@ export interface EmailSendOptions extends AudienceOptions, ChangeOptions {
   readonly wait?: boolean;
 }
 
-/** When a day alone is meant: as reminders leave. */
+/** The default time for --at with only a date, when reminders are sent too. */
 const MORNING = '08:00';
 const KeySchema = z.strictObject({ key: IdempotencyKeySchema.optional() });
 
 /**
- * `laurel emails send EMAIL --target T`: sends an email to an audience, once for a key; the same call again sends nothing, and says when it
- * was sent. With --wait it follows the delivery to its end, also one that an earlier call began.
+ * `laurel emails send EMAIL --target T`: sends an email to an audience, once per key. With --wait, follows the delivery
+ * to its end, including one that an earlier run started.
  */
 export async function emailsSend(
   call: Call,

@@ -18,10 +18,7 @@ const FIELDS: readonly Column<EmailTemplateAnswer>[] = [
 ];
 const BODY: Column<EmailTemplateAnswer> = { title: 'Body', cell: ({ body }) => body };
 
-/**
- * `laurel emails show EMAIL`: one email template. A table has the body below it, as it is written; with --body that alone is printed, for
- * an editor and `laurel emails edit`.
- */
+/** `laurel emails show EMAIL`: shows an email template. A table has the body below it; --body prints only the body. */
 export async function emailsShow(
   call: Call,
   reference: string,

@@ -25,8 +25,8 @@ export interface ExportDesignationsOptions extends MarkingOptions, DesignationFi
 }
 
 /**
- * `laurel export designations [filters]`: the CSV of the designations that the screen's list would show, or of a user's, as the browser
- * downloads it; they are marked as downloaded when the whole of it was written.
+ * `laurel export designations [filters]`: exports designations by filter or user as CSV, as in the browser. Marks them
+ * as downloaded once everything is written.
  */
 export function exportDesignations(call: Call, options: ExportDesignationsOptions): Promise<ExitCode> {
   assertCsv(call);
@@ -38,7 +38,7 @@ export function exportDesignations(call: Call, options: ExportDesignationsOption
   });
 }
 
-/** `laurel export designation ID`: the CSV of one designation. */
+/** `laurel export designation ID`: exports one designation as CSV. */
 export function exportDesignation(call: Call, id: string, options: MarkingOptions): Promise<ExitCode> {
   assertCsv(call);
   return withCommandContext(call, async (ctx) => {
@@ -93,7 +93,7 @@ async function selectionOf(ctx: Ctx, options: ExportDesignationsOptions): Promis
     }
     return { userId: await userIdNamed(ctx, options.user) };
   }
-  // A whole year is a download of its own in the browser, with a file name of its own.
+  // The browser's download of a whole year has its own file name.
   if (field === 'academicYearId' && others.length === 0 && filter.academicYearId !== undefined) {
     return { academicYearId: filter.academicYearId };
   }

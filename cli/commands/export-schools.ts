@@ -12,7 +12,7 @@ export interface ExportSchoolsOptions extends SchoolFilterOptions, OutputOptions
 
 const SCHOOLS = { nouns: ['school', 'schools'], total: null, isMarking: false } as const;
 
-/** `laurel export schools [filters]`: the CSV of the high schools that the screen's list would show, with their staff. */
+/** `laurel export schools [filters]`: exports high schools and their staff as CSV. */
 export async function exportSchools(call: Call, options: ExportSchoolsOptions): Promise<ExitCode> {
   assertCsv(call);
   const filter = parseFilter(HighSchoolFilterSchema, schoolFilterValues(options));
@@ -24,7 +24,7 @@ export async function exportSchools(call: Call, options: ExportSchoolsOptions): 
   );
 }
 
-/** `laurel export school ID`: the CSV of one high school. */
+/** `laurel export school ID`: exports one high school as CSV. */
 export async function exportSchool(call: Call, school: string, options: OutputOptions): Promise<ExitCode> {
   assertCsv(call);
   return withCommandContext(call, async (ctx) => {

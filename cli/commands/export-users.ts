@@ -12,7 +12,7 @@ export interface ExportUsersOptions extends UserFilterOptions, OutputOptions {}
 
 const USERS = { nouns: ['user', 'users'], total: null, isMarking: false } as const;
 
-/** `laurel export users [filters]`: the CSV of the users that a filter finds, with their schools. */
+/** `laurel export users [filters]`: exports users and their schools as CSV. */
 export async function exportUsers(call: Call, options: ExportUsersOptions): Promise<ExitCode> {
   assertCsv(call);
   return withCommandContext(call, async (ctx) => {
@@ -24,7 +24,7 @@ export async function exportUsers(call: Call, options: ExportUsersOptions): Prom
   });
 }
 
-/** `laurel export user ID`: the CSV of one user. */
+/** `laurel export user ID`: exports one user as CSV. */
 export async function exportUser(call: Call, user: string, options: OutputOptions): Promise<ExitCode> {
   assertCsv(call);
   return withCommandContext(call, async (ctx) => {

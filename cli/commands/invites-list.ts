@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<UserInviteAnswer>[] = [
   { title: 'Invited', cell: ({ createdAt }) => instant(createdAt) },
 ];
 
-/** `laurel invites list`: the open invites by address. */
+/** `laurel invites list`: lists open invites by address. */
 export async function invitesList(call: Call, { direction, limit, offset }: PageOptions): Promise<ExitCode> {
   const query = parseListFilter(ListQuerySchema, { direction, limit, offset });
   await withCommandContext(call, (ctx) =>

@@ -6,7 +6,7 @@ import { withCommandContext } from '#cli/command-context.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 
-/** `laurel invites remove EMAIL`: the invite and the staff invites that depend on it are taken back. */
+/** `laurel invites remove EMAIL`: removes an open invite and its staff invites. */
 export async function invitesRemove(
   call: Call,
   reference: string,

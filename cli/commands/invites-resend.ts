@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { inviteNamed } from '#cli/references.server.ts';
 
-/** `laurel invites resend EMAIL`: its mail is written once more, and delivered by the servers. */
+/** `laurel invites resend EMAIL`: queues the invite's email again. */
 export async function invitesResend(
   call: Call,
   reference: string,

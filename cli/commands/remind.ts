@@ -19,7 +19,7 @@ import { type Column, instant } from '#cli/terminal/columns.ts';
 import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
-/** Its sending is null where nothing was written yet. */
+/** `deliveryId` is null for a dry run. */
 type ReminderResult = Omit<WrittenReminder, 'deliveryId'> & { readonly deliveryId: string | null };
 
 const COLUMNS: readonly Column<ReminderResult>[] = [
@@ -33,8 +33,8 @@ const COLUMNS: readonly Column<ReminderResult>[] = [
 ];
 
 /**
- * `laurel remind`: writes the reminders that are due, which servers do by themselves each minute; a server or `laurel worker` delivers
- * them. A rule reminds a school once, however often and wherever it is run.
+ * `laurel remind`: writes the reminders that are due, as servers do every minute; a server or `laurel worker` sends
+ * them. A school receives each reminder only once, however often this runs.
  */
 export async function remind(call: Call, options: ChangeOptions): Promise<ExitCode> {
   return withCommandContext(
@@ -70,7 +70,10 @@ async function runUnlessRunning(tx: Ctx): Promise<RemindersRun> {
   );
 }
 
-/** `Due soon (reminder), 7 days before Dec 15, 2026, 5:00 PM AKST: 2 emails about 2 schools, awaiting approval` */
+/**
+ * For example `Due soon (reminder), 7 days before Dec 15, 2026, 5:00 PM AKST: 2 emails about 2 schools, awaiting
+ * approval`
+ */
 function reminderLine(call: Call, ctx: Ctx, reminder: WrittenReminder): string {
   const { name, daysBefore, dueAt, mails, schools, isAutomatic } = reminder;
   const due = formatInZone(dueAt, call.isUtc ? 'UTC' : ctx.settings.timeZone);

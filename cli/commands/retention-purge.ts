@@ -25,9 +25,8 @@ const COLUMNS: readonly Column<PurgeableYear>[] = [
 const YEARS = /^([1-9]\d?)y$/;
 
 /**
- * `laurel retention purge --older-than 7y`: removes students' personal data of closed years whose number is that much lower than this
- * year's. Without --yes it tells what it would remove, and asks at a terminal. Each year is one transaction: a run that was ended goes on
- * where it was, and there is nothing left for a second one.
+ * `laurel retention purge --older-than 7y`: removes students' personal data of closed years more than 7 years ago. Each
+ * year is one transaction, so running it again continues an interrupted run.
  */
 export async function retentionPurge(call: Call, options: PurgeOptions): Promise<ExitCode> {
   const [, age] = YEARS.exec(options.olderThan) ?? [];
@@ -57,7 +56,7 @@ export async function retentionPurge(call: Call, options: PurgeOptions): Promise
   });
 }
 
-/** Removes what was shown, a transaction a year. */
+/** Purges the listed years, one transaction each. */
 async function purge(call: Call, ctx: Ctx, years: readonly PurgeableYear[]): Promise<ExitCode> {
   for (const { id, year } of years) {
     const students = await purgeStudentsOfYear(ctx, id);
@@ -66,7 +65,7 @@ async function purge(call: Call, ctx: Ctx, years: readonly PurgeableYear[]): Pro
   return EXIT.done;
 }
 
-/** A purge cannot be undone, so where nobody can be asked it is a dry run. */
+/** A purge can't be undone, so without --yes or a terminal it is a dry run. */
 async function isConfirmed(call: Call, { yes, dryRun }: PurgeOptions): Promise<boolean> {
   if (dryRun === true) return false;
   if (yes === true) return true;

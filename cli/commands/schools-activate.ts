@@ -17,7 +17,7 @@ interface Wording {
   readonly adjective: string;
 }
 
-/** `laurel schools activate SCHOOL…`: schools designate from now on, and get mail. */
+/** `laurel schools activate SCHOOL…`: schools can designate and receive email. */
 export function schoolsActivate(
   call: Call,
   references: readonly string[],
@@ -26,7 +26,7 @@ export function schoolsActivate(
   return setStatus(call, references, options, { status: 'ACTIVE', verb: 'activate', adjective: 'active' });
 }
 
-/** `laurel schools deactivate SCHOOL…`: schools designate no more, and get no email. */
+/** `laurel schools deactivate SCHOOL…`: schools can no longer designate or receive email. */
 export function schoolsDeactivate(
   call: Call,
   references: readonly string[],
@@ -39,7 +39,7 @@ export function schoolsDeactivate(
   });
 }
 
-/** All of the schools or none; those that have the status stay as they are. */
+/** Changes all schools or none, and skips those that already have the status. */
 async function setStatus(
   call: Call,
   references: readonly string[],
@@ -64,7 +64,7 @@ async function setStatus(
   });
 }
 
-/** Each once, however often it is named. */
+/** Resolves the schools without duplicates. */
 async function schoolsNamed(ctx: Ctx, references: readonly string[]): Promise<HighSchoolAnswer[]> {
   const ids = new Set<string>();
   for (const reference of references) ids.add((await schoolNamed(ctx, reference)).id);

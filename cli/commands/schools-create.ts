@@ -29,7 +29,7 @@ export interface SchoolCreateOptions extends ChangeOptions, Partial<Record<HighS
   readonly zip4?: string;
 }
 
-/** The fields as the caller wrote them. */
+/** Fields whose argument or option has another name. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   name: 'NAME',
   'address.address1': '--address1',
@@ -39,7 +39,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   'address.zip4': '--zip4',
 };
 
-/** `laurel schools create NAME …`: a high school, inactive, printed as it is stored. */
+/** `laurel schools create NAME …`: adds an inactive high school and prints it. */
 export async function schoolsCreate(
   call: Call,
   name: string,
@@ -74,7 +74,7 @@ export async function schoolsCreate(
   });
 }
 
-/** A school of this name with all that the call gives; others may share its name. */
+/** Returns an existing school with the same name and details; null if there is none. */
 async function findSame(ctx: Ctx, fields: HighSchoolCreate): Promise<HighSchoolAnswer | null> {
   for (const { id } of await findSchoolsByReference(ctx, fields.name)) {
     const school = await getHighSchool(ctx, id);
@@ -83,7 +83,7 @@ async function findSame(ctx: Ctx, fields: HighSchoolCreate): Promise<HighSchoolA
   return null;
 }
 
-/** Whether every plain value that is given is also stored. */
+/** Whether all given strings are equal to the stored ones. */
 function isSame(given: object, stored: object): boolean {
   const values = new Map(Object.entries(stored));
   return Object.entries(given).every(

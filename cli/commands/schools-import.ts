@@ -32,8 +32,8 @@ export interface SchoolsImportOptions extends ChangeOptions {
 }
 
 /**
- * `laurel schools import FILE`: prints what becomes of each row of a list, then does exactly that; rows with errors are left out. Where
- * some are, it is partly done; where they are all that there is to do, it has failed. A dry run ends as the import would.
+ * `laurel schools import FILE`: prints the outcome of each row, then imports them without the skipped rows. Exits with
+ * 4 if rows were skipped, or with 1 if no others needed importing; so does a dry run.
  */
 export async function schoolsImport(
   call: Call,

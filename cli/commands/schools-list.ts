@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<HighSchoolListItem>[] = [
   { title: 'Id', cell: ({ id }) => id },
 ];
 
-/** `laurel schools list [filters]`: the high schools that the screen's list would show, with how many of their designations were approved. */
+/** `laurel schools list [filters]`: lists high schools like the web app, with their number of approved designations. */
 export async function schoolsList(call: Call, options: SchoolListOptions): Promise<ExitCode> {
   const { sort, direction, limit, offset } = options;
   const query = parseListFilter(HighSchoolListQuerySchema, {

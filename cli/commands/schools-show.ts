@@ -17,7 +17,7 @@ import { schoolNamed } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 
-/** A field as lists and records show it. */
+/** Returns the column of a school field for lists and records. */
 export function fieldColumn([name, { label, filter }]: readonly [
   HighSchoolFieldName,
   HighSchoolField,
@@ -48,7 +48,7 @@ export const SCHOOL_FIELDS: readonly Column<HighSchoolAnswer>[] = [
   { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
 ];
 
-/** As on an envelope, without what is empty. */
+/** Formats the address in one line, without empty parts. */
 function addressInOneLine(address: AddressAnswer): string {
   const { firmName, address1, address2, urbanization, city, state, zip5, zip4 } = address;
   const filled = (parts: readonly string[], separator: string) =>
@@ -57,7 +57,7 @@ function addressInOneLine(address: AddressAnswer): string {
   return filled([firmName, address1, address2, urbanization, city, region], ', ');
 }
 
-/** `laurel schools show SCHOOL`: one high school with its staff and its open invites. */
+/** `laurel schools show SCHOOL`: shows a high school with its staff and open invites. */
 export async function schoolsShow(call: Call, reference: string): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const { id } = await schoolNamed(ctx, reference);

@@ -23,7 +23,7 @@ const columnsIn = (timeZone: string): readonly Column<StudentDisclosure>[] => [
   { title: 'Students', isNumber: true, cell: ({ rowCount }) => rowCount },
 ];
 
-/** `laurel students disclosures ID`: who obtained this student's data, when and why, newest first. Holds none of it. */
+/** `laurel students disclosures ID`: lists who obtained a student's data, newest first, without the data. */
 export async function studentsDisclosures(call: Call, id: string): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const disclosures = await listDisclosures(ctx, idNamed(id));

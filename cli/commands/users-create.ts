@@ -18,7 +18,7 @@ export interface UserOptions extends ChangeOptions {
   readonly admin?: boolean;
 }
 
-/** The fields as the caller wrote them. */
+/** Fields whose argument or option has another name. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   email: 'EMAIL',
   firstName: '--first',
@@ -26,7 +26,9 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   phone: '--phone',
 };
 
-/** `laurel users create EMAIL --first F --last L --phone P [--admin]`: an account, ready to sign in. */
+/**
+ * `laurel users create EMAIL --first F --last L --phone P [--admin]`: creates an account that can sign in immediately.
+ */
 export async function usersCreate(call: Call, email: string, options: UserOptions): Promise<ExitCode> {
   const fields = parseFields(
     CreateAccountSchema,
@@ -54,7 +56,7 @@ export async function usersCreate(call: Call, email: string, options: UserOption
   });
 }
 
-/** Whether an account has everything that the call asks for; one that differs stays a conflict. */
+/** Whether the account already has the requested details. If they differ, creating it fails with a conflict. */
 function isAlready(user: UserAnswer, fields: CreateAccountInput, isAdministrator: boolean): boolean {
   return (
     !user.flags.includes('DELETED') &&

@@ -8,7 +8,7 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { deletionMeaning } from '#cli/deletion-meaning.server.ts';
 import { userNamed } from '#cli/references.server.ts';
 
-/** `laurel users delete EMAIL`: nobody signs in with the account any more; its row stays. Says beforehand what that means. */
+/** `laurel users delete EMAIL`: marks an account as deleted so it can't sign in, after describing the effects. */
 export async function usersDelete(call: Call, email: string, options: ChangeOptions): Promise<ExitCode> {
   return withCommandContext(call, async (ctx) => {
     const user = await userNamed(ctx, email);

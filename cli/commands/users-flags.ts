@@ -14,7 +14,7 @@ export interface UserFlagOptions extends ChangeOptions {
   readonly remove?: readonly UserFlag[];
 }
 
-/** `laurel users flags EMAIL --add ADMIN --remove DELETED`: what an account may, and whether it is deleted. */
+/** `laurel users flags EMAIL --add ADMIN --remove DELETED`: changes an account's flags. */
 export async function usersFlags(call: Call, email: string, options: UserFlagOptions): Promise<ExitCode> {
   const { add = [], remove = [] } = options;
   assertClear(add, remove);

@@ -14,7 +14,7 @@ export interface UserInviteOptions extends ChangeOptions {
   readonly flag?: readonly string[];
 }
 
-/** `laurel users invite EMAIL [--flag ADMIN]`: the invite, and its email unless that automatic email is turned off. */
+/** `laurel users invite EMAIL [--flag ADMIN]`: invites by email, unless that automatic email is turned off. */
 export async function usersInvite(
   call: Call,
   email: string,
@@ -45,7 +45,7 @@ export async function usersInvite(
   );
 }
 
-/** A sentence where the address already has what the invite would give; null where it has not, or something else. */
+/** Returns a sentence if the address already has the requested account or invite; otherwise null. */
 async function whatIsAlready(ctx: Ctx, fields: UserInviteCreate): Promise<string | null> {
   const [user, invite] = [
     await findUserOfAddress(ctx, fields.email),

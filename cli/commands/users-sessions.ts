@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<SessionAnswer>[] = [
   { title: 'Last used', cell: ({ seenAt }) => ({ at: seenAt }) },
 ];
 
-/** `laurel users sessions EMAIL [--end]`: where a user is signed in, the last used first; with --end they are signed out of all of it. */
+/** `laurel users sessions EMAIL [--end]`: lists a user's sessions, last used first; --end signs them out everywhere. */
 export async function usersSessions(
   call: Call,
   email: string,

@@ -27,7 +27,7 @@ const FIELDS: readonly Column<ShownUser>[] = [
   },
 ];
 
-/** `laurel users show EMAIL`: one user, as JSON with the schools as the REST call of them answers. */
+/** `laurel users show EMAIL`: shows a user with their schools. JSON has both as in the REST API. */
 export async function usersShow(call: Call, email: string): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const user = await userNamed(ctx, email);

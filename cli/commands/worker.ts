@@ -3,12 +3,12 @@ import { openApplication } from '#app/server/application.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 import { tellReadiness } from '#cli/tell-readiness.ts';
 
-/** The longest that a timer can be; it only keeps the process. */
+/** The longest timeout that Node.js supports; it keeps the process running. */
 const FOREVER_MS = 2 ** 31 - 1;
 
 /**
- * `laurel worker`: delivers the outbox until asked to end, whatever OUTBOX_WORKER says, in production unless NODE_ENV says otherwise.
- * Any number may run, beside servers that deliver and those that do not.
+ * `laurel worker`: sends queued emails until asked to stop, regardless of OUTBOX_WORKER. Production mode by default.
+ * Several workers and servers can send at the same time.
  */
 export async function worker(): Promise<number> {
   adjustEnvironment((environment) => ({

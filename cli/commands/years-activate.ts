@@ -9,7 +9,7 @@ import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { yearNamed } from '#cli/references.server.ts';
 
-/** `laurel years activate YEAR`: schools can start designations for this year, and for no other. */
+/** `laurel years activate YEAR`: schools can start designations only for this year. */
 export async function yearsActivate(call: Call, number: string, options: ChangeOptions): Promise<ExitCode> {
   return withCommandContext(call, async (ctx) => {
     const year = await yearNamed(ctx, number);

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 
-/** `laurel years add YEAR`: a year, inactive until it is activated. */
+/** `laurel years add YEAR`: adds an inactive year. */
 export async function yearsAdd(call: Call, number: string, options: ChangeOptions): Promise<ExitCode> {
   const fields = parseFields(AcademicYearCreateSchema, { year: Number(number) }, { year: 'YEAR' });
   return withCommandContext(call, async (ctx) => {

@@ -17,12 +17,11 @@ import { YEAR_COLUMNS } from './years-list.ts';
 type DateOption = (typeof YEAR_DATES)[YearDateName]['option'];
 export interface YearDateOptions extends ChangeOptions, Readonly<Partial<Record<DateOption, string>>> {}
 
-/** The options as they are written. */
 const OPTIONS = ofEachField(YEAR_DATES, ({ option }) => `--${kebabCase(option)}`);
 
 /**
- * `laurel years dates YEAR --due DATE …`: sets the dates that are named and prints the year as it is then. A day alone is its first minute
- * for the opening, and its last for what is due; `none` clears a date.
+ * `laurel years dates YEAR --due DATE …`: sets dates and prints the year. Without a time, --opens means 00:00 and due
+ * dates 23:59; `none` clears a date.
  */
 export async function yearsDates(call: Call, number: string, options: YearDateOptions): Promise<ExitCode> {
   return withCommandContext(call, async (ctx) => {

@@ -17,7 +17,7 @@ export const YEAR_COLUMNS: readonly Column<AcademicYearAnswer>[] = [
   })),
 ];
 
-/** `laurel years list`: every academic year, newest first. */
+/** `laurel years list`: lists academic years, newest first. */
 export async function yearsList(call: Call): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const { items } = await listAcademicYears(ctx);

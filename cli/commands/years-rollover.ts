@@ -12,8 +12,8 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 
 /**
- * `laurel years rollover [YEAR]`: begins the year, by default the calendar year where the program is. Where it, or a later one, is
- * active already, nothing is done, so that a second run never goes two years on.
+ * `laurel years rollover [YEAR]`: begins a year, by default the current one in the program's time zone. Does nothing if
+ * that year or a later one is active, so it can run twice.
  */
 export async function yearsRollover(
   call: Call,
@@ -47,7 +47,7 @@ function tell(call: Call, report: RolloverReport, timeZone: string): void {
   for (const line of lines) call.say(line);
 }
 
-/** What to look at before a year is closed; it hinders nothing. */
+/** Warnings to check before a year is closed; they don't prevent the rollover. */
 function checkSentences({ closed, checks }: RolloverReport): string[] {
   const { openDesignations, schoolsWithoutStaff, bouncedAddresses } = checks;
   const open = (['STARTED', 'PENDING', 'RETURNED'] as const)

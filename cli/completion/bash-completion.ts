@@ -1,7 +1,7 @@
 import type { CompletionNode } from './completion-tables.ts';
 import { fileNodes, nextNodes, optionsOfKind, type ShellCase, valueCases, wordsAt } from './shell-cases.ts';
 
-/** The completion of bash, also of 3.2: read by `source`. */
+/** Returns the completion script for bash 3.2 and newer, to be loaded with `source`. */
 export function bashCompletion(nodes: readonly CompletionNode[]): string {
   return `# Completion of laurel for bash, made by \`laurel completion bash\`.
 ${sharedFunctions(nodes)}
@@ -29,7 +29,7 @@ complete -F _laurel laurel
 `;
 }
 
-/** Follows the words before the cursor, the same in bash and zsh: which command they name, and which option waits for a value. */
+/** Shell code, for bash and zsh, that finds the command before the cursor and the option that expects a value. */
 export const WALK = `    [[ "$word" == '=' ]] && continue
     if [[ "$word" == -* ]]; then
       option=''
@@ -41,7 +41,7 @@ export const WALK = `    [[ "$word" == '=' ]] && continue
       [[ -n "$next" ]] && place="$next"
     fi`;
 
-/** The tables as functions that bash and zsh understand alike. */
+/** Returns the tables as shell functions that work in both bash and zsh. */
 export function sharedFunctions(nodes: readonly CompletionNode[]): string {
   const many = optionsOfKind(nodes, 'many');
   return [

@@ -1,29 +1,28 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** A word that can stand at a place, with what it means. */
+/** A completion with its description. */
 export interface Word {
   readonly word: string;
   readonly meaning: string;
 }
 
-/** What an option takes: so many values, of these choices, or files, or words that nobody can guess. */
+/** The values of an option: its choices, files, or anything. */
 export interface OptionValue {
   readonly flag: string;
   readonly kind: 'one' | 'many';
   readonly values: readonly string[] | 'files' | 'anything';
 }
 
-/** A command that has been typed: '' is `laurel`, 'years list' is `laurel years list`. */
+/** A command: '' is `laurel`, 'years list' is `laurel years list`. */
 export interface CompletionNode {
   readonly path: string;
   readonly subcommands: readonly Word[];
   readonly options: readonly Word[];
   readonly optionValues: readonly OptionValue[];
-  /** What its arguments may be. */
   readonly argument: readonly string[] | 'files' | 'anything';
 }
 
-/** What can be typed where, read from the tree of commands: hidden ones are left out. */
+/** Returns the completions of each visible command in the tree. */
 export function completionTables(program: Command): CompletionNode[] {
   return nodesFrom(program, '');
 }

@@ -1,7 +1,7 @@
 import type { CompletionNode, Word } from './completion-tables.ts';
 import { fileNodes, nextNodes, optionsOfKind, type ShellCase, valueCases, wordsAt } from './shell-cases.ts';
 
-/** The completion of fish. */
+/** Returns the completion script for fish. */
 export function fishCompletion(nodes: readonly CompletionNode[]): string {
   const many = optionsOfKind(nodes, 'many');
   return `# Completion of laurel for fish, made by \`laurel completion fish\`.
@@ -81,7 +81,7 @@ function describedAt(node: CompletionNode): string {
     .join('\n');
 }
 
-/** In single quotes fish knows two escapes, of themselves and of the backslash. */
+/** Fish has two escapes in single quotes: \\ and \'. */
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -1,12 +1,12 @@
 import type { OptionValue, CompletionNode } from './completion-tables.ts';
 
-/** A line of a shell's case table: what is compared with 'place|word', and what follows from it. */
+/** A line of a shell's case table: keys like 'command|word', and the output. */
 export interface ShellCase {
   readonly keys: readonly string[];
   readonly answer: string;
 }
 
-/** Where a word leads: 'years|list' to 'years list'. */
+/** Maps a command and its subcommand to the new command: 'years|list' to 'years list'. */
 export function nextNodes(nodes: readonly CompletionNode[]): ShellCase[] {
   return nodes.flatMap(({ path, subcommands }) =>
     subcommands.map(({ word }) => ({
@@ -16,14 +16,14 @@ export function nextNodes(nodes: readonly CompletionNode[]): ShellCase[] {
   );
 }
 
-/** Which options take one value, or several. */
+/** Returns the options that take one value, or several. */
 export function optionsOfKind(nodes: readonly CompletionNode[], kind: OptionValue['kind']): string[] {
   return nodes.flatMap(({ path, optionValues }) =>
     optionValues.filter((value) => value.kind === kind).map(({ flag }) => `${path}|${flag}`),
   );
 }
 
-/** The values of options, joined by spaces: options with the same values share a line. */
+/** Returns the option values, separated by spaces. Options with the same values share a line. */
 export function valueCases(nodes: readonly CompletionNode[]): ShellCase[] {
   return grouped(
     nodes.flatMap(({ path, optionValues }) =>
@@ -34,7 +34,7 @@ export function valueCases(nodes: readonly CompletionNode[]): ShellCase[] {
   );
 }
 
-/** What takes files: 'place|option', and 'place|' for arguments. */
+/** Returns what takes files: 'command|option', and 'command|' for arguments. */
 export function fileNodes(nodes: readonly CompletionNode[]): string[] {
   return nodes.flatMap(({ path, optionValues, argument }) => [
     ...(argument === 'files' ? [`${path}|`] : []),
@@ -42,7 +42,7 @@ export function fileNodes(nodes: readonly CompletionNode[]): string[] {
   ]);
 }
 
-/** The subcommands of a place, and the choices of its argument. */
+/** Returns a command's subcommands and the choices of its first argument. */
 export function wordsAt({ subcommands, argument }: CompletionNode): { word: string; meaning: string }[] {
   const choices = typeof argument === 'string' ? [] : argument;
   return [...subcommands, ...choices.map((word) => ({ word, meaning: '' }))];

@@ -2,7 +2,7 @@ import { sharedFunctions, WALK } from './bash-completion.ts';
 import type { CompletionNode, Word } from './completion-tables.ts';
 import { wordsAt } from './shell-cases.ts';
 
-/** The completion of zsh: a file `_laurel` in a folder of fpath, or read by `source` after compinit. */
+/** Returns the completion script for zsh: a file `_laurel` in fpath, or loaded with `source` after compinit. */
 export function zshCompletion(nodes: readonly CompletionNode[]): string {
   return `#compdef laurel
 # Completion of laurel for zsh, made by \`laurel completion zsh\`.
@@ -48,7 +48,7 @@ function describedAt(node: CompletionNode): string {
     .join('\n');
 }
 
-/** `word:meaning`, quoted. */
+/** Formats `word:meaning` in single quotes. */
 function described({ word, meaning }: Word): string {
   const text = meaning === '' ? word : `${word}:${meaning.replaceAll(':', '\\:')}`;
   return `'${text.replaceAll("'", "'\\''")}'`;

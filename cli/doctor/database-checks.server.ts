@@ -18,7 +18,7 @@ const VERSION_MIN = 15;
 const SLOW_MS = 100;
 const WAITS_TOO_LONG_MS = 5 * 60_000;
 
-/** Reachable, of a version and an encoding that Laurel runs on, writable, and near. */
+/** Checks the PostgreSQL version, encoding, write access, and latency. */
 export async function checkDatabase(orm: Orm): Promise<Found> {
   const { version, major, encoding, isReadOnly, sizeBytes } = await readServerFacts(orm);
   if (major < VERSION_MIN)
@@ -54,7 +54,7 @@ export async function checkClock(orm: Orm): Promise<Found> {
     : ok(`This machine’s clock is ${apart}.`);
 }
 
-/** Whether someone can sign in as an administrator, and schools can designate. */
+/** Checks that there is an administrator, and that schools can designate. */
 export async function checkProgram(ctx: Ctx): Promise<Found[]> {
   const { administrators, activeYear } = await readProgrammeState(ctx);
   return [
@@ -69,13 +69,13 @@ export async function checkProgram(ctx: Ctx): Promise<Found[]> {
   ];
 }
 
-/** Whether anybody delivers, and whether the mail server accepts what is delivered. */
+/** Checks that emails are being sent, and that the mail server accepts them. */
 export async function checkDelivery(ctx: Ctx): Promise<Found[]> {
   const found = [...(await checkDue(ctx)), ...(await checkAccepted(ctx))];
   return found.length === 0 ? [ok('The email queue is empty.')] : found;
 }
 
-/** An email is due no longer than a worker needs to come by. */
+/** Fails if emails have been due for longer than a worker needs to claim them. */
 async function checkDue(ctx: Ctx): Promise<Found[]> {
   const { mails, since, isTaken } = await readDueMail(ctx);
   if (since === null) return [];
@@ -91,7 +91,7 @@ async function checkDue(ctx: Ctx): Promise<Found[]> {
     : [ok(`${what} since ${at}.`)];
 }
 
-/** What the mail server put off or refused; addresses in its responses are left out. */
+/** Reports deferred and failed emails, without addresses from the server's responses. */
 async function checkAccepted(ctx: Ctx): Promise<Found[]> {
   const { deferred, deferredSince, lastResponse, failedLately } = await readDeferredMail(ctx);
   const found: Found[] = [];

@@ -15,7 +15,7 @@ interface DiskFolder {
   readonly what: string;
 }
 
-/** Free space where something is written: each disk once, by the first of its folders. */
+/** Checks the free space of folders that Laurel writes to, once per disk. */
 export async function checkDisk(settings: Settings): Promise<Found[]> {
   const folders: DiskFolder[] = [
     { folder: tmpdir(), what: 'temporary files' },

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a check found; `message` says what is well, or what to do. */
+/** The result of a check. `message` says what is fine or how to fix it. */
 export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'failed';
   readonly message: string;
 }
 
-/** What one check answers: one finding, or one for each thing that is wrong. */
+/** A check's result without its name. */
 export type Found = Omit<Finding, 'check'>;
 
 export const ok = (message: string): Found => ({ state: 'ok', message });
@@ -19,11 +19,11 @@ const PATIENCE_MS = 6_000;
 export interface Check {
   readonly name: string;
   readonly look: () => Promise<Found | readonly Found[]> | Found | readonly Found[];
-  /** What to say of an error that `look` throws. */
+  /** Formats an error thrown by `look`. */
   readonly saying: (error: unknown) => string;
 }
 
-/** Runs all checks at once, and waits for none of them longer than 6 s. */
+/** Runs all checks in parallel. A check that takes longer than 6 s fails. */
 export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
   const found = await Promise.all(checks.map(async (check) => ({ check, found: await patiently(check) })));
   return found.flatMap(({ check, found: one }) =>

@@ -6,12 +6,12 @@ import { isNear } from './near-host.ts';
 
 const STEP_TIMEOUT_MS = 5_000;
 
-/** Of a server that refuses STARTTLS, and of one that answers a TLS handshake with plain text. */
+/** Matches errors for servers that reject STARTTLS, or respond to a TLS handshake in plain text. */
 const NO_TLS =
   /upgrading connection with STARTTLS|required STARTTLS|wrong version number|packet length too long/i;
 const CERTIFICATE = /certificate|altnames|ssl|tls/i;
 
-/** Whether the mail server takes our connection: nothing is sent. */
+/** Checks that the mail server accepts our connection, without sending an email. */
 export async function checkMail({ smtpUrl, mailboxFolder }: Settings): Promise<Found> {
   if (smtpUrl === null) return warning(`SMTP_URL isn’t set, so emails stay in ${mailboxFolder}.`);
   const answer = await checkMailServer(smtpUrl, STEP_TIMEOUT_MS);
@@ -23,7 +23,7 @@ export async function checkMail({ smtpUrl, mailboxFolder }: Settings): Promise<F
     : warning(`${connected}, but without encryption: others can read email and the password on the way.`);
 }
 
-/** What went wrong with the mail server, without what it or the URL says. */
+/** Returns a sentence about a mail server error, without the server's response or the URL. */
 export function mailErrorSentence(error: unknown): string {
   switch (isRecord(error) ? String(error['code']) : '') {
     case 'EAUTH':

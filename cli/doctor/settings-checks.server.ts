@@ -8,12 +8,12 @@ import { driverConnection } from '#db/connection-options.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 import { isNear } from './near-host.ts';
 
-/** Settings whose defaults are examples, which people would see. */
+/** Settings with example defaults that users would see. */
 const EXAMPLES = ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS'];
 
 const NODE_MIN = [20, 19] as const;
 
-/** Every variable that keeps a server from starting, and those that it starts with and should not. Never a value. */
+/** Reports invalid and risky settings. Never includes a value. */
 export function checkSettings(errors: readonly SettingError[], settings: Settings): Found[] {
   const wrong = errors.map(({ variable, message }) =>
     failed(`${variable} ${message}. Set it in the environment or .env, as .env.example shows.`),
@@ -43,7 +43,7 @@ function isReadableOnItsWay(databaseUrl: string): boolean {
   return ssl === undefined && !isNear(host);
 }
 
-/** Node's version, and that it knows time zones. */
+/** Checks the Node.js version and its time zone data. */
 export function checkNode(): Found {
   const { node, tz } = process.versions;
   const [major = 0, minor = 0] = node.split('.').map(Number);
@@ -54,7 +54,7 @@ export function checkNode(): Found {
   return ok(`Node.js ${node} (time zone data ${tz}).`);
 }
 
-/** Whether `laurel serve` has something to serve. */
+/** Checks that there is a build for `laurel serve`. */
 export function checkBuild(): Found {
   return existsSync(path.join(projectRoot(), 'build/server/index.js'))
     ? ok(`Laurel ${versionName()} is built.`)

@@ -17,30 +17,29 @@ import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-
 import type { PostgresBinaries } from '#cli/embedded-postgres/postgres-binaries.server.ts';
 import { runPostgresProgram } from '#cli/embedded-postgres/postgres-program.server.ts';
 
-/** The database superuser of every embedded PostgreSQL. */
+/** The superuser of each embedded PostgreSQL. */
 export const DATABASE_USER = 'laurel';
 
 const PASSWORD_FILE = 'laurel-password';
 const REQUIRED_FILES = ['PG_VERSION', 'global/pg_control', 'postgresql.conf', 'pg_hba.conf', PASSWORD_FILE];
 const POSTGRES_MAJOR = '18';
 
-/** A data folder to use, or to make first. */
+/** A data folder to use or create. */
 export interface DataFolder {
   folder: string;
   binaries: PostgresBinaries;
   account: DatabaseAccount | undefined;
-  /** The one database that is made beside PostgreSQL's own. */
+  /** The database to create in addition to PostgreSQL's own. */
   database: string;
-  /** What goes into postgresql.conf when the folder is made. */
+  /** Settings for postgresql.conf, used only when the folder is created. */
   settings: Record<string, string>;
 }
 
 /**
- * Makes the data folder where it is missing or empty. It is made under another name and then renamed, so that a creation that is
- * cut off leaves nothing that looks finished. UTF-8 everywhere; text sorts by code point and changes case by Unicode's rules
- * (PostgreSQL's own C.UTF-8, the same on every platform); ICU collations are there by name.
+ * Creates the data folder if it's missing or empty, under a temporary name so an interrupted run leaves no partial
+ * folder. Uses UTF-8 and PostgreSQL's C.UTF-8 locale, which is the same on all platforms.
  *
- * @throws EmbeddedPostgresError `folder-half-made`, `folder-foreign` or `start-failed`.
+ * @throws {EmbeddedPostgresError} when the folder is incomplete or foreign, or PostgreSQL fails
  */
 export async function ensureDataFolder(input: DataFolder): Promise<void> {
   await assertReadable(input.folder);
@@ -51,12 +50,12 @@ export async function ensureDataFolder(input: DataFolder): Promise<void> {
   await assertOwned(input);
 }
 
-/** The database user's password, kept inside the data folder, which only the database account and root may enter. */
+/** Reads the database password, stored in the data folder that only the database account and root can enter. */
 export function readPassword(folder: string): Promise<string> {
   return readFile(path.join(folder, PASSWORD_FILE), 'utf8');
 }
 
-/** Writes a file that only the database account (and root) may read. */
+/** Writes a file that only the database account and root can read. */
 export async function writeOwned(
   file: string,
   text: string,
@@ -193,7 +192,7 @@ function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }
 
-/** Whether a process of that number runs, ours or another user's. */
+/** Whether a process with this id is running, including other users' processes. */
 export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

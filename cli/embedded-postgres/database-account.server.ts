@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-error.ts';
 
-/** The system account PostgreSQL runs under when this process is root, which PostgreSQL refuses to be. */
+/** The system account that runs PostgreSQL if this process is root, because PostgreSQL refuses to run as root. */
 export interface DatabaseAccount {
   name: string;
   uid: number;
@@ -10,8 +10,10 @@ export interface DatabaseAccount {
 }
 
 /**
- * The account to run PostgreSQL under: nothing (ourselves) unless we are root. Root takes whoever owns `folder` or the nearest
- * folder above it that exists, where that is an ordinary account, and else `postgres` or `nobody`. No account is created.
+ * Returns the account for PostgreSQL, or undefined unless this process is root. Prefers a non-root owner of `folder` or
+ * its nearest existing parent, then `postgres`, then `nobody`.
+ *
+ * @throws {EmbeddedPostgresError} when there is no such account
  */
 export async function chooseDatabaseAccount(folder: string): Promise<DatabaseAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -28,7 +30,7 @@ export async function chooseDatabaseAccount(folder: string): Promise<DatabaseAcc
   );
 }
 
-/** The nearest folder on the way to `folder` that `account` may not enter; undefined when it may enter all of them. */
+/** Returns the first folder on the path that `account` can't enter; undefined if it can enter all of them. */
 export async function findClosedFolder(
   folder: string,
   account: DatabaseAccount | undefined,
@@ -43,7 +45,11 @@ export async function findClosedFolder(
   return undefined;
 }
 
-/** Throws the sentence that names the folder which `account` may not enter, and what to do. */
+/**
+ * Checks that `account` can enter a folder.
+ *
+ * @throws {EmbeddedPostgresError} when it can't, naming the closed folder
+ */
 export async function assertFolderOpen(folder: string, account: DatabaseAccount | undefined): Promise<void> {
   const closed = await findClosedFolder(folder, account);
   if (closed === undefined || account === undefined) return;

@@ -1,4 +1,3 @@
-/** What went wrong, for code; the message says it in one sentence for a person. */
 export type EmbeddedPostgresErrorCode =
   | 'binaries-missing'
   | 'binaries-incomplete'
@@ -10,7 +9,7 @@ export type EmbeddedPostgresErrorCode =
   | 'port-taken'
   | 'start-failed';
 
-/** The embedded PostgreSQL could not be started. `message` names the cause and what to do about it. */
+/** The embedded PostgreSQL couldn't be started. The message names the cause and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 

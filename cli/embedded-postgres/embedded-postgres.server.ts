@@ -23,19 +23,19 @@ import {
 import { serverLogOf, startKeeper } from '#cli/embedded-postgres/postgres-keeper.server.ts';
 import { releaseFolder } from '#cli/embedded-postgres/running-copy.server.ts';
 
-/** A PostgreSQL server on 127.0.0.1 that this process started. It goes when this process goes, however that ends. */
+/** A PostgreSQL server on 127.0.0.1 that stops when this process ends, even if it is killed. */
 export interface EmbeddedPostgres {
   port: number;
-  /** The connection URL of a database; without a name, of the one made with the server. */
+  /** Returns the connection URL of a database, by default the one created with the server. */
   url(database?: string): string;
-  /** Stops the server and waits until it is gone. Safe to call twice. */
+  /** Stops the server and waits for it. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 interface PersistentOptions {
-  /** The application's data folder, usually `.data`; the database lives in its `postgres` folder. */
+  /** The parent folder, usually `.data`; the data is in its `postgres` folder. */
   folder: string;
-  /** Without it the server takes a port that is free. */
+  /** By default any free port. */
   port?: number;
 }
 
@@ -61,9 +61,9 @@ const THROW_AWAY_SETTINGS = {
 };
 
 /**
- * Starts PostgreSQL on a data folder that stays, making it on the first run.
+ * Starts PostgreSQL with a persistent data folder, which the first run creates.
  *
- * @throws EmbeddedPostgresError with one sentence for a person: see its errors.
+ * @throws {EmbeddedPostgresError} when it can't be started
  */
 export async function startPersistentPostgres(options: PersistentOptions): Promise<EmbeddedPostgres> {
   const base = path.resolve(options.folder);
@@ -80,7 +80,7 @@ export async function startPersistentPostgres(options: PersistentOptions): Promi
   });
 }
 
-/** Starts an empty PostgreSQL in a temporary folder, fast and not crash-safe; stopping it removes all of it. */
+/** Starts an empty PostgreSQL in a temporary folder, fast but not crash-safe. Stopping it removes the folder. */
 export async function startThrowAwayPostgres(): Promise<EmbeddedPostgres> {
   const account = await chooseDatabaseAccount(tmpdir());
   return withScratchFolder(account, async (scratch) => {
@@ -92,7 +92,7 @@ export async function startThrowAwayPostgres(): Promise<EmbeddedPostgres> {
   });
 }
 
-/** Makes a temporary folder that the account owns; it goes with the server, or at once where that does not start. */
+/** Creates a temporary folder owned by the account, removed with the server or if it doesn't start. */
 async function withScratchFolder(
   account: DatabaseAccount | undefined,
   start: (scratch: string) => Promise<EmbeddedPostgres>,
@@ -108,7 +108,7 @@ async function withScratchFolder(
   }
 }
 
-/** The installed programs, or a copy of them where the account may not enter the folder they are installed in. */
+/** Returns the installed programs, or a copy if the account can't enter their folder. */
 async function findRunnableBinaries(
   account: DatabaseAccount | undefined,
   scratch: string,
@@ -124,7 +124,7 @@ interface ServerOptions {
   crashSafe: boolean;
 }
 
-/** Another program may take a free port between our looking and PostgreSQL's listening: then the next one is tried. */
+/** Retries with another free port, because another program may take it before PostgreSQL listens. */
 async function startServer(data: DataFolder, { port, ...options }: ServerOptions): Promise<EmbeddedPostgres> {
   const password = await readPassword(data.folder);
   const attempts = port === undefined ? 5 : 1;
@@ -142,7 +142,7 @@ async function startServer(data: DataFolder, { port, ...options }: ServerOptions
   throw portTaken(port ?? 0);
 }
 
-/** Returns when the port was taken and another may be tried. */
+/** Throws unless the port was taken and another one can be tried. */
 async function explainFailure(folder: string, port: number, isLast: boolean): Promise<void> {
   const log = await readFile(serverLogOf(folder), 'utf8').catch(() => '');
   if (/could not bind/.test(log)) {

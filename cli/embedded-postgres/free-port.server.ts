@@ -2,12 +2,12 @@ import { connect, createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 
-/** A port that nothing listens on at this moment. */
+/** Returns a port that is free right now. */
 export function findFreePort(): Promise<number> {
   return listenOnce(0);
 }
 
-/** Whether this process could listen on `port` right now. */
+/** Whether this process can listen on `port` right now. */
 export function isPortFree(port: number): Promise<boolean> {
   return listenOnce(port).then(
     () => true,
@@ -15,7 +15,7 @@ export function isPortFree(port: number): Promise<boolean> {
   );
 }
 
-/** Whether something accepts connections on `port` of this machine. */
+/** Whether a program accepts connections on `port` of this machine. */
 export function isPortAnswering(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: HOST, port, timeout: 1000 });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-error.ts';
 
-/** Absolute paths of PostgreSQL's programs; `home` is the folder that holds bin, lib and share. */
+/** Absolute paths of PostgreSQL's programs. `home` contains bin, lib, and share. */
 export interface PostgresBinaries {
   home: string;
   initdb: string;
@@ -17,7 +17,7 @@ interface SharedLibraryLink {
   target: string;
 }
 
-/** Finds PostgreSQL's programs among the installed packages and makes sure that they can run. */
+/** Finds PostgreSQL's programs in the installed packages, and makes sure that they can run. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const home = path.join(platformPackageFolder(), 'native');
   await createMissingLinks(home);
@@ -28,7 +28,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   return binaries;
 }
 
-/** Copies the programs into `folder`, for an account that may not enter the project's own folder. */
+/** Copies the programs into `folder`, for an account that can't enter the project folder. */
 export async function copyPostgresBinaries(
   from: PostgresBinaries,
   folder: string,
@@ -63,8 +63,8 @@ function platformPackageFolder(): string {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists its shared libraries' links in a file and makes them in an
- * install script, which npm may have been told not to run. Several processes may do this at once.
+ * npm packages can't contain symbolic links. The package's install script creates them, but npm may not have run it.
+ * Safe to run in parallel.
  */
 async function createMissingLinks(home: string): Promise<void> {
   const list = await readFile(path.join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]');

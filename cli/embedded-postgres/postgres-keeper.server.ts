@@ -6,17 +6,15 @@ import { writeOwned, type DataFolder } from '#cli/embedded-postgres/data-folder.
 import { PROGRAM_ENVIRONMENT } from '#cli/embedded-postgres/postgres-program.server.ts';
 import { claimFolder, type FolderClaim } from '#cli/embedded-postgres/running-copy.server.ts';
 
-/** A running PostgreSQL and the process that keeps it. */
+/** A running PostgreSQL, controlled through its keeper process. */
 export interface PostgresKeeper {
-  /** Stops PostgreSQL and waits until it is gone. Safe to call twice. */
+  /** Stops PostgreSQL and waits for it. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * The program of the process that stands between us and PostgreSQL: it starts PostgreSQL, says how that went, waits until its
- * standard input closes, which happens when we ask it to or when we die, however we die, and then stops PostgreSQL and removes
- * what is to be removed. It runs in a session of its own, so that Ctrl-C reaches us and not the database. It stops only the
- * PostgreSQL it started: a later run that took the folder over has another token.
+ * Starts PostgreSQL, and stops it when stdin closes, even if the parent is killed. Runs in its own session, so Ctrl-C
+ * doesn't reach PostgreSQL. The token keeps it from stopping a later run's server.
  */
 const KEEPER_PROGRAM = `
 const { spawnSync } = require('node:child_process');
@@ -39,18 +37,18 @@ process.stdin.on('end', end).on('error', end).resume();
 
 interface KeeperInput extends DataFolder {
   port: number;
-  /** A folder to remove once PostgreSQL has stopped. */
+  /** Removed once PostgreSQL has stopped. */
   removeAfter: string;
-  /** Whether PostgreSQL is to write everything to its data folder before it stops. */
+  /** Whether to write all data to disk before stopping. */
   crashSafe: boolean;
 }
 
-/** Where PostgreSQL writes its log; begun anew at each start. */
+/** Returns the path of PostgreSQL's log, which each start overwrites. */
 export function serverLogOf(folder: string): string {
   return path.join(folder, 'server.log');
 }
 
-/** Starts PostgreSQL on `port` and waits until it answers; undefined when it did not start (its log says why). */
+/** Starts PostgreSQL on `port` and waits until it's ready. Undefined if it didn't start; its log says why. */
 export async function startKeeper(input: KeeperInput): Promise<PostgresKeeper | undefined> {
   const { folder, account } = input;
   const claim = await claimFolder(input);

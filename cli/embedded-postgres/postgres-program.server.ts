@@ -3,27 +3,23 @@ import path from 'node:path';
 import type { DatabaseAccount } from '#cli/embedded-postgres/database-account.server.ts';
 import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-error.ts';
 
-/** One run of one of PostgreSQL's programs. */
 export interface ProgramRun {
   program: string;
   args: string[];
-  /** A folder that the account may enter. */
+  /** A folder that the account can enter. */
   cwd: string;
   account: DatabaseAccount | undefined;
-  /** What it reads from standard input. */
+  /** Standard input. */
   input?: string;
 }
 
-/**
- * What PostgreSQL's programs see of the environment: nothing but the language of their messages. Variables such as PGPORT or PGDATA
- * on the person's machine have no say here.
- */
+/** The whole environment of PostgreSQL's programs, so the user's PGPORT or PGDATA has no effect. */
 export const PROGRAM_ENVIRONMENT = { NODE_ENV: 'production', LC_ALL: 'C' } as const;
 
 /**
- * Runs one of PostgreSQL's programs to its end.
+ * Runs one of PostgreSQL's programs and waits for it.
  *
- * @throws EmbeddedPostgresError `start-failed` with the last line it printed.
+ * @throws {EmbeddedPostgresError} when it fails, with the last line of its output
  */
 export async function runPostgresProgram({ program, args, cwd, account, input }: ProgramRun): Promise<void> {
   const child = spawn(program, args, {

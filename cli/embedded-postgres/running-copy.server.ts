@@ -11,16 +11,16 @@ import { runPostgresProgram } from '#cli/embedded-postgres/postgres-program.serv
 const OWNER_FILE = 'laurel-owner.json';
 const OwnerSchema = z.object({ pid: z.number().int(), token: z.string() });
 
-/** The claims made by this very process: after a restart of the machine another one may have had its number. */
+/** Claims of this process. After a reboot, another process may have had the same id. */
 const ownClaims = new Set<string>();
 
-/** The mark in a data folder of who started the PostgreSQL that uses it. */
+/** Marks in a data folder which process started its PostgreSQL. */
 export interface FolderClaim {
   file: string;
   token: string;
 }
 
-/** Marks the folder as used by this process. */
+/** Claims the folder for this process. */
 export async function claimFolder({ folder, account }: DataFolder): Promise<FolderClaim> {
   const claim = { file: path.join(folder, OWNER_FILE), token: randomUUID() };
   ownClaims.add(claim.token);
@@ -29,10 +29,9 @@ export async function claimFolder({ folder, account }: DataFolder): Promise<Fold
 }
 
 /**
- * Makes sure that no PostgreSQL uses the folder: one whose starter was killed is stopped, and the mark that a killed one left
- * behind is removed where its process number went to another program since.
+ * Stops a PostgreSQL whose parent was killed, and removes its stale lock file if another program has its process id.
  *
- * @throws EmbeddedPostgresError `folder-in-use` when another run that is alive uses it.
+ * @throws {EmbeddedPostgresError} when another running process uses the folder
  */
 export async function releaseFolder(input: DataFolder): Promise<void> {
   const running = await readPostmaster(input.folder);
@@ -61,7 +60,7 @@ interface Postmaster {
   port: number;
 }
 
-/** PostgreSQL's lock file: its process number in the first line, its port in the fourth. */
+/** Reads PostgreSQL's lock file: the process id is in line 1, the port in line 4. */
 async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
   const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -69,7 +68,7 @@ async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** A PostgreSQL that is just being stopped may take a moment to go. */
+/** Retries, because a stopping PostgreSQL can take a moment to exit. */
 async function isStillListening({ pid, port }: Postmaster): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     if (await isPortAnswering(port)) return true;

@@ -1,4 +1,4 @@
-/** What a connection URL's parameters are called in the environment of PostgreSQL's programs. */
+/** Environment variables of PostgreSQL's programs by URL parameter. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   host: 'PGHOST',
   port: 'PGPORT',
@@ -14,8 +14,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 const CONNECT_TIMEOUT_SECONDS = '10';
 
 /**
- * The environment that makes PostgreSQL's programs connect as DATABASE_URL says. The password travels in it and never on an argument
- * list, which every user of the machine can read.
+ * Returns the environment for connecting to DATABASE_URL. The password isn't passed as an argument, which every user of
+ * the machine could read.
  */
 export function connectionVariables(databaseUrl: string): Record<string, string> {
   const url = new URL(databaseUrl);
@@ -39,7 +39,7 @@ export function connectionVariables(databaseUrl: string): Record<string, string>
     if (variable !== undefined) give(variable, value);
   }
   if (['1', 'true'].includes(url.searchParams.get('ssl') ?? '')) variables['PGSSLMODE'] ??= 'require';
-  // Of the driver, and unknown to the programs: encrypted, whoever the server is.
+  // Only the driver supports no-verify: encrypted without checking the certificate.
   if (variables['PGSSLMODE'] === 'no-verify') variables['PGSSLMODE'] = 'require';
   return variables;
 }

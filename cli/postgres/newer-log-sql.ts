@@ -1,14 +1,14 @@
-/** What becomes of the events and disclosures that the backup lacks. */
+/** What happens to events and disclosures that the backup lacks. */
 export interface NewerLog {
-  /** Whether the database has any; false where it was empty. */
+  /** False if the database was empty. */
   readonly isThere: boolean;
-  /** Whether they are added to what was restored; else they are only written out. */
+  /** Whether they are added to the restored database. */
   readonly isMerged: boolean;
-  /** Whether they are written out. */
+  /** Whether they are written to a file. */
   readonly isSaved: boolean;
 }
 
-/** What the event of a restore tells. */
+/** The details of a restore's event. */
 export interface RestoreEvent {
   /** ISO 8601. */
   readonly backupOf: string;
@@ -16,7 +16,7 @@ export interface RestoreEvent {
   readonly host: string;
 }
 
-/** Before anything is dropped: the whole log, in temporary tables, with the names of its actors. Nobody adds to it from here on. */
+/** Copies the log and its actors' names to temporary tables before anything is dropped, and locks the log. */
 export const KEEP_LOG = `
 lock table public.user_account, public.event, public.disclosure in access exclusive mode;
 create temporary table kept_event on commit drop as table public.event;
@@ -26,13 +26,13 @@ create temporary table kept_account on commit drop as
    where id in (select actor_id from pg_temp.kept_event union select actor_id from pg_temp.kept_disclosure);
 `;
 
-/** From here on the temporary tables have only what the backup lacks. */
+/** Leaves only what the backup lacks in the temporary tables. */
 const REMOVE_KNOWN = `
 delete from pg_temp.kept_event k using public.event e where e.id = k.id;
 delete from pg_temp.kept_disclosure k using public.disclosure d where d.id = k.id;
 `;
 
-/** One JSON object a line: PostgreSQL escapes these two characters in JSON, so that nothing is ever quoted. */
+/** One JSON object per line. PostgreSQL escapes these two characters in JSON, so nothing is quoted. */
 export const RAW_LINES = String.raw`(format csv, delimiter E'\x02', quote E'\x01')`;
 
 const SAVE = ['event', 'disclosure']
@@ -43,7 +43,7 @@ const SAVE = ['event', 'disclosure']
   )
   .join('');
 
-/** Whose account the backup lacks is there as a deleted one, whose address is only kept where nobody else has it now. */
+/** Adds actors that the backup lacks as deleted accounts, with their address unless another account now has it. */
 const MERGE = `
 insert into public.user_account (id, first_name, last_name, email, phone, flags, created_at, updated_at)
   select k.id, k.first_name, k.last_name,
@@ -69,7 +69,7 @@ end
 $merge$;
 `;
 
-/** Students whom a purge emptied after the backup, and whose texts are back. Their columns may be of any version. */
+/** Students purged after the backup whose data is back. Uses jsonb, because the columns depend on the version. */
 const PURGED = `
 copy (select distinct json_build_object('purged', json_build_object('year', y.year, 'designation', d.id, 'student', s.id))::text
         from pg_temp.kept_event e
@@ -83,7 +83,7 @@ copy (select distinct json_build_object('purged', json_build_object('year', y.ye
        order by 1) to stdout ${RAW_LINES};
 `;
 
-/** After everything was restored. The event is on the timeline of the active year, or else of the last. */
+/** Returns the SQL to run after the restore. Its event is on the timeline of the active year, or else the latest. */
 export function applyLog(log: NewerLog, { backupOf, osUser, host }: RestoreEvent): string {
   const count = (table: string, isCounted: boolean) =>
     log.isThere && isCounted ? `(select count(*) from pg_temp.kept_${table})` : '0';

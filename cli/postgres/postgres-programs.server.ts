@@ -7,7 +7,7 @@ import { CommandFailure } from '#cli/command-failure.ts';
 
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
 
-/** PostgreSQL's own programs of one version, in one folder. */
+/** PostgreSQL's client programs of one version in one folder. */
 export interface PostgresPrograms {
   readonly folder: string;
   /** Like '18.4'. */
@@ -16,7 +16,7 @@ export interface PostgresPrograms {
   readonly minor: number;
 }
 
-/** Where packages put them without telling PATH: `*` stands for a version. */
+/** Folders where packages install the programs without adding them to PATH. `*` is a version. */
 const USUAL_FOLDERS = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
@@ -28,18 +28,18 @@ const USUAL_FOLDERS = [
 ];
 const VERSION_TIMEOUT_MS = 5_000;
 
-/** The file of one of the programs. */
+/** Returns the path of a program. */
 export function programFile({ folder }: PostgresPrograms, name: ProgramName): string {
   return path.join(folder, process.platform === 'win32' ? `${name}.exe` : name);
 }
 
 /**
- * Finds the programs in the folder that PG_BIN names, or else on PATH and where they are usually installed. Those that are at least as new
- * as the server fit; of them the ones of its own version are taken, or else the next newer: what a much newer program writes, an older
- * server may not read. Throws CommandFailure that says what to install.
+ * Finds programs in PG_BIN, or else in PATH and the usual folders. Prefers the server's version, then the next newer,
+ * because an older server may not understand what a much newer program writes.
  *
  * @param serverMajor like 18
- * @param postgresPrograms the folder of PG_BIN; null where it is not set
+ * @param postgresPrograms the folder in PG_BIN; null if not set
+ * @throws {CommandFailure} when none are new enough, saying what to install
  */
 export async function findPostgresPrograms(
   names: readonly ProgramName[],
@@ -85,7 +85,7 @@ async function foldersLike(pattern: string): Promise<string[]> {
   return names.filter((name) => name.startsWith(start)).map((name) => `${parent}${name}${after}`);
 }
 
-/** Null where one of them is missing, or does not say its version. */
+/** Null if a program is missing or its version can't be read. */
 async function programsIn(folder: string, names: readonly ProgramName[]): Promise<PostgresPrograms | null> {
   const [first] = names;
   if (first === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * Reads who may do what with the tables, columns, sequences and routines of the schema, and restores it after they were made anew.
- * Privileges of the schema itself and default privileges aren't touched by a restore.
+ * Lists owners and privileges of the schema's tables, columns, sequences, and routines. A restore doesn't change
+ * privileges of the schema itself or default privileges.
  */
 const GRANTS = `
 create function pg_temp.laurel_grants()
@@ -25,15 +25,15 @@ language sql stable as $grants$
     left join lateral aclexplode(o.acl) g on true
 $grants$;`;
 
-/** Before anything is dropped. */
+/** Saves the privileges. Run before anything is dropped. */
 export const KEEP_PRIVILEGES = `${GRANTS}
 create temporary table kept_grant on commit drop as select * from pg_temp.laurel_grants();
 create temporary table kept_note (note text) on commit drop;
 `;
 
 /**
- * After everything was made anew: owners first, then all grants of what differs, each in the name of who made it, in the order in which
- * they depend on each other. What the role of the restore may not do is told in `kept_note`.
+ * Restores owners, then grants, by their original grantors in order of dependency. Run after the restore. Records in
+ * `kept_note` what the restoring role isn't allowed to do.
  */
 export const APPLY_PRIVILEGES = `
 do $privileges$

@@ -1,7 +1,7 @@
 import { CommandFailure } from '#cli/command-failure.ts';
 import type { ProgramName } from './postgres-programs.server.ts';
 
-/** What PostgreSQL's programs say, by the words that tell it, and what we say of it. */
+/** Patterns in error output of PostgreSQL's programs, with the sentence to show instead. */
 const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: ProgramName])[] = [
   [
     /password authentication failed|no password supplied/i,
@@ -30,14 +30,11 @@ const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: Progr
   ],
 ];
 
-/** Words before which a quoted word is a name of the schema. All others may quote the value of a row. */
+/** Words before a quoted schema name. Other quoted text may be a row value. */
 const NAMED_THING =
   /\b(constraint|relation|table|column|function|schema|role|database|index|type|parameter|extension) $/;
 
-/**
- * One sentence about a program that failed. Its cause, which --debug shows, is what the program says of the errors, without the values of
- * rows: the lines of detail and context are left out, and so is what stands in quotes and is no name of the schema.
- */
+/** Returns a sentence about a failed program. Its cause, shown by --debug, has the error lines without row values. */
 export function programFailure(name: ProgramName, said: string): CommandFailure {
   const [, sentence] = SENTENCES.find(([pattern, , of = name]) => of === name && pattern.test(said)) ?? [];
   const cause = new Error(errorLines(said).join('; ') || `${name} didn’t say why.`);

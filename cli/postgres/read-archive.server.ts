@@ -3,27 +3,28 @@ import { createInterface } from 'node:readline';
 import { CommandFailure } from '#cli/command-failure.ts';
 import { type ProgramCall, startProgram } from './run-program.server.ts';
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export interface Archive {
   /** ISO 8601. */
   readonly madeAt: string;
-  /** Of the server that it was made of, like '18.4'. */
+  /** The PostgreSQL version of the server that was backed up, like '18.4'. */
   readonly serverVersion: string;
   readonly tables: readonly { readonly table: string; readonly rows: number }[];
-  /** The names of the migrations that its database had, in their order. */
+  /** Names of the applied migrations, in order. */
   readonly migrations: readonly string[];
-  /** When its first migration was applied, as PostgreSQL writes it: that tells installations apart. */
+  /** When the first migration was applied, as PostgreSQL's text. Identifies the installation. */
   readonly installedAt: string;
 }
 
-/** What every file of pg_dump's custom format begins with. */
+/** The first bytes of pg_dump's custom format. */
 const MAGIC = 'PGDMP';
 const JOURNAL = 'mikro_orm_migrations';
 const MIGRATION_NAME = /\bMigration\d{14}\w+/;
 
 /**
- * Reads the whole of a backup, so that a damaged one is known before anything is touched. Nothing of its rows is kept but their number.
- * Throws CommandFailure where it is none, is damaged, or holds no Laurel database.
+ * Reads a whole backup, to find damage before anything is changed. Counts its rows without keeping them.
+ *
+ * @throws {CommandFailure} when it isn't a backup, is damaged, or doesn't contain a Laurel database
  */
 export async function readArchive(file: string, call: Omit<ProgramCall, 'name' | 'args'>): Promise<Archive> {
   await assertArchive(file);
@@ -66,7 +67,7 @@ function linesOf(output: NodeJS.ReadableStream | null): AsyncIterable<string> {
   return createInterface({ input: output, crlfDelay: Infinity });
 }
 
-/** The programs run in UTC. */
+/** Timestamps are in UTC, because the programs run with TZ=UTC. */
 async function headOf(lines: AsyncIterable<string>): Promise<Pick<Archive, 'madeAt' | 'serverVersion'>> {
   let madeAt = '';
   let serverVersion = '';
@@ -78,7 +79,7 @@ async function headOf(lines: AsyncIterable<string>): Promise<Pick<Archive, 'made
   return { madeAt, serverVersion };
 }
 
-/** Counts the lines between `COPY public.table …` and `\.`: a line break inside of a value is written as \n there. */
+/** Counts lines between `COPY public.table …` and `\.`. Line breaks in values are escaped as \n. */
 async function countRows(
   lines: AsyncIterable<string>,
 ): Promise<Pick<Archive, 'tables' | 'migrations' | 'installedAt'>> {

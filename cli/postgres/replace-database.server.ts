@@ -5,12 +5,12 @@ import { applyLog, KEEP_LOG, type NewerLog, RAW_LINES, type RestoreEvent } from 
 import { APPLY_PRIVILEGES, KEEP_PRIVILEGES } from './privileges-sql.ts';
 import { type ProgramCall, startProgram } from './run-program.server.ts';
 
-/** How long it waits for someone who holds a table. */
+/** How long to wait for locks of other connections. */
 const LOCK_TIMEOUT = '10s';
 
 /**
- * Empties the schema of all that is not an extension's: also of what migrations added that the backup does not know, which
- * `pg_restore --clean` would leave behind or stumble over.
+ * Drops everything in the schema except extensions, including objects that the backup lacks, which `pg_restore --clean`
+ * would leave behind or fail on.
  */
 const EMPTY_SCHEMA = `
 do $empty$
@@ -37,7 +37,7 @@ begin
 end
 $empty$;`;
 
-/** A student whose data a purge had removed after the backup was made. */
+/** A student whose data was purged after the backup was made. */
 export interface ReturnedStudent {
   readonly year: number;
   readonly designation: string;
@@ -48,31 +48,30 @@ export interface Replaced {
   /** How many events and disclosures the backup lacked. */
   readonly newer: readonly [events: number, disclosures: number];
   readonly returned: readonly ReturnedStudent[];
-  /** What could not be made as it was, a sentence each. */
+  /** Sentences about what couldn't be restored as it was. */
   readonly notes: readonly string[];
 }
 
-/** What a restore does beside replacing everything. */
+/** What to restore, and what to do along with it. */
 export interface Replacement {
   readonly file: string;
   readonly log: NewerLog;
   readonly event: RestoreEvent;
-  /** Takes each line of the log that is saved. */
+  /** Called with each line of the saved log. */
   readonly save: (line: string) => Promise<void>;
-  /** Runs when everything but the commit is done; where it fails nothing is changed. */
+  /** Runs just before the commit. If it throws, nothing is changed. */
   readonly beforeCommit: () => Promise<void>;
   readonly onBytes: (count: number) => void;
 }
 
-/** What psql prints when it has done everything but the commit. */
+/** psql prints this when everything except the commit is done. */
 const READY = 'laurel: ready';
 
 /**
- * Replaces what the database holds by what the backup holds, in one transaction: psql gets the commit only after pg_restore has written
- * everything, so that whatever ends either of them, or this process, leaves the database as it was. Privileges and the log's newer rows
- * are kept.
+ * Replaces the database with a backup in one transaction. psql receives the commit only after pg_restore succeeds, so
+ * any failure leaves the database unchanged. Keeps privileges and newer log rows.
  *
- * @throws CommandFailure
+ * @throws {CommandFailure} when pg_restore or psql fails, or is interrupted
  */
 export async function replaceDatabase(
   replacement: Replacement,
@@ -119,14 +118,14 @@ ${KEEP_PRIVILEGES}${log.isThere ? KEEP_LOG : ''}${EMPTY_SCHEMA}\n`,
 
 const NOTES = `copy (select json_build_object('note', note) from pg_temp.kept_note) to stdout ${RAW_LINES};\n`;
 
-/** Never answers. */
+/** Never resolves; rejects when `answer` does. */
 function failureOf(answer: Promise<unknown>): Promise<never> {
   return new Promise((_, reject) => {
     answer.catch(reject);
   });
 }
 
-/** Reads what psql prints: our lines are JSON, all others are what pg_restore's own statements answer. */
+/** Reads psql's output: our lines are JSON, all others come from pg_restore's statements. */
 async function readAnswer(
   output: Readable,
   save: Replacement['save'],
@@ -152,7 +151,7 @@ async function readAnswer(
   return { newer, returned, notes };
 }
 
-/** As fast as psql takes it; ends with psql's failure where it fails. */
+/** Copies at psql's pace, and rejects if psql fails. */
 async function feed(
   input: Writable,
   output: Readable,

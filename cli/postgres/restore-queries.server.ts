@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** The tables of the schema, by name and as SQL names them. */
+/** Returns the schema's tables, by name and quoted for SQL. */
 export async function listTables(em: EntityManager): Promise<{ name: string; quoted: string }[]> {
   return em.execute(
     `select tablename as name, format('public.%I', tablename) as quoted from pg_tables where schemaname = 'public'`,
   );
 }
 
-/** Whether one of the tables has a row. */
+/** Whether any of the tables has a row. */
 export async function hasRows(em: EntityManager, quotedTables: readonly string[]): Promise<boolean> {
   const [found] = await em.execute<{ any: boolean }[]>(
     `select false ${quotedTables.map((table) => `or exists (select from ${table})`).join(' ')} as any`,
@@ -15,7 +15,7 @@ export async function hasRows(em: EntityManager, quotedTables: readonly string[]
   return found?.any ?? false;
 }
 
-/** Whether the first migration was applied at this moment, PostgreSQL's text; never where that is empty. */
+/** Whether the first migration was applied at this time, given as PostgreSQL's text. False if it's empty. */
 export async function wasInstalledAt(em: EntityManager, instant: string): Promise<boolean> {
   const [journal] = await em.execute<{ same: boolean | null }[]>(
     `select executed_at = nullif(?, '')::timestamptz as same from mikro_orm_migrations order by id limit 1`,
@@ -24,7 +24,7 @@ export async function wasInstalledAt(em: EntityManager, instant: string): Promis
   return journal?.same ?? false;
 }
 
-/** How many emails of the outbox have yet to leave. */
+/** Returns the number of unsent emails in the outbox. */
 export async function countWaitingEmails(em: EntityManager): Promise<number> {
   const [row] = await em.execute<{ waiting: number }[]>(
     `select count(*)::int as waiting from outbox_mail where state in ('QUEUED', 'SENDING', 'DEFERRED')`,

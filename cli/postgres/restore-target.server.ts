@@ -3,22 +3,22 @@ import type { Orm } from '#db/orm.server.ts';
 import type { Archive } from './read-archive.server.ts';
 import { hasRows, listTables, wasInstalledAt } from './restore-queries.server.ts';
 
-/** The database that a restore replaces, beside the backup. */
+/** The database to be replaced, compared with the backup. */
 export interface RestoreTarget {
-  /** No table has a row, but for what servers note in passing. */
+  /** True if no table has rows, except those that servers write on their own. */
   readonly isEmpty: boolean;
-  /** Whether it has a log of events and disclosures. */
+  /** Whether it has tables for events and disclosures. */
   readonly hasLog: boolean;
   /** How many of its migrations the backup lacks. */
   readonly newerMigrations: number;
-  /** Whether the backup is of this installation, which is the moment of its first migration. */
+  /** Whether the backup is from this installation, by the time of its first migration. */
   readonly isSameInstallation: boolean;
 }
 
-/** What may have rows in a database where nobody has worked yet. */
+/** Tables that may have rows before anyone has used the database. */
 const IN_PASSING = ['mikro_orm_migrations', 'session', 'login_challenge', 'rate_limit', 'mail_pace'];
 
-/** Reads what a restore would replace. Only reads. */
+/** Reads what a restore would replace, without changing anything. */
 export async function readRestoreTarget(orm: Orm, archive: Archive): Promise<RestoreTarget> {
   const em = orm.em.fork();
   const migrations = await appliedMigrations(orm);

@@ -8,11 +8,11 @@ export interface ProgramCall {
   readonly programs: PostgresPrograms;
   readonly name: ProgramName;
   readonly args: readonly string[];
-  /** What `connectionVariables` answers, and nothing more where it needs no connection. */
+  /** From `connectionVariables`; empty if it needs no connection. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Ends the program. */
+  /** Stops the program. */
   readonly signal: AbortSignal;
-  /** A file for its standard output; without one it is `output`. */
+  /** A file descriptor for standard output; by default `output`. */
   readonly writesTo?: number;
   /** Whether it reads `input`. */
   readonly isFed?: boolean;
@@ -21,12 +21,12 @@ export interface ProgramCall {
 export interface RunningProgram {
   readonly input: Writable | null;
   readonly output: Readable | null;
-  /** Settles when it has ended and all it wrote was read. Rejects with CommandFailure where it failed. */
+  /** Settles when the program has ended and its output was read. Rejects with CommandFailure if it failed. */
   readonly ended: Promise<void>;
 }
 
 const SAID_MAX = 65_536;
-/** How long a program that was asked to end may take. */
+/** Time between SIGTERM and SIGKILL. */
 const PATIENCE_MS = 3_000;
 
 /** Starts one of PostgreSQL's programs. */

@@ -2,13 +2,12 @@ import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { Cell } from './columns.ts';
 import { zoneFormatters } from '#app/lib/time/zone-formatters.ts';
 
-/** How times are written. */
 export interface TimeStyle {
   readonly timeZone: string;
   readonly isUtc: boolean;
 }
 
-/** A cell as people read it. */
+/** Formats a cell for people. */
 export function cellForPeople(cell: Cell, style: TimeStyle): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
@@ -17,7 +16,7 @@ export function cellForPeople(cell: Cell, style: TimeStyle): string {
   return String(cell);
 }
 
-/** A cell as programs read it: times in ISO 8601 with their offset. */
+/** Formats a cell for programs, with times in ISO 8601 with their offset. */
 export function cellForPrograms(cell: Cell, style: TimeStyle): string {
   if (cell !== null && typeof cell === 'object') {
     return 'at' in cell ? isoWithOffset(cell.at, zoneOf(style)) : cell.list.join('; ');
@@ -29,7 +28,7 @@ function zoneOf({ timeZone, isUtc }: TimeStyle): string {
   return isUtc ? 'UTC' : timeZone;
 }
 
-/** `2026-11-21T05:22:00-09:00` */
+/** For example `2026-11-21T05:22:00-09:00`. */
 function isoWithOffset(iso: string, timeZone: string): string {
   if (timeZone === 'UTC') return new Date(iso).toISOString().replace('.000Z', 'Z');
   const figures = formatterFor(timeZone).formatToParts(Date.parse(iso));

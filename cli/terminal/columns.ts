@@ -1,15 +1,15 @@
-/** What stands in a column: `at` is an instant, ISO 8601. */
+/** The value of a cell. `at` is an instant in ISO 8601. */
 export type Cell =
   string | number | boolean | null | { readonly at: string } | { readonly list: readonly string[] };
 
-/** A column of a list, for tables and CSV; JSON holds the things themselves. */
+/** A column of tables and CSV; JSON has the row objects instead. */
 export interface Column<Row> {
   readonly title: string;
   readonly isNumber?: boolean;
   readonly cell: (row: Row) => Cell;
 }
 
-/** An instant that may be missing. */
+/** Returns a cell for an instant that may be null. */
 export function instant(iso: string | null): Cell {
   return iso === null ? null : { at: iso };
 }

@@ -6,16 +6,16 @@ const GAP = '  ';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface DrawnTable {
-  /** The titles and a rule. */
+  /** The titles and a line below them. */
   readonly head: readonly string[];
   readonly body: readonly string[];
 }
 
 /**
- * The lines of a table. Where it is wider than `width` columns, a last column of ids goes below each row, whole, so that it can be copied;
- * then the widest columns give way and their cells go on in further lines: nothing is cut off. Where even that is too wide, it is wider.
+ * Returns the lines of a table. If it's wider than `width`, moves a last column of ids below each row so they can be
+ * copied, then wraps the widest columns. Never cuts off text, even if the table stays too wide.
  *
- * @param fittedTo the rows that the widths are those of, where a table is drawn in portions
+ * @param fittedTo rows that determine the column widths, if a table is drawn in parts
  */
 export function drawTable(
   columns: readonly TableColumn[],
@@ -41,7 +41,7 @@ export function drawTable(
   };
 }
 
-/** Whether the last of several columns holds ids, which a row has nothing of when it is broken. */
+/** Whether the last column contains ids, which are useless if wrapped. */
 function endsInIds(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): boolean {
   return columns.length > 2 && rows.length > 0 && rows.every((row) => ID.test(row.at(-1) ?? ''));
 }
@@ -66,7 +66,7 @@ function padded(text: string, width: number, isNumber: boolean): string {
   return isNumber ? space + text : text + space;
 }
 
-/** Breaks a text into lines of at most `width` columns, between words where it can. Loses nothing but the spaces at the breaks. */
+/** Wraps text at `width` columns, between words if possible. */
 function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

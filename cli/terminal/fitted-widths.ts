@@ -7,17 +7,17 @@ export interface TableColumn {
 
 type Rows = readonly (readonly string[])[];
 
-/** Below this, breaking a word makes room that nobody can read in. */
+/** Columns narrower than this are unreadable. */
 const NARROWEST = 8;
 
-/** How wide a table is whose cells are each on one line. */
+/** Returns the width of a table without wrapped cells. */
 export function widthOf(columns: readonly TableColumn[], rows: Rows, gap: string): number {
   return total(wholeWidths(columns, rows), gap);
 }
 
 /**
- * The widths of a table's columns. Where they are more than `width` together, the widest give way: first as far as no word is broken, then,
- * numbers excepted, as far as someone can still read them.
+ * Returns column widths that fit into `width`, if possible. Narrows the widest columns, first without breaking words,
+ * then to a readable minimum, except numbers.
  */
 export function fittedWidths(
   columns: readonly TableColumn[],
@@ -38,7 +38,7 @@ export function fittedWidths(
   );
 }
 
-/** Takes `surplus` from the widest columns, one by one, none below its limit. */
+/** Removes `surplus` from the widest columns, without going below their limits. */
 function narrowed(from: readonly number[], limits: readonly number[], surplus: number): number[] {
   const widths = [...from];
   for (let left = surplus; left > 0; left -= 1) {

@@ -1,6 +1,6 @@
 import { ReaderGone } from '#cli/write-out.ts';
 
-/** Prints what a command did; that nobody reads it any more does not change how the command ends. */
+/** Prints the result of a completed command; a closed pipe doesn't change its exit code. */
 export async function ignoreBrokenPipe(print: () => Promise<unknown>): Promise<void> {
   try {
     await print();

@@ -8,16 +8,16 @@ import { drawTable } from './draw-table.ts';
 
 export interface PrintedList<Row> {
   readonly columns: readonly Column<Row>[];
-  /** Portions of the rows, such as pages; each is printed when it is there. */
+  /** Pages of rows, printed as they arrive. */
   readonly pages: AsyncIterable<readonly Row[]>;
   readonly timeZone: string;
-  /** What a table says instead where there is none. */
+  /** Shown if a table would have no rows. */
   readonly empty: string;
 }
 
 /**
- * Prints rows in the format that the call wants, and answers how many. CSV begins without a byte order mark: it is meant for programs. A
- * table's widths are those of its first portion's cells.
+ * Prints rows in the requested format, and returns how many. CSV has no byte order mark, because it's for programs. The
+ * first page sets a table's column widths.
  */
 export async function printList<Row>(call: Call, list: PrintedList<Row>): Promise<number> {
   switch (call.format) {
@@ -32,12 +32,12 @@ export async function printList<Row>(call: Call, list: PrintedList<Row>): Promis
   }
 }
 
-/** One page of rows, as `printList` takes them. */
+/** Returns a single page for `printList`. */
 export async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield await Promise.resolve(rows);
 }
 
-/** Pages of a list that is read by number of rows. */
+/** Reads a list page by page, by offset. */
 export async function* pagesOf<Row>(
   size: number,
   read: (page: { limit: number; offset: number }) => Promise<readonly Row[]>,
@@ -51,7 +51,7 @@ export async function* pagesOf<Row>(
 
 const PAGE_SIZE = 500;
 
-/** The rows of a list that its query asks for, or else all of them: by `walk`, or page by page. */
+/** Returns the rows for --limit and --offset, or else all rows, from `walk` or page by page. */
 export async function* pagesFor<Row>(
   { limit, offset }: Page,
   read: (page: Page) => Promise<readonly Row[]>,

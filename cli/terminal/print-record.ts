@@ -10,7 +10,7 @@ export interface PrintedRecord<Item> {
   readonly timeZone: string;
 }
 
-/** Prints one thing in the format that the call wants: a table of its fields, CSV of one line, or its JSON. */
+/** Prints one record in the requested format: a table of its fields, one CSV line, or JSON. */
 export async function printRecord<Item>(
   call: Call,
   { record, fields, timeZone }: PrintedRecord<Item>,

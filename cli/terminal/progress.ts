@@ -1,17 +1,17 @@
 import { type Call, columnsOf } from '#cli/call.ts';
 
-/** How far long work is; `done` has to be called whatever happens, or a half-drawn bar stays on the terminal. */
+/** A running progress display. Always call `done`, or a partial bar stays on the terminal. */
 export interface Progress {
-  /** So many more are done. */
+  /** Adds to the number of completed items. */
   advance(count: number): void;
-  /** Clears the bar, and says no more. */
+  /** Removes the bar and stops. */
   done(): void;
 }
 
 export interface ProgressOf {
-  /** What is under way, like 'Exporting designations'. */
+  /** For example 'Exporting designations'. */
   readonly what: string;
-  /** How many there are; null where nobody knows. */
+  /** Null if unknown. */
   readonly total: number | null;
 }
 
@@ -20,8 +20,8 @@ const SAY_MS = 10_000;
 const BAR_WIDTH = 24;
 
 /**
- * Tells on standard error how far long work is: a bar on a terminal, elsewhere a line every 10 s; nothing where the call is quiet, or the
- * work is soon done. A bar is drawn with nothing but spaces and returns, without color, so that every terminal shows it.
+ * Shows progress on standard error unless --quiet: a bar on a terminal, otherwise a line every 10 s. The bar uses only
+ * spaces and carriage returns, so it works on every terminal.
  */
 export function startProgress(call: Call, work: ProgressOf): Progress {
   let count = 0;
@@ -50,7 +50,7 @@ export function startProgress(call: Call, work: ProgressOf): Progress {
   };
 }
 
-/** `Exporting designations [############            ]  50%  50,750 of 101,500`, as much of it as a line holds. */
+/** `Exporting designations [############            ]  50%  50,750 of 101,500`, cut to the line's width. */
 function barOf(work: ProgressOf, count: number, width: number): string {
   const { what, total } = work;
   if (total === null || total === 0) return lineOf(work, count).slice(0, width);
@@ -60,7 +60,7 @@ function barOf(work: ProgressOf, count: number, width: number): string {
   return `${what} [${bar}] ${percent}  ${amountOf(work, count)}`.slice(0, width);
 }
 
-/** `Exporting designations: 50,750 of 101,500` */
+/** For example `Exporting designations: 50,750 of 101,500`. */
 function lineOf(work: ProgressOf, count: number): string {
   return `${work.what}: ${amountOf(work, count)}`;
 }

@@ -6,10 +6,9 @@ import type { DesignationListOptions } from '#cli/commands/designations-list.ts'
 import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** Of `DESIGNATION_SORTS`, whose module loads more than the tree may. */
+/** A copy of `DESIGNATION_SORTS`, whose module would slow down the command tree. */
 const SORTS = ['highSchool', 'year', 'criteria', 'status', 'updatedAt', 'downloadedAt'];
 
-/** `laurel designations …` */
 export function addDesignationCommands(program: Command, run: Run): void {
   const designations = program.command('designations').description('designations and their review');
   addExamples(
@@ -94,7 +93,7 @@ function addDecision(
   );
 }
 
-/** The filters of the list of designations, its downloads and its decisions. */
+/** Adds the filters for designation lists, exports, and reviews. */
 export function addDesignationFilters(command: Command): Command {
   return command
     .option('--year <number>', 'the academic year')

@@ -21,7 +21,6 @@ import type { Run } from './runner.ts';
 const WAIT = 'wait until the delivery finishes: exit code 4 if some emails failed, 1 if all failed';
 const EMAIL = ['<email>', "the email template's ID or name"] as const;
 
-/** `laurel emails …` */
 export function addEmailCommands(program: Command, run: Run): void {
   const emails = program.command('emails').description('email templates, recipients, sending and delivery');
   addTemplates(emails, run);
@@ -172,7 +171,6 @@ function addBounces(emails: Command, run: Run): void {
   );
 }
 
-/** Whom an email is for. */
 function addAudienceOptions(command: Command): Command {
   return command
     .addOption(

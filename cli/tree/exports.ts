@@ -9,7 +9,6 @@ import type { Run } from './runner.ts';
 import { addSchoolFilters } from './schools.ts';
 import { addUserFilters } from './users.ts';
 
-/** `laurel export …` */
 export function addExportCommands(program: Command, run: Run): void {
   const exports = program
     .command('export')

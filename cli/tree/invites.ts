@@ -4,7 +4,6 @@ import type { PageOptions } from '#cli/parse-options.server.ts';
 import { addChangeOptions, addExamples, addPageOptions } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** `laurel invites …` */
 export function addInviteCommands(program: Command, run: Run): void {
   const invites = program.command('invites').description('open invites');
   addExamples(

@@ -1,8 +1,8 @@
 import { type Argument, type Command, InvalidArgumentError, type Option } from 'commander';
 
 /**
- * Makes every command of a tree take choices in any case, like `--status pending`, and refuse an option of one value that is given twice,
- * since the first value would be dropped without a word.
+ * Accepts choices in any case, like `--status pending`, and rejects a single-value option that is set twice, because
+ * Commander would silently drop the first value.
  */
 export function checkOptions(command: Command): void {
   for (const option of command.options) {

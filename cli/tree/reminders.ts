@@ -3,7 +3,6 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** `laurel remind` */
 export function addReminderCommands(program: Command, run: Run): void {
   addExamples(
     addChangeOptions(program.command('remind'))

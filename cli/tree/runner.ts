@@ -3,8 +3,8 @@ import { type Call, type GlobalOptions, makeCall, type Streams } from '#cli/call
 import { unlessInterrupted } from '#cli/interruption.ts';
 
 /**
- * Makes a command function a commander action: it gets the call, then its arguments, then its options. A signal ends what runs, unless
- * the command is one that runs until it is asked to end, which knows itself how.
+ * Makes a Commander action from a command function, which receives the call, its arguments, then its options. Signals
+ * interrupt it, unless it runs 'until asked to end' and handles them itself.
  */
 export type Run = <Arguments extends unknown[]>(
   command: (call: Call, ...args: Arguments) => Promise<number>,
@@ -12,10 +12,9 @@ export type Run = <Arguments extends unknown[]>(
 ) => (...args: [...Arguments, unknown]) => Promise<void>;
 
 /**
- * The runner of a program: `end` gets the exit code of each command. Modules of commands are imported when they are called, so that
- * `--help` loads none.
+ * Creates the runner. `end` receives each command's exit code.
  *
- * @param interruptionOf begins to listen for what interrupts a command
+ * @param interruptionOf starts listening for what interrupts a command
  */
 export function runnerOf(
   streams: Streams,

@@ -8,10 +8,9 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** Of `HIGH_SCHOOL_SORTS`, whose module loads more than the tree may. */
+/** A copy of `HIGH_SCHOOL_SORTS`, whose module would slow down the command tree. */
 const SORTS = ['name', 'designationCount', 'phone', 'fax'];
 
-/** `laurel schools …` */
 export function addSchoolCommands(program: Command, run: Run): void {
   const schools = program.command('schools').description('high schools');
   addExamples(
@@ -104,13 +103,13 @@ function addImport(schools: Command, run: Run): void {
   );
 }
 
-/** An option for each text that a new school may have. */
+/** Adds an option for each optional text field of a school. */
 function addTexts(command: Command): Command {
   for (const [name, { label }] of HIGH_SCHOOL_TEXT_LIST) command.option(`--${kebabCase(name)} <text>`, label);
   return command;
 }
 
-/** The filters of the list of schools and its downloads. */
+/** Adds the filters for school lists and exports. */
 export function addSchoolFilters(command: Command): Command {
   for (const [name, { label, filter }] of HIGH_SCHOOL_FIELD_LIST) {
     const option = `--${kebabCase(name)}`;

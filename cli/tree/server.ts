@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** They close in order what they hold open, and listen for signals themselves. */
+/** These commands handle signals and shut down in order. */
 const UNTIL_ASKED = 'until asked to end';
 
-/** `laurel serve`, `laurel worker`, and what development and a look around need. */
+/** `laurel serve`, `worker`, `demo`, `doctor`, and `dev`. */
 export function addServerCommands(program: Command, run: Run): void {
   addExamples(
     program

@@ -10,10 +10,9 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** Of `USER_SORTS`, whose module loads more than the tree may. */
+/** A copy of `USER_SORTS`, whose module would slow down the command tree. */
 const SORTS = ['name', 'email', 'phone'];
 
-/** `laurel users …` */
 export function addUserCommands(program: Command, run: Run): void {
   const users = program.command('users').description('accounts');
   addReading(users, run);
@@ -118,7 +117,7 @@ function addChanging(users: Command, run: Run): void {
   );
 }
 
-/** The filters of the list of users and its downloads. */
+/** Adds the filters for user lists and exports. */
 export function addUserFilters(command: Command): Command {
   for (const [name, { label }] of USER_TEXT_LIST) {
     command.option(`--${kebabCase(name)} <text>`, `${label.toLowerCase()} contains this text`);

@@ -5,7 +5,6 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { addChangeOptions, addExamples, kebabCase } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** `laurel years …` */
 export function addYearCommands(program: Command, run: Run): void {
   const years = program.command('years').description('academic years');
   addExamples(
@@ -74,7 +73,6 @@ const DATE_HELP: Readonly<Record<YearDateName, string>> = {
   correctionsDueAt: 'when corrections of returned designations are due',
 };
 
-/** An option for each date of a year. */
 function addDates(command: Command): Command {
   for (const [name, { option }] of YEAR_DATE_LIST) {
     command.option(`--${kebabCase(option)} <date>`, DATE_HELP[name]);

@@ -44,7 +44,7 @@ export interface RolloverCounts {
   readonly bounced: number;
 }
 
-/** How many designations of a year are not decided, schools have no staff, and accounts have an address that bounced. */
+/** Counts the year's undecided designations, schools without staff, and accounts with bounced addresses. */
 export async function countRolloverChecks(
   { em }: Pick<Ctx, 'em'>,
   yearId: string | null,

@@ -71,8 +71,8 @@ function instantOrNull(instant: string | null | undefined): Date | null {
 }
 
 /**
- * Makes every ACTIVE year INACTIVE, with an event each, and writes that at once, so that another can become ACTIVE. Needs the lock
- * `academicYears`, taken before any year's row, so that two activations can't wait for each other.
+ * Makes every ACTIVE year INACTIVE, with events, and flushes, so that another can become ACTIVE.
+ * Take the lock `academicYears` before any year's row: otherwise two activations could deadlock.
  */
 export async function deactivateYears(tx: AuthorizedCtx): Promise<void> {
   const active = await lockRows(tx, AcademicYearEntity, { status: 'ACTIVE' }, 'update');

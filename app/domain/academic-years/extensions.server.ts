@@ -30,7 +30,7 @@ export interface ListedExtension extends ExtensionAnswer {
   readonly highSchoolName: string;
 }
 
-/** The extensions of a year by school name: administrators see all, staff those of their schools (decisions, section 3). */
+/** Lists a year's extensions by school name. Staff see only their schools' (decisions, section 3). */
 export async function listExtensions(
   ctx: Ctx,
   { yearId, query = {} }: { yearId: string; query?: ListQuery },
@@ -180,7 +180,10 @@ function listedExtension({
   };
 }
 
-/** The later due date that a school has in the active year; null where it has none. Throws NotFound for a school that is not the actor's. */
+/**
+ * Finds the school's later due date in the active year; null without one.
+ * @throws {NotFound} for a school that the actor may not know
+ */
 export async function findActiveExtension(ctx: Ctx, highSchoolId: string): Promise<SchoolExtension | null> {
   authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId });
   const extension = await ctx.em.findOne(

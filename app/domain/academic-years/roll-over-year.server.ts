@@ -27,7 +27,7 @@ export interface Rollover {
   readonly year: number;
   /** Tells what would be done, and does nothing. */
   readonly isDryRun?: boolean;
-  /** The plan of the dry run that was shown: where something else would be done by now, it is VersionConflict and nothing is done. */
+  /** The plan of the dry run that was shown. If it is outdated, a VersionConflict is thrown. */
   readonly plan?: string;
 }
 

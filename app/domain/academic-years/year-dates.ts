@@ -5,8 +5,9 @@ import { YEAR_DATE_LIST, YEAR_DATE_NAMES, type YearDateName } from '#app/schemas
 export type YearDates = Readonly<Record<YearDateName, string | null>>;
 
 /**
- * Throws Invalid where a date comes before one that it must follow; the same moment is in order. `named` are the dates that
- * the caller sent: the error is shown on one of these. Dates are ISO 8601 in UTC.
+ * Checks the order of a year's dates, which may be equal. Dates are ISO 8601 in UTC.
+ * @param named the dates that the caller sent, one of which gets the error
+ * @throws {Invalid} when a date is before one that it must follow
  */
 export function assertDatesInOrder(dates: YearDates, named: readonly YearDateName[]): void {
   const set = YEAR_DATE_LIST.filter(([name]) => dates[name] !== null);
@@ -55,7 +56,10 @@ export function typedDatesPatch(
   return patch;
 }
 
-/** The instant of a date and time in the program's time zone. Throws Invalid at the field, as `typedDatesPatch` does. */
+/**
+ * Converts a date and time in the installation's time zone to an instant.
+ * @throws {Invalid} at the field, like `typedDatesPatch`
+ */
 export function typedInstant(text: string, field: string, timeZone: string): string {
   const { instant, error } = readWallClock(text, timeZone);
   if (error !== undefined) throw new Invalid([{ path: [field], message: error }]);

@@ -14,8 +14,8 @@ type School = Pick<HighSchool, 'id' | 'name'>;
 type Person = Pick<UserAccount, 'id' | 'firstName' | 'lastName' | 'email'>;
 
 /**
- * Reports that an administrator added someone to a school, in the caller's transaction: to the school's staff at once, and to all
- * administrators in the next daily email. Neither can be turned off. Nothing where the actor is no administrator.
+ * Reports, in the caller's transaction, that an administrator added someone to a school: to its staff now, and to
+ * all administrators in the next daily email. Neither can be turned off. Does nothing for other actors.
  */
 export async function reportAddition(
   tx: Ctx,

@@ -13,8 +13,8 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Writes administrators the daily email about changes of access before the last 7 AM in the program's time zone, if there are any:
- * once a day, however many processes call it every minute. It cannot be turned off. Answers how many emails.
+ * Queues the daily email about access changes before the last 7 AM in the installation's time zone, once a day even
+ * if many processes call it. It can't be turned off. Returns the number of emails.
  */
 export async function writeAccessDigest(ctx: Ctx): Promise<number> {
   authorize(ctx.actor, 'email.manage');

@@ -25,8 +25,8 @@ export interface Bounce {
 }
 
 /**
- * Notes that an email to an address bounced: from now on it is sent none. If the email is one of ours to that address, it's marked
- * as bounced. The caller has shown that they may report; the same report again changes only the reason and the time.
+ * Records that an email to an address bounced, so that it gets no more. If `messageId` is ours, that email is marked.
+ * The caller has verified who reports it. Reporting it again updates the reason and the time.
  */
 export async function noteBounce(ctx: Ctx, { email, source, reason, messageId }: Bounce): Promise<void> {
   const address = email.toLowerCase();
@@ -53,10 +53,7 @@ export async function listBouncedAddresses(
   return { items: BouncedAddressSchema.array().parse(found), total };
 }
 
-/**
- * Which of the addresses bounced, as they were given. Whoever may see an address may know that: the caller has asked for
- * permission.
- */
+/** Returns the addresses that bounced, as given. The caller has checked the permission. */
 export async function bouncedAmong(ctx: Ctx, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return [];
   const found = await ctx.em.find(
@@ -95,10 +92,7 @@ export async function assertReachable(ctx: Ctx, email: string): Promise<void> {
   }
 }
 
-/**
- * Tells of an email address, in lower case, on its own timeline and on that of the account which has it, if there is one. In the
- * caller's transaction.
- */
+/** Records an event for a lowercase address and for its account, if there is one, in the caller's transaction. */
 export async function recordAddressEvent(tx: AuthorizedCtx, kind: EventKind, address: string): Promise<void> {
   const user = await tx.em.findOne(UserAccountEntity, { email: address });
   const changes = { email: address };

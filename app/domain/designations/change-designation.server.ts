@@ -36,8 +36,8 @@ const MAIL_WITHOUT_DECISION_MESSAGE =
   'An email is sent only when the status changes. Choose another status, or reset the text.';
 
 /**
- * Changes one designation inside the caller's transaction and answers it, handing out no students on its own: single and
- * bulk changes both come here. What may be changed by whom, and its errors, stand at `patchDesignation`.
+ * Changes a designation in the caller's transaction and returns it without a disclosure, for single and bulk changes.
+ * See `patchDesignation` for permissions and errors.
  */
 export async function changeDesignation(
   opened: Ctx,

@@ -114,7 +114,10 @@ export interface DesignationTarget extends DesignateTarget {
   readonly designation: Pick<DesignationAnswer, 'id' | 'version' | 'acceptedTermsAndConditions'> | null;
 }
 
-/** Where one would designate (specification, section 2). Throws NotFound for a school or year the actor may not know. */
+/**
+ * Finds the school, year, and designation of the designate screens (specification, section 2).
+ * @throws {NotFound} for a school or year that the actor may not know
+ */
 export async function getDesignationTarget(
   ctx: Ctx,
   { highSchoolId, academicYearId }: DesignationCreate,

@@ -14,8 +14,8 @@ export interface DashboardSchoolRow extends Pick<HighSchool, 'id' | 'name' | 'st
 }
 
 /**
- * The actor's schools as the table `own` of a `with`, each with its `place` from A to Z; its one parameter is `arrayOf`'s.
- * Materialized, because in a join PostgreSQL may read all schools for each of their designations.
+ * A CTE with the actor's schools and their positions from A to Z; its parameter is `arrayOf`'s.
+ * Materialized, because PostgreSQL may otherwise read all schools for each of their designations.
  */
 const OWN_SCHOOLS = `own as materialized (
     select h.id, h.name, row_number() over (order by h.name collate "und-x-icu", h.id) as place
@@ -78,8 +78,8 @@ export interface PastDesignationRow extends Pick<Designation, 'id'>, Pick<Academ
 }
 
 /**
- * These schools' designations of the `years` most recent years that have any, newest first, then A to Z, at most `perYear` of each. The
- * years are found first, school by school until one has designated (`offset 0` keeps PostgreSQL from reading the whole year).
+ * Reads the schools' designations of the latest `years` years, newest first, then A to Z, at most `perYear` of each.
+ * `offset 0` makes PostgreSQL find the years first instead of reading whole years.
  */
 export function readPastDesignations(
   { em }: Connection,

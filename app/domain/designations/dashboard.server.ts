@@ -26,7 +26,7 @@ import type {
 } from '#app/schemas/dashboard.ts';
 import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
 
-/** The user's schools and designations on the dashboard; `year` is the active one, and without it the three lists are empty. */
+/** The user's schools and designations for the active `year`. Without one the three lists are empty. */
 export type Dashboard = Pick<
   DashboardAnswer,
   'year' | 'schoolNames' | DashboardList | 'totals' | 'allDesignations' | 'designationCount'
@@ -103,10 +103,7 @@ function startedSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | nul
   };
 }
 
-/**
- * The menu's past designations: those of the actor's schools in the five most recent years, newest first, then A to Z, of
- * each year the first ten.
- */
+/** Lists the menu's past designations: the first ten of each of the five latest years, newest first, then A to Z. */
 export async function listPastDesignations(ctx: Ctx): Promise<ShellAnswer['pastDesignations']> {
   if (ctx.actor.kind !== 'user' || ctx.actor.highSchoolIds.length === 0) return [];
   const rows = await readPastDesignations(ctx, {

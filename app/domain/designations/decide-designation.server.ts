@@ -14,7 +14,7 @@ export interface Decision {
   readonly status: DesignationStatus;
   readonly reasons: readonly DecisionReason[];
   readonly note: string | null;
-  /** False keeps the decision to ourselves; decisions that the school is told of are returns, approvals and rejections. */
+  /** Whether to email the school. Returns, approvals, and rejections have an email. */
   readonly notify: boolean;
   /** What the reviewer wants the school told instead of the standard text; null for that. */
   readonly mailText: MailText | null;

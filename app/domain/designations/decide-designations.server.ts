@@ -30,8 +30,8 @@ export interface DecisionOnMany {
 const CHECKED_AT_A_TIME = 25;
 
 /**
- * Decides each like `decideDesignation`, in a transaction of its own, by id so that two calls don't deadlock.
- * Names those skipped (not PENDING, or changed since); returns what is left after `BULK_REQUEST_SECONDS`, for another call.
+ * Decides each designation in its own transaction, by ID to avoid deadlocks. Names the skipped ones (not PENDING,
+ * or changed since), and returns those that `BULK_REQUEST_SECONDS` left no time for.
  * @throws {Forbidden} unless the actor is an administrator
  */
 export async function decideDesignations(ctx: Ctx, decision: DecisionOnMany): Promise<DecisionOutcome> {

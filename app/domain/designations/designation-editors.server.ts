@@ -42,7 +42,7 @@ export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingA
   });
 }
 
-/** Who else has the designation open, in which tabs of one's own too, and who changed it last; for those who may know it. */
+/** Returns who else has the designation open, including the user's other tabs, and its last change. */
 export async function whoEdits(
   ctx: Ctx,
   actor: UserActor,
@@ -59,8 +59,8 @@ export async function whoEdits(
 }
 
 /**
- * Renews the row of a tab that is there, and makes none: a save that a closing tab sent along may arrive after its goodbye, and
- * must not bring it back. The caller holds the designation.
+ * Renews an existing tab's row without creating one: the last save of a closing tab may arrive after its removal.
+ * The caller has locked the designation.
  */
 export async function renewTab(ctx: Ctx, { id, tabId, userId }: EditorTab): Promise<void> {
   const tab = { tabId, user: userId };
@@ -77,7 +77,7 @@ export async function leaveDesignation(ctx: Ctx, tab: { id: string; tabId: strin
   });
 }
 
-/** Throws Forbidden where the page was opened by someone who has signed out since: nothing is done in another's name. */
+/** @throws {Forbidden} when the page was opened by a user who has signed out since */
 export function assertSameUser({ actor }: Ctx, userId: string): UserActor {
   if (actor.kind !== 'user') throw new Unauthorized();
   if (actor.id !== userId) throw new Forbidden('Someone else has signed in on this browser since.');

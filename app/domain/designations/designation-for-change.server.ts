@@ -68,7 +68,7 @@ export async function assertVersionMatches(
   throw new VersionConflict(`${who} on ${formatInZone(changed.at, ctx.settings.timeZone)}`, { changed });
 }
 
-/** Who changed a designation last, and when; null where no event tells. The caller has asked permission for the designation. */
+/** Finds who changed a designation last, and when; null without an event. The caller has checked the permission. */
 export async function findLastChange(ctx: Ctx, designationId: string): Promise<LastChange | null> {
   const event = await ctx.em.findOne(
     EventEntity,

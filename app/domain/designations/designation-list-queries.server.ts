@@ -28,7 +28,7 @@ export interface ListPanel extends Pick<DesignationListAnswer, 'years' | 'highSc
 
 type PanelRow = Omit<ListPanel, 'downloads'> & ListDownloadsAnswer;
 
-/** The surroundings of a page of the list, and whether its downloads have to ask first (specification, section 8), in one statement. */
+/** Reads a list page's filters and totals, and whether its downloads need a question (specification, section 8). */
 export async function getListPanel(ctx: Ctx, address: DesignationListAddress): Promise<ListPanel> {
   authorize(ctx.actor, 'designation.list');
   const mayDownload = can(ctx.actor, 'designation.download');
@@ -149,7 +149,7 @@ export async function findNeighbors(
   return { previous: neighbor('previous'), next: neighbor('next') };
 }
 
-/** How many designations of `where` have each status, with the first of them by name. Statuses that none has are left out. */
+/** Counts the designations of `where` by status, with the first one's name. Statuses without any are left out. */
 export async function countByStatus(
   ctx: Ctx,
   where: SqlFragment,
@@ -193,8 +193,8 @@ export function readExpectedDesignations(
 }
 
 /**
- * Which designations (`d`) the actor may see and the filter asks for; the list and its download share it. Fields combine
- * with AND, repeated values with OR. Bounds are included: a day is the whole day in the installation's time zone.
+ * The condition for the designations (`d`) that the actor may see and the filter selects. Fields combine with AND,
+ * repeated values with OR. Bounds are inclusive, and a day is in the installation's time zone.
  */
 export function designationsWhere(
   ctx: Pick<Ctx, 'actor' | 'settings'>,

@@ -30,7 +30,7 @@ const JOINS: ReadonlyMap<Key, string> = new Map([
   [YEAR, 'join academic_year y on y.id = d.academic_year_id'],
 ]);
 
-/** What each sort compares, ending in the id, and whether `desc` (A to Z, newest first) lets these values rise or fall. */
+/** The keys of each sort, ending with the ID, and their direction under `desc` (A to Z, newest first). */
 const SORTS: Record<DesignationSort, { readonly keys: readonly Key[]; readonly desc: 'rising' | 'falling' }> =
   {
     highSchool: { keys: [NAME, YEAR, ID], desc: 'rising' },
@@ -41,7 +41,9 @@ const SORTS: Record<DesignationSort, { readonly keys: readonly Key[]; readonly d
     downloadedAt: { keys: [DOWNLOADED_AT, ID], desc: 'falling' },
   };
 
-/** The `order by` of a sort, or of its first `keys`; `asc` is the exact reverse of `desc` (specification, section 9). */
+/**
+ * The `order by` of a sort, or of its first `keys`. `asc` is the exact reverse of `desc` (specification, section 9).
+ */
 export function designationOrder(order: DesignationOrder, keys?: number): string {
   const way = wayOf(order);
   return keysOf(order)
@@ -77,8 +79,8 @@ export function afterCursor(order: DesignationOrder, cursor: readonly string[]):
 }
 
 /**
- * What holds of every row after a place by one key alone; an index of another table than `d` can begin there. `at` is the
- * key's position in the order.
+ * The condition of one key for all rows after a cursor, so that an index of another table than `d` can be used.
+ * `at` is the key's index in the order.
  */
 export function fromCursor(order: DesignationOrder, cursor: readonly string[], at: number): SqlFragment {
   const value = keysOf(order)[at]?.value ?? '';

@@ -64,8 +64,8 @@ export async function readDesignations(
 const PORTION = 500;
 
 /**
- * All designations (`d`) that the condition finds, in portions, in flat memory: one cursor, and so one snapshot. Holds a connection until
- * it has ended or its reader has had enough.
+ * Streams all designations (`d`) of the condition in batches from one cursor, so from one snapshot.
+ * Holds a connection until the reader has finished.
  */
 export async function* streamDesignations(
   ctx: Pick<Ctx, 'em'>,
@@ -138,8 +138,8 @@ export function designationRowsSql(
 }
 
 /**
- * Passes over rows that are not read: those of whole schools or years by their numbers, which an index alone can count, where they
- * are many; else one after the other.
+ * Skips whole schools or years by their counts, from an index alone, if there are many rows to skip;
+ * otherwise skips row by row.
  */
 function pageAt(where: SqlFragment, order: DesignationOrder, offset: number, limit: number): SqlFragment {
   const group = GROUPS[order.sort ?? 'highSchool'];
@@ -166,7 +166,7 @@ const GROUPS: Partial<Record<DesignationSort, { readonly column: string; readonl
   year: { column: 'academic_year_id', table: 'academic_year y on y.id' },
 };
 
-/** `start`: the value of the first key at which the row of an offset stands, and how many rows stand before it under that value. */
+/** The CTE `start`: the first key's value at an offset, and the number of rows before it with that value. */
 function startAt(
   where: SqlFragment,
   order: DesignationOrder,
@@ -206,8 +206,8 @@ function pageOfIds(where: SqlFragment, order: DesignationOrder, { limit, passed 
 }
 
 /**
- * A year's designations stand by school, and no index spans both tables. So each year is walked school by school, and
- * only as far as the page goes, instead of sorting all of it; years of which the filter leaves nothing are not walked at all.
+ * No index spans a year's designations and their schools' names. So this reads each year school by school, only as far
+ * as the page needs, instead of sorting all of it. Years without matches are skipped.
  */
 function yearByYear(
   where: SqlFragment,
@@ -235,7 +235,7 @@ function yearByYear(
   };
 }
 
-/** Which date a year is looked through by: it has an index for each, and begins at the first that the filter may mean. */
+/** The date column whose index finds a year's matches fastest. */
 function dateOf(where: SqlFragment): string {
   return where.sql.includes('d.downloaded_at') ? 'd.downloaded_at' : 'd.updated_at';
 }

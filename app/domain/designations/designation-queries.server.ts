@@ -117,7 +117,7 @@ export function readDownloads(
   );
 }
 
-/** How many people and schools decisions on these designations would be emailed to; an address that bounced gets none. */
+/** Counts the people and schools that decisions on these designations would email, without bounced addresses. */
 export async function countDecisionMails(
   { em }: Connection,
   ids: readonly string[],

@@ -41,7 +41,7 @@ export function editedDesignation(
   };
 }
 
-/** A draft whose class became smaller, without a list being sent, loses students from the end (specification, section 5). */
+/** Removes the last students of a draft whose class became smaller without a new list (specification, section 5). */
 export function cutToClassSize(edited: EditedDesignation, patch: DesignationPatch): EditedDesignation {
   const { classSize } = edited.after;
   if (patch.students !== undefined || classSize === null || classSize === edited.before.classSize)

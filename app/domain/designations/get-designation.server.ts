@@ -28,8 +28,8 @@ export async function getDesignation(
 }
 
 /**
- * Reads like `getDesignation` without disclosing: the caller hands out no students, or discloses them. The designation and its students
- * are two statements: `inSnapshot` keeps them together.
+ * Like `getDesignation` without a disclosure: the caller returns no students, or records it.
+ * Reads two statements, so call it in `inSnapshot`.
  */
 export async function loadDesignation(
   ctx: Ctx,

@@ -13,8 +13,9 @@ import type { Receipt } from '#app/schemas/receipt-screen.ts';
 type SubmittedDesignation = DesignationAnswer & Pick<Receipt, 'submission' | 'changed'>;
 
 /**
- * What a school submitted, for its papers (specification, section 2, Submitted). That its students are read is recorded in the
- * same transaction. Throws NotFound for ids the actor may not know, Conflict for what is not submitted.
+ * Returns a submitted designation for printing (specification, section 2, Submitted), with a disclosure.
+ * @throws {NotFound} for IDs that the actor may not know
+ * @throws {Conflict} when it isn't submitted
  */
 export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesignation> {
   return inSnapshot(ctx, async (tx) => {

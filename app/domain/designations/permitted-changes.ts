@@ -10,8 +10,8 @@ const ADMINISTRATORS_FIELDS = ['reasons', 'note', 'notify'] as const satisfies P
 const SCHOOLS_FIELDS = ['acceptedTermsAndConditions'] as const satisfies PatchField[];
 
 /**
- * Whether a change counts as the school's. An administrator who is staff of the school acts for the school (decisions, section 10),
- * except in what only administrators do: another status than Pending, reasons, a note, an email, or a locked designation.
+ * Whether a change counts as the school's. Administrators on its staff act for the school (decisions, section 10),
+ * except for other statuses than Pending, reasons, a note, an email, or a locked designation.
  */
 export function isChangeBySchool(
   actor: Actor,

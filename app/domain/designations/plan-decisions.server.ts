@@ -19,15 +19,15 @@ import type {
   Warned,
 } from '#app/schemas/designation-bulk.ts';
 
-/** What is chosen of the list: rows as they were shown, or as they are now, or all that its filter matches, in its order. */
+/** The chosen rows as they were shown, as they are now, or all matches of the list's filter in its order. */
 export type DecisionScope =
   | { readonly expected: readonly ExpectedDesignation[] }
   | { readonly ids: readonly string[] }
   | { readonly filter: DesignationFilter; readonly order: DesignationOrder };
 
 /**
- * What giving the chosen designations a status would change and what it would leave alone, changing nothing: only what is
- * PENDING, and was not changed since it was shown, will change. At most `max`, the first of the order; null takes all.
+ * Previews which chosen designations a new status would change and which it would skip: only PENDING ones that have not
+ * changed since they were shown will change. At most `max`, in order; null means all.
  */
 export async function planDecisions(
   ctx: Ctx,

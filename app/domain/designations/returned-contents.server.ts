@@ -25,7 +25,9 @@ export async function forgetReturnedContents(ctx: Ctx, designationId: string): P
   await ctx.em.nativeDelete(ReturnedContentsEntity, { designation: designationId });
 }
 
-/** What was kept at the last return; null where nothing is. The caller has asked permission, and discloses its students. */
+/**
+ * Finds what was stored at the last return; null if nothing was. The caller checks the permission and discloses it.
+ */
 export async function findReturnedContents(
   ctx: Ctx,
   designationId: string,

@@ -65,10 +65,7 @@ export async function getReviewFacts(
   };
 }
 
-/**
- * The designation of the active year to review after this one: the next pending one by school, from the beginning again after the
- * last; null where no other is pending.
- */
+/** Finds the active year's next pending designation by school, starting over after the last; null without another. */
 export async function findNextPending(ctx: Ctx, id: string): Promise<Neighbor | null> {
   const active = await findActiveYear(ctx);
   if (active === null) return null;

@@ -12,7 +12,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 /** The one status that a decision on many is made on; every other one is decided singly. */
 export const WAITING: DesignationStatus = 'PENDING';
 
-/** Why these were left alone: by the status that they have, or, where they still wait, because they were changed meanwhile. */
+/** Explains why designations were skipped: by their status, or because they changed since. */
 export async function skippedOf(ctx: Ctx, designationIds: readonly string[]): Promise<Skipped[]> {
   if (designationIds.length === 0) return [];
   const counted = await countByStatus(ctx, isAnyOf('d.id', designationIds), {});
@@ -39,7 +39,7 @@ export interface WarningsLeftOut {
   readonly matched: boolean;
 }
 
-/** Divides designations into those to decide on and those that a warning keeps out, judged as they are now. For administrators. */
+/** Splits designations into those to decide and those skipped because of a warning. For administrators. */
 export async function leaveOutWarned(
   ctx: Ctx,
   designations: readonly ExpectedDesignation[],

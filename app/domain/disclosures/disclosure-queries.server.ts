@@ -20,8 +20,8 @@ export interface StaffRead extends NewDisclosure {
 }
 
 /**
- * Writes a disclosure of those students whom the same person has not been shown of the same designation today, in the program's time
- * zone; nothing where they have been shown all of them. The id follows from the contents, so that two pages opened at once write one.
+ * Records a disclosure of the students that this person hasn't been shown yet today for this designation, if any.
+ * The row's ID is derived from its content, so that two concurrent requests record it once.
  */
 export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> {
   const { timeZone } = ctx.settings;
@@ -65,7 +65,7 @@ export async function countRowsOfTables({ em }: Ctx): Promise<Record<string, num
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** From when until when a student's data was in the database, as PostgreSQL writes times; `until` is null while it is. */
+/** When a student's data was in the database, in PostgreSQL's format; `until` is null while it still is. */
 interface StoredSpan {
   readonly since: string;
   readonly until: string | null;
@@ -102,8 +102,8 @@ interface Trace {
 }
 
 /**
- * A replaced list names its students, a purge empties them, and a restore takes back what came after its backup, whose time is
- * known in whole seconds.
+ * Reads when a student was stored: a replaced list names its students, a purge empties them, and a restore reverts what
+ * is newer than its backup, whose time is in whole seconds.
  */
 async function traceOf({ em }: Pick<Ctx, 'em'>, studentId: string): Promise<readonly Trace[]> {
   return em.execute<Trace[]>(
@@ -154,7 +154,7 @@ function spansOf(trace: readonly Trace[], row: StoredSpan | undefined): StoredSp
   return since === null ? spans : [...spans, { since, until: named }];
 }
 
-/** The disclosures of a student, newest first, whose data was stored in these spans: those that name them, and full backups made then. */
+/** Reads a student's disclosures, newest first: those that name the student, and full backups during these spans. */
 export async function selectDisclosures(
   { em }: Pick<Ctx, 'em'>,
   student: StoredStudent,

@@ -8,10 +8,9 @@ import { StudentEntity } from '#db/entities/student.ts';
 import { findStoredSpans, selectDisclosures } from './disclosure-queries.server.ts';
 
 /**
- * Who obtained a student's data (34 CFR 99.32; decisions, section 8), newest first. For administrators. The student's list may have been
- * replaced since: what was disclosed of it then is still told. Full backups made while the student was stored are among them.
- *
- * @throws {NotFound} where neither the student nor a disclosure is known
+ * Lists who obtained a student's data (34 CFR 99.32; decisions, section 8), newest first, including full backups and
+ * disclosures from before the list was replaced. For administrators.
+ * @throws {NotFound} when neither the student nor a disclosure exists
  */
 export async function listDisclosures(ctx: Ctx, studentId: string): Promise<StudentDisclosure[]> {
   authorize(ctx.actor, 'students.readDisclosures');
@@ -24,10 +23,9 @@ export async function listDisclosures(ctx: Ctx, studentId: string): Promise<Stud
 }
 
 /**
- * A page of the same for a student of a designation, with its place in the list instead of its data: none is handed out here. For
- * administrators.
- *
- * @throws {NotFound} where the designation has no such student
+ * Lists a page of disclosures for a designation's student, with the student's number instead of data.
+ * For administrators.
+ * @throws {NotFound} when the designation has no such student
  */
 export async function getStudentDisclosures(
   ctx: Ctx,

@@ -8,8 +8,8 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { BACKUP_PURPOSE, countRowsOfTables, type NewDisclosure } from './disclosure-queries.server.ts';
 
 /**
- * Writes who obtained which students' data, when and why (decisions, section 8), in the caller's transaction, or at once where
- * there is none: until it is committed, nothing may be handed out. Without students nothing is written.
+ * Records who obtained which students' data, when, and why (decisions, section 8). Return no data before the commit.
+ * Does nothing without students.
  */
 export async function recordDisclosure(
   ctx: Ctx,
@@ -38,9 +38,8 @@ export interface NewBackup {
 }
 
 /**
- * Records that all students' data is about to leave in a full backup (ADR 29): one row with the number of rows of each table. It is
- * committed when this returns; as long as it hasn't, no backup may begin. Answers the number of students.
- *
+ * Records, committed on return, that a full backup of all students' data is about to start (ADR 29).
+ * Returns the number of students.
  * @throws {Forbidden} for anyone but administrators
  */
 export async function recordBackup(ctx: Ctx, { reason, osUser, host }: NewBackup): Promise<number> {

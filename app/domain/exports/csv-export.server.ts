@@ -12,8 +12,8 @@ export interface CsvExport {
 }
 
 /**
- * Streams `chunks` of CSV text as a file, each taken only when the reader asks for it. The first is ready when this answers, so
- * that what fails, fails here. Throws Busy where too many exports run.
+ * Streams `chunks` of CSV text as a file at the reader's pace. Resolves with the first chunk, so that errors reject.
+ * @throws {Busy} when too many exports are running
  */
 export async function csvExport(
   ctx: Ctx,
@@ -59,8 +59,7 @@ export interface ExportReader {
   /** Told, when it has taken a portion, how many designations, schools or users were in it. */
   readonly taken: (count: number) => void;
   /**
-   * Makes what was taken whole, such as by giving a file its name: asked for when the last portion was taken, and before the marks are
-   * committed. Where it throws, nothing is marked.
+   * Completes the file, for example by renaming it, before the downloads are committed. If it rejects, none are.
    */
   readonly finish: () => Promise<void>;
 }
@@ -75,8 +74,8 @@ export const BROWSER: ExportReader = {
 };
 
 /**
- * Exports that one process runs at a time. Each holds a database connection for as long as its reader takes, and wants a second
- * one for a moment before each portion; the others of the pool are everybody's.
+ * How many exports a process runs at a time. Each holds a database connection, and needs a second one briefly for each
+ * batch; the rest of the pool is for other requests.
  */
 export const EXPORTS_AT_ONCE = 5;
 const RETRY_SECONDS = 10;
@@ -84,8 +83,9 @@ const RETRY_SECONDS = 10;
 let taken = 0;
 
 /**
- * Takes a place and answers what gives it back, once. Throws Busy where none is free. Of the process's `connections` exports
- * never hold the last one: else each could wait for a second one that only the others could give back.
+ * Reserves a slot and returns a function that releases it. Exports never use the last of `connections`, because each
+ * could otherwise wait for a second one forever.
+ * @throws {Busy} when none is free
  */
 export function takeExportSlot(connections: number): () => void {
   if (taken >= Math.min(EXPORTS_AT_ONCE, connections - 1)) {

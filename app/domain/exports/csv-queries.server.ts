@@ -88,7 +88,7 @@ export const DESIGNATION_CSV_HEADERS = headersOf([...DESIGNATION_COLUMNS, ...STU
 export interface CsvGroupRow {
   readonly id: string;
   readonly cells: string;
-  /** One array a student, in their order, the student's id first, and a line break between them; null for a designation without. */
+  /** One JSON array per student, in order, starting with the ID, separated by line breaks; null without students. */
   readonly students: string | null;
 }
 

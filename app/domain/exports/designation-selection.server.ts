@@ -80,7 +80,11 @@ function present<Entity>(found: Entity | null): Entity {
   return found;
 }
 
-/** Counts what an export would hold. Throws Forbidden for whoever may not download, NotFound for an id that names nothing. */
+/**
+ * Counts what an export would contain.
+ * @throws {Forbidden} for anyone who may not download
+ * @throws {NotFound} for an unknown ID
+ */
 export async function planExport(ctx: Ctx, selection: DesignationSelection): Promise<ExportPlan> {
   authorize(ctx.actor, 'designation.download');
   const { where } = await resolveSelection(ctx, selection);

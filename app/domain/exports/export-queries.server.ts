@@ -73,8 +73,8 @@ export async function countExported({ em }: Pick<Ctx, 'em'>, where: SqlFragment)
 const IDS_A_STATEMENT = 5_000;
 
 /**
- * Marks designations as downloaded now; neither updatedAt nor the version moves (decisions, section 5). Rows are locked in
- * the order of their ids, so that exports ending at the same time wait for each other instead of deadlocking.
+ * Records the download time; neither updatedAt nor the version changes (decisions, section 5).
+ * Rows are locked in the order of their IDs, so that concurrent exports don't deadlock.
  */
 export async function markDownloaded(
   ctx: Pick<Ctx, 'em' | 'now'>,

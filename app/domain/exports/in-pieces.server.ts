@@ -1,15 +1,9 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Characters of a text that is handed out at once, or a row more. Texts of twice as many would be left over by the quick collections
- * of the garbage, and the memory of a long export would grow until a thorough one.
- */
+/** Characters per chunk. Chunks of twice this size would survive minor garbage collections, and memory would grow. */
 const PIECE_CHARACTERS = 64 * 1024;
 
-/**
- * The lines of all rows, as texts of some ten thousand characters, each made when it is asked for, and after what else waits for
- * this thread.
- */
+/** Yields the lines of all rows in chunks of about `PIECE_CHARACTERS`, letting other work run before each. */
 export async function* inPieces<Row>(
   rows: readonly Row[],
   linesOf: (row: Row) => string,

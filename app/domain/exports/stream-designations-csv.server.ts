@@ -59,8 +59,8 @@ export async function streamDesignationsCsv(
 }
 
 /**
- * READ COMMITTED is meant: the cursor alone is one snapshot, and the marks at the end do not fail because someone edited
- * a designation while the file was read, as they would under REPEATABLE READ.
+ * READ COMMITTED on purpose: the cursor is one snapshot, and recording the downloads doesn't fail if someone edited a
+ * designation meanwhile, as it would under REPEATABLE READ.
  */
 async function* transactionChunks(
   ctx: Ctx,

@@ -14,8 +14,9 @@ import type { HighSchoolFilter } from '#app/schemas/high-school.ts';
 type HighSchoolSelection = { readonly filter: HighSchoolFilter } | { readonly highSchoolId: string };
 
 /**
- * The CSV of high schools with their staff (decisions, section 7), for administrators; see `streamRowsCsv`. Throws Forbidden for
- * whoever may not download, NotFound for an id that names nothing.
+ * Streams the CSV of high schools with their staff (decisions, section 7). For administrators. See `streamRowsCsv`.
+ * @throws {Forbidden} for anyone who may not download
+ * @throws {NotFound} for an unknown ID
  */
 export async function streamHighSchoolsCsv(
   ctx: Ctx,

@@ -18,8 +18,9 @@ export interface RowsCsv {
 }
 
 /**
- * The CSV of what a query finds, a line each (decisions, section 7), streamed in flat memory from one cursor, and so one
- * snapshot. For what holds no students: nothing is written. The caller has asked permission. Throws Busy where too many exports run.
+ * Streams a query's rows as CSV (decisions, section 7) from one cursor, so one snapshot. For data without students:
+ * it records no disclosure. The caller has checked the permission.
+ * @throws {Busy} when too many exports are running
  */
 export function streamRowsCsv(ctx: Ctx, rows: RowsCsv, reader: ExportReader): Promise<CsvExport> {
   return csvExport(ctx, rows.fileName, reader, () => linesOf(ctx, rows, reader));

@@ -14,8 +14,9 @@ import type { UserFilter } from '#app/schemas/user.ts';
 type UserSelection = { readonly filter: UserFilter } | { readonly userId: string };
 
 /**
- * The CSV of users with their schools (decisions, section 7), for administrators; see `streamRowsCsv`. Throws Forbidden for
- * whoever may not download, NotFound for an id that names nothing.
+ * Streams the CSV of users with their schools (decisions, section 7). For administrators. See `streamRowsCsv`.
+ * @throws {Forbidden} for anyone who may not download
+ * @throws {NotFound} for an unknown ID
  */
 export async function streamUsersCsv(
   ctx: Ctx,

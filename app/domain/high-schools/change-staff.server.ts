@@ -24,8 +24,9 @@ export interface StaffMember {
 }
 
 /**
- * Makes an account staff of a school (specification, section 7). Throws NotFound for a school or a user that is unknown or that the
- * actor may not know, Conflict for someone who is staff there already or whose account was deleted.
+ * Adds an account to a school's staff (specification, section 7).
+ * @throws {NotFound} for a school or user that is unknown or that the actor may not know
+ * @throws {Conflict} when the user is staff there already, or the account was deleted
  */
 export async function addStaff(
   ctx: Ctx,
@@ -40,7 +41,7 @@ export async function addStaff(
   });
 }
 
-/** The position, an event on the school and one on the user, and emails that tell them and others. The school is locked. */
+/** Creates the position, events for the school and the user, and their emails. The school is locked. */
 async function enterStaff(
   tx: AuthorizedCtx,
   { school, userId, position }: StaffCreate & { readonly school: HighSchool },
@@ -64,8 +65,8 @@ async function enterStaff(
 }
 
 /**
- * Gives a member of a school's staff another position (specification, section 6), with an event unless it is the same. Throws
- * NotFound for a school that is unknown or not the actor's, and for someone who is not staff there.
+ * Changes a staff member's position (specification, section 6), with an event unless it is the same.
+ * @throws {NotFound} for a school that the actor may not know, or a user who isn't staff there
  */
 export async function changeStaff(
   ctx: Ctx,

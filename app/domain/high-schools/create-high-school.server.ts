@@ -11,7 +11,8 @@ import { getHighSchool } from './get-high-school.server.ts';
 import { addressParts, assertStateOfSchools } from '#app/domain/addresses.ts';
 
 /**
- * Adds a high school, INACTIVE (specification, section 4). Throws Invalid for an address in another state. Leaves an event.
+ * Adds an INACTIVE high school (specification, section 4), with an event.
+ * @throws {Invalid} for an address in another state
  */
 export async function createHighSchool(ctx: Ctx, input: HighSchoolCreate): Promise<HighSchoolAnswer> {
   authorize(ctx.actor, 'highSchool.create');

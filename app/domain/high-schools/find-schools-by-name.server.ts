@@ -11,7 +11,7 @@ import {
 /** So many that a longer list would not be read. */
 const FOUND_MAX = 20;
 
-/** The first schools, of those the actor may know, with this text in their name: the very name first, then from A to Z. */
+/** Finds the first schools with this text in their names, exact matches first, then from A to Z. */
 export async function findSchoolsByName(ctx: Ctx, name: string): Promise<FoundSchool[]> {
   authorize(ctx.actor, 'highSchool.list');
   return readSchoolsByName(ctx, name, FOUND_MAX);
@@ -21,8 +21,8 @@ export async function findSchoolsByName(ctx: Ctx, name: string): Promise<FoundSc
 const NAMED_MAX = 5;
 
 /**
- * The id of the one school that a typed name means: its whole name, a part that no other has, or name and town, 'North High, Juneau',
- * where several have one name. Throws Invalid at the field, naming the schools to choose from.
+ * Resolves a typed name to a school's ID: the whole name, an unambiguous part, or name and town ('North High, Juneau').
+ * @throws {Invalid} at the field, naming the schools to choose from
  */
 export async function schoolOfName(ctx: Ctx, typed: string, field: string): Promise<string> {
   if (typed === '') throw new Invalid([{ path: [field], message: 'Choose a high school.' }]);
@@ -58,8 +58,8 @@ function isSame(one: string, other: string): boolean {
 const CANDIDATES_MAX = 20;
 
 /**
- * The schools that a reference means: the one of this id, else those of this banner code, else those of this name, without regard to
- * case. For administrators. Several share a name, or even a code; who asked has to choose.
+ * Finds schools by ID, then by banner code, then by name, ignoring case. For administrators.
+ * Several can match, and the caller chooses.
  */
 export async function findSchoolsByReference(ctx: Ctx, reference: string): Promise<ReferencedSchool[]> {
   authorize(ctx.actor, 'highSchool.readRemarks');

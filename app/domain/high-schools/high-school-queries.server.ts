@@ -17,7 +17,7 @@ import type { Direction } from '#app/schemas/listing.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { plainRows } from '#db/plain-rows.ts';
 
-/** What each sort means under `desc`, the default, and under `asc`, its exact reverse. Schools without fax come last. */
+/** The order of each sort under `desc`, the default, and `asc`, its exact reverse. Schools without a fax are last. */
 const ORDERS: Record<HighSchoolSort, Record<Direction, string>> = {
   name: {
     desc: 'hs.name collate "und-x-icu" asc, hs.id asc',
@@ -82,7 +82,7 @@ export interface FoundSchool extends Pick<HighSchool, 'id' | 'name'> {
   readonly city: string;
 }
 
-/** The first schools, of those the actor may know, with this text in their name: the very name first, then from A to Z. */
+/** Reads the first schools that the actor may know with this text in their names, exact matches first, then A to Z. */
 export async function readSchoolsByName(ctx: Ctx, name: string, limit: number): Promise<FoundSchool[]> {
   const where = highSchoolsWhere(ctx.actor, { name });
   return ctx.em.execute<FoundSchool[]>(

@@ -20,7 +20,7 @@ export async function getSchoolOfStaff(ctx: Ctx, id: string): Promise<HighSchool
   return school;
 }
 
-/** Keeps schools and their staff from being changed until the transaction ends; in the order of ids, so that two at once do not deadlock. */
+/** Locks schools, in the order of their IDs to avoid deadlocks, so that they and their staff can't change. */
 export async function lockHighSchools(tx: Ctx, ids: readonly string[]): Promise<void> {
   await lockRows(tx, HighSchoolEntity, { id: { $in: [...ids] } });
 }

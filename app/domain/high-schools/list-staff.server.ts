@@ -7,7 +7,10 @@ import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-s
 import { byName } from '#db/name-order.ts';
 import { getSchoolOfStaff } from './known-high-school.server.ts';
 
-/** The staff of a school by name (specification, section 7). Throws NotFound for a school that is unknown or not the actor's. */
+/**
+ * Lists a school's staff by name (specification, section 7).
+ * @throws {NotFound} for a school that the actor may not know
+ */
 export async function listStaff(
   ctx: Ctx,
   { highSchoolId, query = {} }: { readonly highSchoolId: string; readonly query?: ListQuery },

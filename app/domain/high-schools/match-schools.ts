@@ -76,7 +76,7 @@ function newName({ cells: { name = '' } }: SchoolListRow, school: StoredSchool |
   return school !== null && keyOf(name) === keyOf(school.name) ? '' : name;
 }
 
-/** What no later row may mean, or have: the school, the banner code it will have, and its name if that is another than now. */
+/** Keys that no later row may use: the school, its future banner code, and its name if that changes. */
 function marksOf(row: SchoolListRow, school: StoredSchool | null): string[] {
   const code = row.cells.bannerCode ?? school?.bannerCode ?? '';
   const name = newName(row, school);
@@ -104,10 +104,7 @@ function grouped(
 /** So long is no name and no banner code. */
 const KEY_MAX = 1_000;
 
-/**
- * A name or code as it is compared: two that differ in case only are the same. What cannot be either, and would take long to be
- * compared, is a key of its own.
- */
+/** The key under which names and codes are compared, ignoring case. Overlong values get a unique key. */
 export function keyOf(text: string): string {
   if (text.length > KEY_MAX || hasTooManyCombiningMarks(text)) return text;
   return text.normalize().trim().replace(/\s+/g, ' ').toLowerCase();

@@ -154,8 +154,8 @@ function plannedChange(row: SchoolListRow, school: StoredSchool): Planned {
 }
 
 /**
- * Without the name and the banner code that are the school's already, however they are written: they tell which school is meant. So a
- * row that found its school by name never renames it; one that found it by its banner code may.
+ * Removes the name and banner code if they are the school's already in another spelling: they only identify it.
+ * So a row that matched by name never renames the school; one that matched by banner code can.
  */
 function withoutKeys({ name, bannerCode, ...cells }: SchoolCells, school: StoredSchool): SchoolCells {
   const unlessSame = (cell: string | undefined, stored: string) =>

@@ -30,8 +30,8 @@ export interface SchoolList {
 const HEADER_SEARCH_LINES = 20;
 
 /**
- * The rows of a list of schools: CSV in any of the encodings and with any of the separators of spreadsheets, or their pasted cells.
- * Empty cells are left out. Throws Invalid on ['list'] for what is no such list, over 5 MB and over 5,000 rows.
+ * Parses a list of schools: CSV in any encoding and with any separator of spreadsheets, or pasted cells; empty cells are left out.
+ * @throws {Invalid} on ['list'] if it isn't one, is over 5 MB, or has over 5,000 rows
  */
 export function readSchoolList(bytes: Uint8Array): SchoolList {
   try {

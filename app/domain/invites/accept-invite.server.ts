@@ -30,15 +30,15 @@ export async function lockOpenInvite(tx: Ctx, email: string): Promise<OpenInvite
   return { invite, staffInvites };
 }
 
-/** An account's flags with those of its invite, each once, in their order. An invite cannot delete the account it invites to. */
+/** Combines an account's flags with its invite's, in their usual order. An invite can't delete an account. */
 export function flagsWith(open: OpenInvite | null, flags: readonly UserFlag[]): UserFlag[] {
   const invited = open?.invite.flags ?? [];
   return USER_FLAGS.filter((flag) => flags.includes(flag) || (flag !== 'DELETED' && invited.includes(flag)));
 }
 
 /**
- * What an invite means for an account that gets its address, in the caller's transaction: its flags are granted there (`flagsWith`)
- * and no longer offered; schools where the person isn't yet stay open to accept or decline.
+ * Grants an invite's flags (`flagsWith`) to the account that gets its address, in the caller's transaction.
+ * Invites to schools where the user isn't staff yet stay open.
  */
 export async function grantFlags(tx: AuthorizedCtx, open: OpenInvite, userId: string): Promise<void> {
   const { invite } = open;
@@ -53,8 +53,8 @@ export async function grantFlags(tx: AuthorizedCtx, open: OpenInvite, userId: st
 }
 
 /**
- * Accepts an invite for a new account (decisions, section 3, create-account), in the caller's transaction: the user becomes staff of
- * the schools where they aren't yet, and the invite is removed, with events. `flagsWith` grants the flags.
+ * Accepts an invite for a new account (decisions, section 3, create-account) in the caller's transaction: adds the
+ * positions, removes the invite, and records events. `flagsWith` grants the flags.
  */
 export async function acceptInvite(tx: AuthorizedCtx, open: OpenInvite, userId: string): Promise<void> {
   const now = tx.now();
@@ -79,8 +79,8 @@ async function membershipsOffered(tx: Ctx, { staffInvites }: OpenInvite, userId:
 }
 
 /**
- * Lets one transaction at a time decide whether an address, in lower case, has an account or an invite. Inviting it and creating
- * its account both take the lock first: otherwise an invite could stay open beside its account.
+ * Serializes decisions about a lowercase address. Inviting it and creating its account take this lock first,
+ * because otherwise an invite could stay open beside its account.
  */
 export async function lockAddress(tx: Ctx, email: string): Promise<void> {
   await takeTextLock(tx, 'address', email);

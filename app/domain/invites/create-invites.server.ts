@@ -22,10 +22,9 @@ import { staffInviteMail, userInviteMail } from './invite-mails.ts';
 import { lockAddress } from './accept-invite.server.ts';
 
 /**
- * Invites an address to create an account, with the flags it will have (decisions, section 3). Effects, in one transaction: the
- * invite, its email (unless turned off), and an event. For administrators.
- *
- * @throws {AddressConflict} where the address has an account, deleted or not, or an open invite
+ * Invites an address to create an account with these flags (decisions, section 3): the invite, its email unless turned
+ * off, and an event in one transaction. For administrators.
+ * @throws {AddressConflict} when the address has an account, even a deleted one, or an open invite
  */
 export async function inviteUser(
   ctx: Ctx,
@@ -72,12 +71,11 @@ interface Offer {
 }
 
 /**
- * Invites an address to a school's staff, as STAFF unless told (decisions, section 3), with its email (unless turned off) and an event.
- * Staff get the same answer after the same statements whether the address has an account, none, or a deleted one.
- *
- * @throws {NotFound} for a school that is unknown or not the actor's
- * @throws {AddressConflict} for someone who is staff or invited there already and, for administrators, whose account was deleted
- * @throws {RateLimited} as `admitStaffInvite`
+ * Invites an address to a school's staff, by default as STAFF (decisions, section 3), with an email and event. Staff
+ * get the same response after the same statements whether or not the address has an account.
+ * @throws {NotFound} for a school that the actor may not know
+ * @throws {AddressConflict} when they are staff or invited already or, for administrators, deleted
+ * @throws {RateLimited} like `admitStaffInvite`
  */
 export async function inviteStaff(
   ctx: Ctx,

@@ -8,9 +8,9 @@ import { actorId, isAdmin } from '#app/policy/actor.ts';
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Counts an invite to a school, in the caller's transaction, so that one that fails doesn't count. Administrators have no limit.
- *
- * @throws {RateLimited} for the one after the fiftieth in 24 hours
+ * Counts an invite to a school in the caller's transaction, so that a failed one doesn't count.
+ * Administrators have no limit.
+ * @throws {RateLimited} after fifty invites in 24 hours
  */
 export async function admitStaffInvite(tx: Ctx): Promise<void> {
   const id = actorId(tx.actor);

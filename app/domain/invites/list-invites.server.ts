@@ -17,7 +17,7 @@ export async function findUserInvite(ctx: Ctx, reference: string): Promise<UserI
   return invite ?? null;
 }
 
-/** The open invites by address, each with the school positions it will give (specification, section 7); for administrators. */
+/** Lists open invites by address, each with its school positions (specification, section 7). For administrators. */
 export async function listUserInvites(ctx: Ctx, query: ListQuery = {}): Promise<Listing<UserInviteAnswer>> {
   authorize(ctx.actor, 'invite.manage');
   const items = await selectUserInvites(ctx, query);

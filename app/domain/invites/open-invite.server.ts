@@ -49,10 +49,8 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
 }
 
 /**
- * Withdraws an open invite, and the staff invites that depend on it (specification, section 8), with events on the invite and the
- * schools. For administrators.
- *
- * @throws {NotFound} where it is no longer open
+ * Removes an open invite and its staff invites (specification, section 8), with events. For administrators.
+ * @throws {NotFound} when it is no longer open
  */
 export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
   authorize(ctx.actor, 'invite.manage');
@@ -69,10 +67,9 @@ export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Withdraws an invite to a school's staff, with an event; an invite that then offers neither a school nor a flag is removed, too.
+ * Removes an invite to a school's staff, with an event, and the invite itself if it then offers nothing.
  * For administrators and the school's staff.
- *
- * @throws {NotFound} for a school that is unknown or not the actor's, and for an invite that isn't, or is no longer, one of this school
+ * @throws {NotFound} for a school or an invite that the actor may not know, or that isn't open
  */
 export async function removeStaffInvite(
   ctx: Ctx,
@@ -85,7 +82,7 @@ export async function removeStaffInvite(
   });
 }
 
-/** Removes the invite of someone who was added to the school, in the caller's transaction, with an event like `removeStaffInvite`. */
+/** Removes the invite of someone who was added to the school, in the caller's transaction, with an event. */
 export async function closeStaffInvite(
   tx: AuthorizedCtx,
   { email, highSchoolId }: { readonly email: string; readonly highSchoolId: string },

@@ -32,11 +32,10 @@ export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
 }
 
 /**
- * Accepts an invite to the staff of a school (decisions, section 3). Effects, in one transaction: the position, the invite is
- * removed, and events on the school and the person. Answers the school's name.
- *
- * @throws {NotFound} for an invite that is unknown, removed, or to another address
- * @throws {Unauthorized} for an account deleted meanwhile
+ * Accepts an invite to a school's staff (decisions, section 3): adds the position, removes the invite, and records
+ * events in one transaction. Returns the school's name.
+ * @throws {NotFound} for an invite that is unknown, removed, or for another address
+ * @throws {Unauthorized} when the account was deleted meanwhile
  * @throws {Conflict} for an inactive school
  */
 export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
@@ -92,7 +91,7 @@ function personOf({ actor }: Ctx): UserActor {
   return actor;
 }
 
-/** The invite, then the account, both held: whoever removes the invite, deletes the account or moves its address waits. */
+/** Locks the invite, then the account, so that neither can be changed or removed meanwhile. */
 async function lockOwnInvite(opened: Ctx, id: string) {
   personOf(opened);
   const found = await opened.em.findOne(HighSchoolStaffInviteEntity, { id });

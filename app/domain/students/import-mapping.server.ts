@@ -6,8 +6,8 @@ import { IMPORT_MAPPING_MAX, type ImportMapping, ImportMappingSchema } from '#ap
 import { ImportMappingEntity } from '#db/entities/import-mapping.ts';
 
 /**
- * How the school's spreadsheets were last understood; nothing where none was, or where the columns of the import have changed
- * since. For the school's staff; NotFound for everybody else.
+ * Finds the columns of the school's last import; null without one, or if the import's columns have changed since.
+ * @throws {NotFound} for anyone but the school's staff
  */
 export async function findImportMapping(
   ctx: Ctx,

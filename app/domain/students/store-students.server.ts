@@ -6,8 +6,8 @@ import type { Designation } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
 /**
- * Makes of a locked designation's students `before` the students `after`, in their order: what is not among them goes, and of the
- * others only those are written that are new, changed, or at another place. Unchanged ones are the same objects as before.
+ * Replaces a locked designation's students `before` with `after`, in order. Writes only new, changed, and moved ones;
+ * unchanged ones are the same objects as before.
  */
 export function storeStudents(
   tx: Pick<Ctx, 'em'>,
@@ -46,8 +46,8 @@ function rowOf(
 }
 
 /**
- * What changed from one list to another, in numbers, ids and names of fields: fit for an event, which holds no values. Null where both
- * are the same students in the same order.
+ * Summarizes the changes between two lists for an event: counts, IDs, and field names, without values.
+ * Null for the same students in the same order.
  */
 export function studentChanges(
   before: readonly StudentAnswer[],

@@ -20,7 +20,7 @@ export const STUDENT_MATCHES = `(
     and s.last <> ''
     and (s.first <> '' and ${foldedSql('o.first')} = s.first or s.email <> '' and ${foldedSql('o.email')} = s.email)`;
 
-/** Which of these designations have a student who may also be on another school's list. Tells nothing of any student. */
+/** Finds the designations with a student who may also be on another school's list, without any student data. */
 export async function matchedDesignations(
   { em }: Pick<Ctx, 'em'>,
   ids: readonly string[],

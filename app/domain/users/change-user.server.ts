@@ -21,14 +21,13 @@ import { applyEmail, proveNewAddress } from './user-email.server.ts';
 import { applyFlags, lockAdministrators } from './user-flags.server.ts';
 
 /**
- * Changes the fields of a user that the patch names: administrators anybody's, others their own and not their flags (decisions,
- * section 3). Effects, in one transaction: what `applyFlags`, `applyEmail` and `grantFlags` say, and an event, unless nothing changes.
- *
- * @throws {NotFound} for a user the actor may not know
+ * Changes a user: administrators any, others themselves without flags (decisions, section 3). See `applyFlags`,
+ * `applyEmail`, and `grantFlags` for the effects. Records an event unless nothing changes.
+ * @throws {NotFound} for a user that the actor may not know
  * @throws {Forbidden} for a colleague and for flags
- * @throws {Invalid} on ['emailCode'] where one's own new address is not proved, and on ['firstName'] where no name is left
- * @throws {Conflict} for a taken address, for an invited one of a deleted account and for the last administrator
- * @throws {VersionConflict} where `ifMatch` names another version
+ * @throws {Invalid} on ['emailCode'] for an unproven new address, and on ['firstName'] without any name
+ * @throws {Conflict} for a taken address, an invited one of a deleted account, and the last administrator
+ * @throws {VersionConflict} when `ifMatch` names another version
  */
 export async function changeUser(
   ctx: Ctx,
@@ -47,13 +46,12 @@ export async function changeUser(
 }
 
 /**
- * Deletes an account by its flag, or finds it deleted already: the row stays, positions and sessions end (decisions, section 3).
- * For administrators, also their own account.
- *
+ * Deletes an account by its flag, if it isn't yet: the row stays, positions and sessions end (decisions, section 3).
+ * For administrators, including their own account.
  * @throws {NotFound} for an unknown user
- * @throws {Forbidden} for anybody but administrators
+ * @throws {Forbidden} for anyone but administrators
  * @throws {Conflict} for the last administrator
- * @throws {VersionConflict} where `ifMatch` names another version
+ * @throws {VersionConflict} when `ifMatch` names another version
  */
 export async function deleteUser(
   ctx: Ctx,

@@ -32,11 +32,10 @@ export interface CreatedAccount {
 }
 
 /**
- * Creates the account of the address that the caller has just proved (specification, section 7, create-account), in one transaction:
- * what `addAccount` says; the address's newcomer sessions end and a session of the user starts.
- *
- * @throws {Forbidden} without a proof or for another address than the proven one
- * @throws {Conflict} where the account exists by now
+ * Creates the account of an address that was just proven (specification, section 7, create-account). See `addAccount`.
+ * Ends the address's newcomer sessions and starts a session for the user.
+ * @throws {Forbidden} without a proof, or for another address
+ * @throws {Conflict} when the account exists already
  */
 export async function createAccount(ctx: Ctx, input: CreateAccountInput & Caller): Promise<CreatedAccount> {
   assertProven(ctx.actor, input.email);

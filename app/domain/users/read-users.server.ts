@@ -18,7 +18,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { byName } from '#db/name-order.ts';
 import { findUserOfSchools, selectUsers } from './user-queries.server.ts';
 
-/** The users that the filter finds, by name unless told, deleted ones last (specification, sections 7 and 9); for administrators. */
+/** Lists users, by default by name, deleted ones last (specification, sections 7 and 9). For administrators. */
 export async function listUsers(ctx: Ctx, query: UserListQuery = {}): Promise<Listing<UserAnswer>> {
   authorize(ctx.actor, 'user.list');
   return selectUsers(ctx, query);
@@ -51,10 +51,8 @@ export async function getUser(ctx: Ctx, id: string): Promise<UserAnswer> {
 }
 
 /**
- * Like `getUser`, for services that ask for more than to know: administrators, the user, and staff who share a school, to whom the
- * flags are `[]`.
- *
- * @throws {NotFound} for an unknown user or one the actor may not know
+ * Like `getUser`, for services that check more permissions. Returns `[]` as the flags to staff who share a school.
+ * @throws {NotFound} for a user that the actor may not know
  */
 export async function getKnownUser(ctx: Ctx, id: string): Promise<KnownUser> {
   const found = await findUserOfSchools(ctx, id);

@@ -10,18 +10,17 @@ import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /**
- * Lets one transaction at a time decide who may administer; the others wait. Take it before any account's row, then `reloadActor`: of
- * two administrators who remove each other one succeeds, and nobody who was removed makes others administrators.
+ * Serializes changes of administrators. Take it before any account's row, then call `reloadActor`: of two
+ * administrators who remove each other, one succeeds.
  */
 export async function lockAdministrators(tx: Ctx): Promise<void> {
   await takeLock(tx, 'administrators');
 }
 
 /**
- * What follows from other flags, in the caller's transaction, which holds `lockAdministrators` and stores them: DELETED ends every
- * staff position and session (decisions, section 3); taking it away gives no position back.
- *
- * @throws {Conflict} where nobody would be left to administer
+ * Applies the consequences of new flags in the caller's transaction, which holds `lockAdministrators`. DELETED ends all
+ * positions and sessions (decisions, section 3), and removing it restores none.
+ * @throws {Conflict} when no administrator would be left
  */
 export async function applyFlags(
   tx: AuthorizedCtx,

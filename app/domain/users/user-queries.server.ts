@@ -15,14 +15,16 @@ import { plainRows } from '#db/plain-rows.ts';
 
 type Em = Pick<Ctx, 'em'>;
 
-/** What each sort means under `desc`, the default, and under `asc`, its exact reverse; names are last name, then first. */
+/**
+ * The order of each sort under `desc`, the default, and `asc`, its exact reverse. Names sort by last name, then first.
+ */
 const ORDERS: Record<UserSort, readonly string[]> = {
   name: ['u.last_name collate "und-x-icu"', 'u.first_name collate "und-x-icu"', 'u.id'],
   email: ['u.email', 'u.id'],
   phone: ['u.phone', 'u.id'],
 };
 
-/** The users that the filter finds, by name unless told; deleted ones come last under every order (specification, section 4). */
+/** Reads the users of the filter, by default by name. Deleted ones are always last (specification, section 4). */
 export async function selectUsers(
   { em }: Em,
   { sort = 'name', direction, limit, offset, ...filter }: UserListQuery = {},
@@ -50,7 +52,7 @@ interface OfSchools {
   readonly highSchoolIds: readonly string[];
 }
 
-/** One user with the ids of the schools where they are staff, in one statement: each request about a user asks for them. */
+/** Reads a user with the IDs of their schools in one statement, because every request about a user needs both. */
 export async function findUserOfSchools(
   { em }: Em,
   id: string,
@@ -67,8 +69,8 @@ export async function findUserOfSchools(
 }
 
 /**
- * Which users (`u`) the filter asks for (specification, section 7). Texts are found anywhere and without regard to case; `name`
- * in the first and last name as they are written one after the other. Fields combine with AND, repeated flags and schools with OR.
+ * The condition for the users (`u`) that the filter selects (specification, section 7). Texts match anywhere, ignoring
+ * case; `name` matches first and last name together. Fields combine with AND, repeated values with OR.
  */
 export function usersWhere(filter: UserFilter): SqlFragment {
   const conditions: SqlFragment[] = [];

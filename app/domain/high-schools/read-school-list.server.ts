@@ -30,7 +30,8 @@ export interface SchoolList {
 const HEADER_SEARCH_LINES = 20;
 
 /**
- * Parses a list of schools: CSV in any encoding and with any separator of spreadsheets, or pasted cells; empty cells are left out.
+ * Parses a list of schools: CSV with any encoding and separator of spreadsheets, or pasted cells. Empty cells are
+ * left out.
  * @throws {Invalid} on ['list'] if it isn't one, is over 5 MB, or has over 5,000 rows
  */
 export function readSchoolList(bytes: Uint8Array): SchoolList {

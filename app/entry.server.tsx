@@ -56,7 +56,9 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** What no wrapper caught: an error in rendering or in Remix itself. Aborted requests and refusals (404, 405) are none. */
+/**
+ * Logs errors in rendering or in Remix itself that nothing else caught. Aborted requests, 404s, and 405s aren't.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

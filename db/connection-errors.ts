@@ -2,12 +2,12 @@ import { isRecord } from '#app/lib/records.ts';
 
 const LOSSES = ['LOST', 'NO_ANSWER', 'POOL_IN_USE'] as const;
 
-/** What became of a connection: lost, silent for longer than its caller may wait, or none of the pool's was free for as long. */
+/** Why a connection failed: lost, no response in time, or no free connection in the pool in time. */
 export type Loss = (typeof LOSSES)[number];
 
 /**
- * What the database layer notes on an error that tells of a connection instead of a statement. MikroORM makes exceptions of its own of
- * such errors, and copies their properties: these notes are found on both.
+ * Properties that the database layer sets on a driver's connection errors.
+ * MikroORM copies them to its own exceptions.
  */
 export interface ConnectionError {
   readonly loss: Loss;
@@ -16,10 +16,10 @@ export interface ConnectionError {
 }
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** PostgreSQL's words for a connection that it ends or does not take: shutdown, start-up, crash, too many, idle for too long. */
+/** SQLSTATEs of connections that PostgreSQL ends or refuses: shutdown, startup, crash, too many, idle for too long. */
 const ENDING = /^(?:57P0[1-5]|53300|08...|25P03)$/;
 
-/** Notes on an error of the driver what it tells of its connection, unless it tells of a statement; answers the same error. */
+/** Sets the connection error's properties unless the error is about a statement. Returns the same error. */
 export function noted(error: unknown, connectionError: ConnectionError): unknown {
   if (!isRecord(error) || 'loss' in error) return error;
   const code = typeof error['code'] === 'string' ? error['code'] : '';

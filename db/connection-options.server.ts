@@ -20,8 +20,9 @@ const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
 const SYSTEM = 'system';
 
 /**
- * What the parameters of a connection URL ask of the driver, with the meanings that PostgreSQL's own programs give them; the database layer
- * takes from the URL only who connects where. Reads the files of certificates, and throws where one cannot be read.
+ * The driver's options from a connection URL's parameters, as PostgreSQL's own programs read them. MikroORM only reads
+ * user, host, and database.
+ * @throws {Error} when a certificate file can't be read
  */
 export function driverConnection(databaseUrl: string): DriverConnection {
   const { searchParams } = new URL(databaseUrl);
@@ -39,7 +40,9 @@ export function driverConnection(databaseUrl: string): DriverConnection {
   };
 }
 
-/** Null without TLS. `require` encrypts, whoever the server is; `verify-ca` wants to know its authority, `verify-full` its name, too. */
+/**
+ * Null without TLS. `require` encrypts without verifying, `verify-ca` checks the CA, `verify-full` the host, too.
+ */
 function tlsOptions(parameters: URLSearchParams): TlsOptions | null {
   const isOn = ['1', 'true'].includes(parameters.get('ssl') ?? '');
   const mode = parameters.get('sslmode') ?? (isOn ? 'require' : 'disable');

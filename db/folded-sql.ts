@@ -1,8 +1,8 @@
 const SIMPLE = `'^[!-~]+( [!-~]+)*$'`;
 
 /**
- * `foldedText` for a column: almost all names are plain, and lowering those is all it takes. `student_match_index` is built on
- * this very expression, so a change here needs a migration that builds it again.
+ * `foldedText` in SQL. Lowercasing is enough for most names.
+ * `student_match_index` uses this expression, so a change needs a migration that rebuilds it.
  */
 export function foldedSql(column: string): string {
   return `case when ${column} collate "C" ~ ${SIMPLE} then lower(${column} collate "C")

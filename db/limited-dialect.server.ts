@@ -44,8 +44,8 @@ if (!isDialectOfKnex(Dialect)) throw new Error('The dialect of MikroORM is not t
 const COMMIT = /^commit\b/i;
 
 /**
- * How knex speaks to PostgreSQL, with the limits of the work that asks (`withinLimits`). A connection that kept it waiting for too long
- * is destroyed: its answer might come at any time. Errors say what became of their connection (`connectionFaultOf`).
+ * The dialect of knex with time limits (`withinLimits`). A connection over them is destroyed, because its response
+ * could arrive at any time. Errors describe their connection (`connectionFaultOf`).
  */
 export class LimitedDialect extends Dialect {
   override async acquireRawConnection(): Promise<Connection> {

@@ -23,7 +23,9 @@ export interface OrmOptions {
   readonly onStatement?: (statement: string) => void;
 }
 
-/** The configuration shared by server, command line, migrations and tests; what migrates alone needs is not in it (`migrate.server.ts`). */
+/**
+ * The configuration of server, command line, migrations, and tests. Migrations add their own in `migrate.server.ts`.
+ */
 export function ormConfig(databaseUrl: string, options: OrmOptions = {}) {
   return defineConfig({
     clientUrl: databaseUrl,

@@ -1,8 +1,8 @@
 import type { EntityDTO, EntityManager, EntityName } from '@mikro-orm/postgresql';
 
 /**
- * Rows that raw SQL read with `select x.*`, by the entity's property names: instants as Dates, what is embedded nested, other columns
- * as they are. For long lists: entities take several times as long.
+ * Maps rows of `select x.*` to the entity's property names: instants as Dates, embedded objects nested, other columns
+ * unchanged. For long lists, because entities take several times as long.
  */
 export function plainRows<Entity extends object, Others extends object = object>(
   em: EntityManager,

@@ -8,8 +8,8 @@ export interface PreparedStatement {
 }
 
 /**
- * Runs a statement that is run so often that parsing and planning it anew each time would be most of its cost. Its `?` are sent as
- * parameters, outside of any transaction.
+ * Runs a frequent statement as a prepared one, because parsing and planning it would be most of its cost.
+ * Its `?` are parameters. Runs outside of any transaction.
  */
 export async function executePrepared<Row>(
   orm: Orm,

@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** How long work of one kind may wait for the database, in milliseconds; null waits as long as it takes. */
 export interface WorkLimits {
-  /** All its waits together: for a connection, for connecting, and for statements. What waits side by side counts once. */
+  /**
+   * The limit for all waits together: for a connection, for connecting, and for statements. Parallel waits count once.
+   */
   readonly totalMs: number | null;
   /** One wait: `statement_timeout`, too. */
   readonly statementMs: number | null;
@@ -13,8 +15,8 @@ export interface WorkLimits {
 }
 
 /**
- * THE time limits of all work on the database (ADR 27). What the server does on its own (mail, reminders) has those of the session, which
- * are a request's, and no `totalMs`.
+ * The time limits of all database work (ADR 27). The server's own work (email, reminders) has the session's, which
+ * are a request's, without `totalMs`.
  */
 export const WORK_LIMITS = {
   /**
@@ -29,7 +31,7 @@ export const WORK_LIMITS = {
   import: { totalMs: 60_000, statementMs: 60_000, lockMs: 10_000, idleMs: 60_000 },
   bulkDecision: { totalMs: 30_000, statementMs: 10_000, lockMs: 4_000, idleMs: 30_000 },
   rollover: { totalMs: 60_000, statementMs: 60_000, lockMs: 10_000, idleMs: 60_000 },
-  /** The command line: purges, migrations, backups and restores take as long as they take, and are watched by who started them. */
+  /** The command line has no limits: its users watch purges, migrations, backups, and restores themselves. */
   command: { totalMs: null, statementMs: null, lockMs: null, idleMs: null },
 } as const satisfies Readonly<Record<string, WorkLimits>>;
 

@@ -24,7 +24,7 @@ import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 const GONE = 'It no longer exists.';
 const SAVED = saying('Changes saved!');
 
-/** The forms of a school's page: its information, someone new, and what stands beside each row; `intent` tells which was sent. */
+/** Handles the forms of a school's page: its information, new staff, and each row's buttons, by `intent`. */
 export async function actOnSchool(call: SignedInCall, form: FormData, path: SchoolsPath) {
   const { ctx, params } = call;
   const school = await getKnownHighSchool(ctx, screenId(params));

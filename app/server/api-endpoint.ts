@@ -41,8 +41,8 @@ export interface Endpoint<Params, Query, Body, Output> {
   readonly status?: 200 | 201 | 204;
   readonly answer?: z.ZodType<Output>;
   /**
-   * For a GET that leaves a mark (decisions, section 3): refused where the browser says that another site asked, and what is asked
-   * first of who may not come from our own pages.
+   * For a GET that records something (decisions, section 3): refused for other sites, and the question for links that
+   * don't come from our own pages.
    */
   readonly asksFirst?: LinkQuestion;
   /** Calls one service. A Response is sent as it is: files, redirects. */

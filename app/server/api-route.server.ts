@@ -21,8 +21,8 @@ export type Endpoints = Partial<Record<Method, AnyEndpoint>>;
 type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * What a REST route module exports as `loader` and as `action`. It carries its endpoints for the tests that look for gaps:
- * an export of their own would reach the browser's bundle.
+ * What a REST route exports as `loader` and `action`. It carries its endpoints for contract tests, because an export of
+ * their own would be bundled for the browser.
  */
 export interface ApiHandler {
   (args: Arguments): Promise<Response>;
@@ -37,9 +37,8 @@ export interface ApiRoute {
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /**
- * Makes a REST route of its endpoints. Each call goes through one fixed order: method, origin, sign-in with
- * what may be asked of the caller alone, parse (path, query, body), act, present; whatever is thrown becomes the one error body (decisions, section 2). `channel` is what events
- * tell of such a call: a screen's own calls are the browser's, and so is whatever a browser says it sends, like a download.
+ * Builds a REST route. Each call runs in one order: method, origin, session and general permission, parsing, action,
+ * response; errors become the error body (decisions, section 2). `channel` is recorded in events.
  */
 export function apiRoute(endpoints: Endpoints, channel: Channel = 'REST'): ApiRoute {
   const serve = async (args: Arguments): Promise<Response> => {
@@ -102,7 +101,9 @@ async function call(
   return answer instanceof Response ? answer : present(endpoint, answer, url, parsed.query);
 }
 
-/** Who has no part in a call learns nothing of what it wants; what concerns one thing is asked about once that is found. */
+/**
+ * Refuses callers without the general ability before parsing. Permission for one record is checked once it is found.
+ */
 function admit({ ability }: AnyEndpoint, { actor }: Ctx): void {
   if (ability === 'open') return;
   if (actor.kind !== 'user') throw new Unauthorized();
@@ -146,7 +147,7 @@ interface PagingQuery {
   readonly offset?: number | undefined;
 }
 
-/** X-Total-Count and Link (first, prev, next, last) of a paged list (decisions, section 2); empty when it is not paged. */
+/** X-Total-Count and Link (first, prev, next, last) of a paged list (decisions, section 2); empty without paging. */
 function pagingHeaders(url: URL, query: PagingQuery, total: number | null): Record<string, string> {
   const { limit } = query;
   if (limit === undefined || total === null) return {};

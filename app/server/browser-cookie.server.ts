@@ -25,8 +25,8 @@ export async function callerOf(
 }
 
 /**
- * The same for someone who requests a code, with a new secret for a browser that has none. The answer sets its cookie, for every
- * address alike.
+ * Like `callerOf`, for requesting a code: creates a secret if the browser has none.
+ * The response sets its cookie for every address alike.
  */
 export async function askingBrowserOf(
   request: Request,

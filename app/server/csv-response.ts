@@ -6,8 +6,8 @@ export interface CsvFile {
 }
 
 /**
- * A file to save under its name; nothing on the way may keep it, nor a proxy take it in advance: what the reader never
- * received would count as downloaded. Whoever asks for its head alone (HEAD) takes nothing: the file is let go of unread.
+ * A download under its file name. It must not be cached or prefetched, because it counts as downloaded.
+ * HEAD doesn't read the file.
  */
 export async function csvResponse(request: Request, file: CsvFile): Promise<Response> {
   const headers = {

@@ -15,7 +15,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return connectionErrorOf(error) !== null;
 }
 
-/** What to say where the database did not do in time what it was asked, for whatever reason; null where an error is another one. */
+/** The message for a database that didn't respond in time; null for other errors. */
 export function unavailableSentence(error: unknown): string | null {
   const connectionError = connectionErrorOf(error);
   if (connectionError !== null)

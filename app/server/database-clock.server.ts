@@ -15,8 +15,8 @@ const RETRY_MS = 1_000;
 export const FAR_MS = 5_000;
 
 /**
- * Keeps this machine's clock beside the database's: what one worker has claimed until some moment must be the same moment for the others,
- * or emails go out twice. It is compared as soon as the database answers, and every minute.
+ * Measures the difference between this machine's clock and the database's, first on connection and then every minute.
+ * Workers need the same time for their claims, or emails would be sent twice.
  */
 export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
   let aheadMs = 0;

@@ -9,9 +9,8 @@ const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const TAGS = new RegExp(String.raw`^[\s,]*${TAG}(?:\s*,[\s,]*${TAG})*[\s,]*$`);
 
 /**
- * The versions that If-Match names (RFC 9110, 13.1.1), any of which will do; null without the header or for `*`, which any
- * stored version meets; none, which nothing meets, for what is malformed or no tag of ours. A proxy that compresses may have
- * made a tag of ours weak: it still names its version.
+ * The versions in If-Match (RFC 9110, 13.1.1), any of which matches. Null without the header or for `*`; empty, which
+ * never matches, for malformed or foreign tags. A weak tag counts, because a compressing proxy may have weakened it.
  */
 export function ifMatchVersions(request: Request): ExpectedVersions {
   const header = request.headers.get('If-Match')?.trim();

@@ -10,10 +10,9 @@ const FLASH_SECONDS = 60;
 const FlashesSchema = z.array(FlashSchema);
 
 /**
- * Sends the browser to `to`, where the screen shows the messages once. They travel in a signed cookie that only lives for
- * the redirect; they never hold students' data.
- *
- * @param options.isSamePage where `to` is the page that the form stood on: it takes that one's place in the browser's history
+ * Redirects to `to`, where the screen shows the messages once. They are in a signed cookie that only lasts for the
+ * redirect, and never contain students' data.
+ * @param options.isSamePage whether the form was on the page `to`, whose entry in the browser's history it replaces
  */
 export async function redirectWithFlash(
   to: string,

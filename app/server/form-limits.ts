@@ -1,6 +1,6 @@
 import { BULK_DECISIONS_MAX, MAX_BODY_BYTES } from '#app/config/constants.ts';
 
-/** How large a form may be. What is larger is refused before it is taken apart, for that keeps everybody else waiting. */
+/** Limits of a form. Larger ones are refused before parsing, which would block other requests. */
 export interface FormLimits {
   readonly maxBytes: number;
   readonly maxFields: number;
@@ -11,7 +11,7 @@ const KIB = 1024;
 /** Anybody may send these: an email address, a code, a name. */
 export const OPEN_FORM: FormLimits = { maxBytes: 16 * KIB, maxFields: 50 };
 
-/** What someone signed in sends: the longest is a decision, with its note and its mail as it was shown and as it was rewritten. */
+/** For signed-in users. The longest form is a decision with its note and both texts of its email. */
 export const SIGNED_IN_FORM: FormLimits = { maxBytes: 256 * KIB, maxFields: 200 };
 
 /** As many students as a list may have, for callers who send every field; pages send the list as one text. */

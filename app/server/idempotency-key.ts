@@ -8,7 +8,10 @@ export const IdempotencyKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/, 'Must be 1 to 200 letters, digits, and symbols, without spaces.');
 
-/** The key under which a request is answered once (decisions, section 2); null without one. Throws Invalid for what is no key. */
+/**
+ * The Idempotency-Key of a request (decisions, section 2); null without one.
+ * @throws {Invalid} for a malformed key
+ */
 export function idempotencyKeyOf({ headers }: Request): string | null {
   const sent = headers.get(IDEMPOTENCY_KEY);
   if (sent === null) return null;

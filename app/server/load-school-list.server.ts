@@ -12,8 +12,8 @@ import { parseQuery } from './parse-input.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 
 /**
- * A page of the schools that one may know, or under /manage of one's own; filter and order stand in the address as REST's query has
- * them. A page behind the last one leads to that.
+ * Lists schools that the user may know, or under /manage their own; the address has the filter and order like REST's
+ * query. A page after the last one redirects to that.
  */
 export async function loadSchoolList({ ctx, actor, url, request }: SignedInCall, path: SchoolsPath) {
   const flash = await takeFlash(request, ctx.settings);

@@ -5,10 +5,8 @@ import type { Settings } from '#app/config/env.server.ts';
 export type CookieSettings = Pick<Settings, 'mode' | 'sessionSecrets' | 'appUrl'>;
 
 /**
- * A cookie of Laurel's: no script reads it, no other site's form brings it along, and what was changed in it counts as absent. The
- * first secret signs, all verify (decisions, sections 1 and 2). In production it is Secure, and over https its name begins with
- * `__Host-`, with which no neighboring host can set it in our place. Browsers refuse that name over plain http, which production
- * allows on localhost.
+ * A signed cookie that scripts can't read and other sites' forms don't send (decisions, sections 1 and 2). The first
+ * secret signs, all verify. Over https it is named `__Host-…`, so that no neighboring host can set it.
  */
 export function ownCookie(
   name: string,

@@ -10,8 +10,8 @@ export interface PageBody {
 }
 
 /**
- * React hands a page over in pieces of two kilobytes, each of which would be compressed and sent on its own. They are joined until
- * React says that it has no more for now. A reader that leaves ends the rendering.
+ * React writes pages in chunks of two kilobytes, which would be compressed and sent one by one. This joins them until
+ * React flushes. Rendering stops when the reader leaves.
  */
 export function openPageBody(): PageBody {
   let pieces: Uint8Array[] = [];

@@ -15,8 +15,8 @@ import {
 const POSTED_METHODS = ['POST', 'OPTIONS'];
 
 /**
- * A route without a page whose form is answered with a file, for someone signed in. It takes POST only; whatever refuses it
- * is told on a page, for the browser shows the answer in a window.
+ * A POST route for signed-in users whose form downloads a file. Errors are shown on a page, because the browser opens
+ * the response in a window.
  */
 export function postedFile(
   act: (call: SignedInCall, form: FormData) => Promise<Response>,

@@ -17,10 +17,8 @@ import { refusalMessage } from './web-route.server.ts';
 const PostedListSchema = z.array(DraftStudentSchema);
 
 /**
- * The list as it was typed: the closed forms' as one JSON text, the open one's from its fields, and those of callers who
- * send every student's fields.
- *
- * @throws HttpError 400 for a text that is no list
+ * The list as typed: closed forms as JSON, the open one from its fields, or all students' fields.
+ * @throws {HttpError} 400 when the JSON isn't a list
  */
 export function postedStudents(form: FormData): DraftStudent[] {
   const listed = postedList(form.get(LIST_FIELD));

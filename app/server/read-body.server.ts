@@ -6,8 +6,8 @@ export interface BodyLimits {
 }
 
 /**
- * The JSON of a request; throws 413 over `maxBytes` or, before anything is taken apart, over `maxKeys` fields, 415 for another
- * content type, 400 for malformed JSON. No body reads as {}.
+ * The JSON of a request; {} without a body.
+ * @throws {HttpError} 413 over `maxBytes` or `maxKeys`, 415 for another content type, 400 for malformed JSON
  */
 export async function readJson(request: Request, { maxBytes, maxKeys }: BodyLimits): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes);

@@ -7,8 +7,8 @@ import { readBytes } from './read-body.server.ts';
 const NAME_LENGTH_MAX = 120;
 
 /**
- * A field's name as our forms write them: words, joined by dots, and places in lists below 1000: 'students[12].address.city'.
- * Whatever reads a form builds objects and lists from its names, so that a name decides how much is built.
+ * The field names of our forms: words joined by dots, with indexes below 1000, like 'students[12].address.city'.
+ * Parsers build objects and arrays from names, so the name limits their size.
  */
 const FIELD_NAME = /^(?!.*(?:constructor|prototype))[A-Za-z]\w{0,40}(?:\[\d{1,3}\]|\.[A-Za-z]\w{0,40}){0,6}$/;
 
@@ -37,9 +37,8 @@ const IntentSchema = z.discriminatedUnion('type', [
 const PHONE_FIELD = /(?:^|\.)(?:phone|fax)$/;
 
 /**
- * The form of a request, with names that are safe to build from, and with the phones in the format that leaving their fields gives
- * them (specification, section 5): without scripts nothing else does. Throws 413 over one of `limits`, before anything is taken apart,
- * 415 for another content type, 400 for what is no form of ours.
+ * Parses a form with safe field names, and formats phones as leaving their fields does (specification, section 5).
+ * @throws {HttpError} 413 over one of `limits`, 415 for another content type, 400 for a malformed form
  */
 export async function readForm(request: Request, limits: FormLimits): Promise<FormData> {
   const contentType = request.headers.get('Content-Type') ?? '';

@@ -12,7 +12,7 @@ const UNAVAILABLE = 503;
 /** What was logged of a request: its loaders share what they wait for, and fail of it together. */
 const logged = new WeakMap<FailedRequest['context'], Set<unknown>>();
 
-/** What a failure is answered with; errors inside are logged with their cause, a database that is away once a request. */
+/** The response to an error. Internal errors are logged with their cause, an unavailable database once per request. */
 export function failureAnswer(error: unknown, { request, context }: FailedRequest): ErrorAnswer {
   const answer = errorAnswer(error, context.requestId);
   if (!answer.isServerError) return answer;

@@ -22,8 +22,8 @@ export function assertNotCrossSite(request: Request, appUrl: string): void {
 }
 
 /**
- * Whether a browser opens an address without saying that one of our own pages led there: it was typed, or stood in an email, or the
- * browser keeps it to itself. Scripts do not ask for a page (`Accept: text/html`), and nobody else's page can make them send anything.
+ * Whether a browser opens an address without coming from our own pages: typed, from an email, or without a referrer.
+ * Other sites can't make scripts request a page (`Accept: text/html`).
  */
 export function isUnconfirmedLink(request: Request, appUrl: string): boolean {
   const { headers } = request;

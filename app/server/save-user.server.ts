@@ -16,8 +16,8 @@ import { refusalMessage, submitForm } from './web-route.server.ts';
 const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
 
 /**
- * Saves a user's general information and goes to `to`. Someone's own new address is proven first: its code is sent, and the form
- * comes back as it was sent, with the address that was written to as `codeSentTo`.
+ * Saves a user's general information and redirects to `to`. Your own new address is proven first: a code is sent, and
+ * the form is shown again with the address as `codeSentTo`.
  */
 export async function saveUser(call: SignedInCall, form: FormData, page: { id: string; to: string }) {
   const asked = await askForCode(call, form, page.id);

@@ -33,7 +33,7 @@ export interface SignedInCall extends ScreenCall {
 export interface ActionOptions {
   /** How large the form may be; as forms of its kind usually are, unless told. */
   readonly limits?: FormLimits;
-  /** Where someone whose session ran out comes back to, for addresses that are no page or an empty one; else where they were. */
+  /** Where to return after signing in again, for addresses that aren't a page; by default the current address. */
   readonly comeBackTo?: string;
 }
 
@@ -83,8 +83,8 @@ function isRefusal(result: unknown): boolean {
 const pageForms = new WeakMap<FormData, FailedRequest>();
 
 /**
- * What a page says of a form that could not be saved for an error of ours, which is logged; null for a form that a script
- * sent, which keeps its page on its own.
+ * The message for a form that couldn't be saved because of a logged internal error.
+ * Null for a form that a script sent, which handles the error in its page.
  */
 export function pageFailure(error: unknown, form: FormData): ErrorAnswer | null {
   const sent = pageForms.get(form);

@@ -35,7 +35,7 @@ export function openScreen<Answer extends z.ZodType>(
     });
 }
 
-/** A loader for someone signed in; others go to the login page and return here afterwards (specification, section 2). */
+/** A loader for signed-in users. Others are redirected to the login page and back (specification, section 2). */
 export function screen<Answer extends z.ZodType>(
   load: (call: SignedInCall) => Promise<Loaded<Answer>>,
   answer: Answer,
@@ -65,10 +65,9 @@ export function formAction<Result>(
 export type FormReply = SubmissionResult<string[]>;
 
 /**
- * Parses a form, calls the service, and answers where `act` leads. Invalid input returns with the form and its errors as 400. With a `refusal`
- * prefix, other refusals, and without scripts our errors, return with the form too, under their status.
- *
- * @throws {DomainError} where there is no `refusal` prefix
+ * Parses a form, calls the service, and returns the redirect of `act`. Invalid input returns the form and its errors as
+ * 400. With a `refusal` prefix other refusals, and without scripts internal errors, return the form, too.
+ * @throws {DomainError} without a `refusal` prefix
  */
 export async function submitForm<Schema extends z.ZodType>(
   form: FormData,
@@ -109,10 +108,8 @@ function isWrapped<Body>(loaded: Body | Wrapped<Body>): loaded is Wrapped<Body> 
 }
 
 /**
- * A domain refusal that the screen shows in a banner instead of leaving the page, and an error of ours where `form` came
- * without scripts.
- *
- * @throws `error` where it is anything else
+ * The banner's message for a domain refusal, or for an internal error if `form` came without scripts.
+ * @throws any other error
  */
 export function refusalMessage(error: unknown, form?: FormData): { message: string; status: number } {
   const answer = errorAnswer(error, '');

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** That an administrator gave someone access to a school or changed another person's address, for the administrators' daily email. */
+/** A change of access that administrators get in their daily email: a new position, or another person's new address. */
 export const AccessChangeEntity = defineEntity({
   name: 'AccessChange',
   tableName: 'access_change',

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AcademicYearEntity } from './academic-year.ts';
 
-/** How many designations a year has. Triggers on `designation` keep it, so that counting a long list costs a row a year. */
+/** The number of designations per year. Triggers on `designation` update it, so that counting a long list is fast. */
 export const DesignationTallyEntity = defineEntity({
   name: 'DesignationTally',
   tableName: 'designation_tally',

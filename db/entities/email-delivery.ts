@@ -6,9 +6,8 @@ import { UserAccountEntity } from './user-account.ts';
 import { version } from './timestamps.ts';
 
 /**
- * One delivery of a template to an audience. Name, subject and body are the template's as they were at sending; the outbox
- * holds a row a recipient. `audience` is the choice as it was made, with who was off (`except`) and how many were left out for which reason
- * (`leftOut`); `fingerprint` is alike for the same template and choice.
+ * A delivery of a template to an audience, with the template's text at that time; the outbox has a row per recipient.
+ * `fingerprint` is the same for the same template and audience, except for `except` and `leftOut` in `audience`.
  */
 export const EmailDeliveryEntity = defineEntity({
   name: 'EmailDelivery',

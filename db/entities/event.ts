@@ -15,7 +15,10 @@ export const EVENT_SUBJECTS = [
 ] as const;
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 
-/** What happened to a thing: who, when, what from what to what, by which channel (decisions, section 5). Rows are only added. */
+/**
+ * What happened to a record: who changed what from which value to which, when, and through which channel
+ * (decisions, section 5). Rows are only added.
+ */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'event',

@@ -16,8 +16,8 @@ export interface CodeRequest {
 }
 
 /**
- * A six-digit code, from its first request on: the email leaves at `sendsAt`, and only then the code is made. The address, the tries
- * and the use are bound here and never in a cookie.
+ * A six-digit code from its first request on; it is generated when the email is sent at `sendsAt`.
+ * Address, attempts, and use are stored here and never in a cookie.
  */
 export const LoginChallengeEntity = defineEntity({
   name: 'LoginChallenge',

@@ -5,9 +5,8 @@ import { EmailDeliveryEntity } from './email-delivery.ts';
 import { UserAccountEntity } from './user-account.ts';
 
 /**
- * An email to one recipient, written in the transaction of what it reports and delivered afterwards: the row is the queue.
- * `messageId` is fixed when the row is written, so that a repeat after a crash is recognized as the same mail. An email of a
- * delivery has no text of its own: it is made from the delivery's and `mergeValues` when it leaves. Addresses are in lower case.
+ * An email to one recipient, in the outbox. `messageId` never changes, so that a repeat after a crash is recognized.
+ * An email of a delivery has no text: it is rendered from the delivery and `mergeValues` when it is sent.
  */
 export const OutboxMailEntity = defineEntity({
   name: 'OutboxMail',
@@ -20,7 +19,7 @@ export const OutboxMailEntity = defineEntity({
     highSchoolIds: p.array().columnType('uuid[]').defaultRaw("'{}'"),
     /** The account that it is for: asked again when the email leaves, which then goes to the address of that moment. */
     user: () => p.manyToOne(UserAccountEntity).deleteRule('set null').updateRule('no action').nullable(),
-    /** The invite that it is about. Invites are removed and their emails stay, so that nothing in the database binds the two. */
+    /** The invite that it is about. No foreign key, because invites are removed and their emails stay. */
     inviteId: p.uuid().nullable(),
     toAddress: p.text().index('outbox_mail_to_address_index'),
     subject: p.text().nullable(),

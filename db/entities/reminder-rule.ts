@@ -9,7 +9,7 @@ import { AcademicYearEntity } from './academic-year.ts';
 import { EmailTemplateEntity } from './email-template.ts';
 import { timestamps, version } from './timestamps.ts';
 
-/** A reminder so many days before a year's due date, to these positions of the schools that stand like this; it belongs to its year. */
+/** A reminder rule of a year: days before the due date, positions, and statuses of schools. */
 export const ReminderRuleEntity = defineEntity({
   name: 'ReminderRule',
   tableName: 'reminder_rule',

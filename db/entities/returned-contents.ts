@@ -2,8 +2,8 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DesignationEntity } from './designation.ts';
 
 /**
- * What a designation held when it was returned last, for the comparison at its resubmission. It goes when the designation is approved
- * or rejected: students' data are kept no longer than they serve.
+ * A designation's content at its last return, for the comparison when it is submitted again.
+ * Deleted when the designation is approved or rejected, because students' data is kept no longer than needed.
  */
 export const ReturnedContentsEntity = defineEntity({
   name: 'ReturnedContents',

@@ -2,7 +2,7 @@ import { defineEntity, EnumArrayType, type InferEntity, p } from '@mikro-orm/cor
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import { timestamps, version } from './timestamps.ts';
 
-/** A person who can sign in (specification, section 3, User). Rows stay when an account is deleted: it gets the flag DELETED. */
+/** A user (specification, section 3, User). Deleted accounts keep their row and get the flag DELETED. */
 export const UserAccountEntity = defineEntity({
   name: 'UserAccount',
   tableName: 'user_account',

@@ -5,7 +5,7 @@ const words = (text: string): Names => {
   return [first, ...others];
 };
 
-/** Given names as Alaskan classrooms have them: Native, Filipino, Samoan, Hmong, Russian, Korean, Latino and all others. */
+/** First names as in Alaskan classrooms: Native, Filipino, Samoan, Hmong, Russian, Korean, Latino, and all others. */
 export const FIRST_NAMES = words(`
   Aaliyah Abigail Adriana Agnes Aiden Aiyana Alana Alexei Alice Amara Amaya Anastasia Andrei Angelica Anna Annika Ariel
   Ashton Atka Audrey Aurora Ava Bella Benjamin Bianca Brandon Brielle Brooke Caleb Camila Carter Cassandra Cecilia Chloe

@@ -32,8 +32,8 @@ export async function stateForSeed(
 }
 
 /**
- * Runs `fill` where the database holds nothing, in one transaction that keeps other seeds waiting: a seed that is killed
- * leaves an empty database. Where the user `markerId` is there, the same seed has been here before.
+ * Runs `fill` on an empty database in one transaction, so that a killed seed leaves it empty. Other seeds wait.
+ * If the user `markerId` exists, the same seed ran before.
  */
 export async function fillEmptyDatabase(
   em: EntityManager,

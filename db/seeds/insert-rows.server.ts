@@ -3,8 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Inserts rows, all with the columns of the first, in one statement however many they are. Columns that are left out take
- * their defaults; lists become arrays and objects jsonb.
+ * Inserts rows with the first row's columns in one statement. Omitted columns get their defaults; lists become arrays
+ * and objects jsonb.
  */
 export async function insertRows(em: EntityManager, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})

@@ -2,7 +2,7 @@ import { TERMS_VERSION } from '#app/config/constants.ts';
 import { LARGE_ADMINISTRATOR_ID } from './large-organization.ts';
 import { draw, idOf } from './large-words.ts';
 
-/** Of a hundred designations so many have this status; the rest are APPROVED. Old years are settled, the newest is under way. */
+/** How many of a hundred designations have each status; the rest are APPROVED. Old years are finished. */
 const NEWEST = { PENDING: 35, STARTED: 18, RETURNED: 13, REJECTED: 4 };
 const SETTLED = { REJECTED: 2, RETURNED: 1, STARTED: 1 };
 
@@ -16,8 +16,8 @@ const NOTE_REJECTED =
   'The list is not drawn from the top ten percent of the junior class at the end of spring term.';
 
 /**
- * A temporary table of the designations, one a school and year: started up to 80 days before the year's day, submitted up to 15
- * days later and decided up to 20 days after that; those of closed years were all downloaded 20 days after it.
+ * A temporary table of the designations, one per school and year: started up to 80 days before its date, submitted up
+ * to 15 days later, decided up to 20 days after that, and in closed years downloaded 20 days later.
  */
 export const designationWorkTable = `
   create temp table seed_designation on commit drop as

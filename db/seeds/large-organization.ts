@@ -11,7 +11,7 @@ export interface LargeScale {
   readonly schoolsOfSuperintendent: number;
 }
 
-/** Students whom schools designate each year, school by school and again from the start: many small ones, few large, ten on average. */
+/** The numbers of students per school, repeated: many small schools, few large ones, ten on average. */
 const PLACES = [
   ...[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8],
   ...[10, 10, 10, 12, 12, 12, 15, 15, 15, 18, 18, 20, 20, 36, 55, 90],
@@ -27,8 +27,8 @@ const MANY_STUDENTS = 10;
 export const LARGE_ADMINISTRATOR_ID = seedId('administrator of the large data set');
 
 /**
- * What the other statements read, gone when the transaction ends. `seed_now`: the hours that all dates count back from. `seed_school`: each school with its size, its designator and its
- * criteria, which half of the schools changed in some year. `seed_year`: each year with the day it counts back from.
+ * Temporary tables for the other statements. `seed_now`: the time that dates count back from. `seed_school`: size,
+ * designator, and criteria, which half of the schools changed once. `seed_year`: each year's due date.
  */
 export function workTables({ schools, years }: LargeScale, lastYear: number, now: Date): string[] {
   const { school_word: schoolWords, school_place: schoolPlaces, city: cities } = WORD_LISTS;

@@ -8,14 +8,16 @@ const HOUR_MS = 3_600_000;
 /** Midnight in Alaska, in winter, is so many hours into the day of UTC. */
 const ALASKA_MIDNIGHT_HOURS = 9;
 
-/** A moment of a working day in Alaska, so many days before `now` (after it, where negative); each name has its own hour. */
+/**
+ * A time on a working day in Alaska, this many days before `now` (after if negative), at an hour derived from `name`.
+ */
 export function daysBefore(now: Date, days: number, name: string): Date {
   const today = Math.floor((now.getTime() - ALASKA_MIDNIGHT_HOURS * HOUR_MS) / DAY_MS) * DAY_MS;
   const minutes = new SeededRandom(`time ${name}`).between(7 * 60, 16 * 60);
   return new Date(today + ALASKA_MIDNIGHT_HOURS * HOUR_MS - days * DAY_MS + minutes * 60_000);
 }
 
-/** A wall-clock time in Alaska, like '23:59', so many days after `now`; in summer an early hour may come out one later. */
+/** A local time in Alaska, like '23:59', this many days after `now`. In summer an early hour may be one later. */
 export function alaskaTime(now: Date, days: number, time: string): Date {
   const day = zonedDay(new Date(now.getTime() + days * DAY_MS), ALASKA);
   const inWinter = new Date(`${day}T${time}:00-09:00`);
@@ -24,10 +26,7 @@ export function alaskaTime(now: Date, days: number, time: string): Date {
 
 const DAYS_OF_A_YEAR = 365;
 
-/**
- * The dates of the active year lie around the day of the seeding, so that the data can be worked with; those of the years before, as
- * the data itself, so many days earlier.
- */
+/** The active year's dates around the day of the seed, and earlier years' dates shifted by whole years. */
 export function yearDates(now: Date, yearsAgo = 0) {
   const on = (days: number, time: string) => alaskaTime(now, days - yearsAgo * DAYS_OF_A_YEAR, time);
   return {

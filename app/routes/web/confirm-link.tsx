@@ -13,7 +13,7 @@ export const handle = WITHOUT_SCRIPTS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => tabTitle(data?.title ?? '', matches);
 
-/** Asks before a link does more than show a page; the call that was asked for says what. There is nothing here otherwise. */
+/** The page that asks before a link does more than show a page. The requested call says what it asks. */
 export function loader({ context: { linkQuestion, requestId } }: LoaderFunctionArgs) {
   if (linkQuestion !== undefined) return linkQuestion;
   const { body, status } = errorAnswer(new NotFound(), requestId);

@@ -7,7 +7,7 @@ export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx'
 
 export const meta = titled('Page not found');
 
-/** Any path not in the map: 'Page not found' (specification, section 2). Visitors who are not signed in go to the login page. */
+/** Any unknown path: 'Page not found' (specification, section 2). Visitors are redirected to the login page. */
 export const loader = screen(() => Promise.reject(new NotFound()), NothingSchema);
 
 export default function PageNotFound() {

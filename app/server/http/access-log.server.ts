@@ -6,8 +6,8 @@ import { identityOf, notedUser } from './request-identity.server.ts';
 const QUIET_PATHS = /^\/(assets\/|healthz$|readyz$)/;
 
 /**
- * A line a request, with the id of whoever is signed in, so that a refusal (403) tells whose it was: no query, no address, and no path
- * segment that is an email, since those name people.
+ * Logs a line per request, with the user's ID, also if it is refused (403). No query, no address, and no path segment
+ * with an email, because those identify people.
  */
 export function accessLog(log: Log): RequestHandler {
   return (request, response, next) => {

@@ -7,7 +7,7 @@ const NANOSECONDS_A_MS = 1e6;
 /** What keeps the process from answering for so long is logged. */
 export const LOGGED_DELAY_MS = 100;
 
-/** Logs when the process could not answer for a moment, because one piece of work kept its thread; the answered function ends it. */
+/** Logs when work blocked the event loop. The returned function stops it. */
 export function logEventLoopDelay(log: Log): () => void {
   const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS });
   delays.enable();

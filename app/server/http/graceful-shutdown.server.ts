@@ -8,7 +8,7 @@ const SAME_SIGNAL_MS = 500;
 
 export interface Shutdown {
   readonly log: Log;
-  /** Tells whoever sends requests that they should go elsewhere, and resolves when they had time to; at SIGTERM alone. */
+  /** On SIGTERM, stops accepting requests and resolves after load balancers had time to notice. */
   readonly drain?: () => Promise<void>;
   /** Ends everything in order; what it waits for must end on its own. */
   readonly close: () => Promise<void>;
@@ -17,9 +17,8 @@ export interface Shutdown {
 }
 
 /**
- * Waits until the process is asked to end, drains, closes, and resolves with the exit code: 0, or 1 where closing failed or a
- * error that nobody caught brought it here. After 9 s of closing, and at a second signal, the process ends at once with 1. A
- * promise that nobody awaited is logged and harms nobody else's request.
+ * Waits for a signal, drains, closes, and resolves with the exit code: 1 if closing failed or after an uncaught error.
+ * Exits with 1 after 9 s of closing or at a second signal. Unhandled rejections are only logged.
  */
 export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Promise<number> {
   process.on('unhandledRejection', (error) => {

@@ -1,7 +1,9 @@
 import { Router } from 'express';
 import type { Readiness } from '#app/server/application.server.ts';
 
-/** For operators and load balancers: `/healthz` says that the process lives, `/readyz` that it can serve, else 503 and why. */
+/**
+ * For operators and load balancers: `/healthz` means that the process is alive, `/readyz` that it can serve, or 503.
+ */
 export function healthChecks(isReady: () => Promise<Readiness>): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => {

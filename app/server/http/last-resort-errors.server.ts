@@ -6,7 +6,7 @@ import { HttpError } from '#app/server/http-errors.ts';
 import { withoutEmails } from '#app/server/request-failures.server.ts';
 import { identityOf } from './request-identity.server.ts';
 
-/** Answers what failed outside of every route: the same map as everywhere, as JSON under /api, else as a plain sentence. */
+/** Responds to errors outside of routes: the usual error body as JSON under /api, a plain sentence elsewhere. */
 export function lastResortErrors(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { requestId } = identityOf(response);

@@ -16,7 +16,7 @@ import { type RouteMethods, routeMethodsOf } from './route-methods.server.ts';
 import { webRequest } from './web-request.server.ts';
 import { sendWebResponse } from './web-response.server.ts';
 
-/** The application as built, and the one opened from the same module graph. In development both change with the sources. */
+/** The built application, with the exports of the same module graph. In development both change with the sources. */
 export interface Served {
   readonly build: ServerBuild;
   readonly application: Application;
@@ -117,7 +117,7 @@ async function answerOf(
   const { pathname } = new URL(asked.url);
   const isData = pathname.endsWith('.data');
   const matched = routeAt(isData ? pathname.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : pathname);
-  // Remix would serve every route also as data for its navigations; a call has one address and one way of being answered.
+  // Remix would also serve calls as data for its navigations; a call has one address only.
   if (matched?.kind === 'call' && isData) throw unknownPath();
   if (matched?.kind === 'screen') {
     if (asked.method === 'OPTIONS') return optionsAnswer(matched.methods);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** What sets one request apart; the id stands in the log, in the header X-Request-Id and in answers to failures inside. */
+/** The identity of a request. The ID is in the log, in X-Request-Id, and in responses to internal errors. */
 export interface RequestIdentity {
   readonly requestId: string;
   /** For the inline scripts of this answer, in its Content-Security-Policy. */

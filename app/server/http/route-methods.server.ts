@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 
-/** What stands at an address: a screen, with the methods it takes, or a route without a page, which answers for its own. */
+/** The route at an address: a screen with its methods, or a route without a page, which handles methods itself. */
 export type RouteMethods =
   { readonly kind: 'screen'; readonly methods: readonly string[] } | { readonly kind: 'call' };
 

@@ -5,8 +5,8 @@ import { identityOf } from './request-identity.server.ts';
 const TWO_YEARS_SECONDS = 2 * 365 * 24 * 60 * 60;
 
 /**
- * Headers of every answer, files and errors included. `same-origin` is the strictest referrer policy under which browsers
- * still send our own forms' Origin, which the check for requests from other sites needs.
+ * Headers of every response, including files and errors. `same-origin` is the strictest referrer policy with which
+ * browsers still send our forms' Origin, which the cross-site check needs.
  */
 const FIXED_HEADERS = {
   'X-Content-Type-Options': 'nosniff',

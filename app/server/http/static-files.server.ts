@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import express, { Router } from 'express';
 
-/** Nothing below a name that begins with a dot, which by default is only true of the file itself; texts say their encoding. */
+/** Nothing below a name that starts with a dot: by default only dotfiles are denied. Texts have a charset. */
 const SERVED = {
   index: false,
   redirect: false,

@@ -32,8 +32,8 @@ export function webRequest(request: ExpressRequest, response: ExpressResponse, a
 }
 
 /**
- * A body of which nothing is taken from the connection until it is asked for. What nobody has begun to read, the HTTP server lets
- * pass after the answer, and the connection goes on; a body that was begun and left stands in the way of the next request.
+ * A body that is read from the connection on demand. The HTTP server discards an unread body after the response, but a
+ * partly read one would block the next request.
  */
 function unreadBody(source: Readable): ReadableStream<Uint8Array> {
   let begun: ReadableStreamDefaultReader<Uint8Array> | null = null;

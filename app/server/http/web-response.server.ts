@@ -9,7 +9,9 @@ const ADDED_HEADERS = new Set(['set-cookie', 'vary']);
 /** How long a body that is too large may go on arriving once it is refused. */
 const PATIENCE_MS = 10_000;
 
-/** What a status owes its reader, for pages too: Remix renders a screen's failure without the headers it was thrown with. */
+/**
+ * Headers that a status requires, for pages, too: Remix renders a screen's error without its headers.
+ */
 const OWED_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   503: { 'Retry-After': String(DATABASE_RETRY_SECONDS) },
 };
@@ -36,8 +38,8 @@ export async function sendWebResponse(answer: Response, response: ExpressRespons
 }
 
 /**
- * Lets the caller of a body that is too large send it to the end, unread, for a while: a connection that is closed while it
- * sends is reset, and the answer lost.
+ * Lets the client finish sending an oversized body for a while: closing the connection while it sends would reset
+ * it, and the response would be lost.
  */
 async function outlast(request: Readable): Promise<void> {
   if (request.readableEnded || request.destroyed) return;

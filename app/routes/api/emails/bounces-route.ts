@@ -32,11 +32,10 @@ export const loader = api.loader;
 export const action = api.action;
 
 /**
- * Lets nobody report returned mail who does not bear the setting's token (decisions, section 6); how long it takes does not tell how
- * much of it was right.
- * @throws NotFound where no token is set
- * @throws Unauthorized for another token
- * @throws RateLimited for any token, once the caller's network sent 20 wrong ones in 15 minutes
+ * Checks the bearer token for reporting bounces (decisions, section 6) in constant time.
+ * @throws {NotFound} when no token is set
+ * @throws {Unauthorized} for another token
+ * @throws {RateLimited} for any token after 20 wrong ones from the client's network in 15 minutes
  */
 async function assertBearsToken(ctx: Ctx, request: Request, clientAddress: string): Promise<void> {
   const token = ctx.settings.bounceToken;

@@ -117,7 +117,9 @@ async function startDesignation({ ctx, url }: SignedInCall): Promise<TakenDesign
   }
 }
 
-/** Agrees to the terms of a designation that exists, as it was seen; one whose terms are accepted already is left as it is. */
+/**
+ * Accepts the terms of an existing designation at the version that was shown. Does nothing if they already are.
+ */
 async function acceptTerms(call: SignedInCall, id: string, version: number | undefined): Promise<void> {
   const target = await findTarget(call);
   if (target?.designation?.acceptedTermsAndConditions === true) return;

@@ -65,7 +65,9 @@ export async function openDesignation(call: SignedInCall, step: DesignateStep = 
   };
 }
 
-/** The same, guarded by address (specification, section 2): whoever may not stand on the step yet is sent to the agreement. */
+/**
+ * Like `openDesignation`, but redirects to the agreement if the step can't be opened (specification, section 2).
+ */
 export async function openStep(call: SignedInCall, step: Exclude<DesignateStep, 'agreement'>) {
   const opened = await openDesignation(call, step);
   const { designation } = opened;

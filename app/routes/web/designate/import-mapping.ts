@@ -3,7 +3,7 @@ import { ImportMappingParamsSchema, ImportMappingSchema } from '#app/schemas/imp
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
-/** What the import's scripts call: how this school's spreadsheets were understood before, and how one is understood now. */
+/** Called by the import's scripts: reads and saves how the school's spreadsheets were understood. */
 const calls = apiRoute(
   {
     GET: endpoint({

@@ -36,9 +36,8 @@ interface Defaults {
 }
 
 /**
- * The import of a browser without scripts: the file comes with the students' form, whose forms come back filled, or as they were
- * typed where nothing was taken over. Nothing is stored, nothing can be asked: columns are those that are known by themselves or
- * remembered, and where only a person knows how dates are meant, a sentence says what to write instead.
+ * Imports a file posted with the students' form by a browser without scripts, and fills the forms. It stores nothing.
+ * It can't ask questions: it uses known and remembered columns, and explains how to write ambiguous dates.
  */
 export async function readPostedCsv(
   { ctx }: SignedInCall,
@@ -74,10 +73,7 @@ export async function readPostedCsv(
   }
 }
 
-/**
- * How many students the file has, and those of them whom there is a place for; the others are not read. Other requests have
- * their turn in between.
- */
+/** Reads the rows that fit, and how many students the file has. Lets other requests run meanwhile. */
 async function readRows(
   bytes: Uint8Array,
   remembered: RememberedColumns,

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
 
 export const loader = screen((call) => openStep(call, 'review'), DesignateStepScreenSchema);
 
-/** Submits: the status becomes PENDING, together with what the browser's draft holds beyond what is stored (specification, section 4). */
+/** Submits: sets the status to PENDING and stores the draft's remaining changes (specification, section 4). */
 export const action = formAction(
   async (call, form) => {
     const { designation } = await openDesignation(call);

@@ -51,8 +51,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
 export const loader = screen((call) => openStep(call, 'students'), DesignateStepScreenSchema);
 
 /**
- * Saves the students: Review wants them complete, Back stores them as far as they are. Without scripts it also reads the file, and opens
- * another student's form, which stores what can be stored on the way and loses nothing of the rest.
+ * Saves the students: Review requires them to be complete, Back stores what can be stored.
+ * Without scripts it also reads a file, or opens another student's form without losing anything.
  */
 export const action = formAction(
   async (call, form) => {
@@ -113,7 +113,9 @@ function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply 
   return { ...shownAgain(form, students, null), outcome: intent === 'undo' ? UNDONE : REDONE, before };
 }
 
-/** The place of the student whose form a button without scripts opens, from 1; 0 closes the open one. Null for other buttons. */
+/**
+ * The number, from 1, of the student whose form a button without scripts opens. 0 closes it, null is no such button.
+ */
 function openedIndex(form: FormData): number | null {
   const value = form.get(OPEN_FIELD);
   return typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : null;
@@ -163,7 +165,7 @@ export default function Students() {
   );
 }
 
-/** Closes the open form where its place is another student's since the forms started anew: nothing typed goes to the wrong one. */
+/** Closes the open form if its index belongs to another student since the forms were reset. */
 function useSameStudent(slot: OpenSlot, { draft, formKey }: WorkingDraft): void {
   const id = slot.open === null ? undefined : draft.students[slot.open]?.id;
   const before = useRef({ formKey, id });
@@ -178,7 +180,9 @@ function changeOf(answer: StudentsReply | undefined): ListChange | null {
   return answer?.outcome === undefined ? null : { outcome: answer.outcome, before: answer.before ?? null };
 }
 
-/** What was last done to the list. It can be undone until other contents came from elsewhere, which that would undo, too. */
+/**
+ * The last change of the list. It can be undone until newer contents arrive, which undoing would revert, too.
+ */
 function useListChange({ formKey, incoming }: WorkingDraft) {
   const [changed, setChanged] = useState<{ change: ListChange; from: string } | null>(null);
   const set = (change: ListChange) => setChanged({ change, from: formKey });

@@ -49,7 +49,7 @@ export const loader = screen(({ ctx }) => {
   return Promise.resolve({});
 }, NothingSchema);
 
-/** The list's form is answered with what it would do, that page's form with what was done. The selection never stands in an address. */
+/** The list's form gets a preview, and the preview's form the result. The selection is never part of an address. */
 export const action = formAction(
   async ({ ctx }, form) => {
     authorize(ctx.actor, 'designation.decideMany');

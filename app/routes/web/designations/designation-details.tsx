@@ -84,8 +84,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
 }, DesignationDetailsScreenSchema);
 
 /**
- * What stands beside a designation in the list of an address, or stood there before it was changed; nothing where the list
- * does not understand its query.
+ * The neighbors of a designation in the list of an address, or before it was changed. Empty for an invalid query.
  */
 async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Neighbors> {
   const beside = besideOf(id, listQuery);
@@ -108,7 +107,7 @@ async function nextToReview(
   return isFiltered(listQuery) ? neighbors.next : findNextPending(ctx, id);
 }
 
-/** The query that a change leads back with: whatever it does to the list, the way through it goes on from where it was. */
+/** The list's query after a change, so that the reviewer continues from the same position. */
 async function storedQuery(ctx: Ctx, id: string, listQuery: string): Promise<string> {
   const { previous, next } = await neighborsIn(ctx, id, listQuery);
   if (previous === null && next === null) return listQuery;

@@ -6,7 +6,9 @@ import { csvResponse } from '#app/server/csv-response.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { postedFile } from '#app/server/posted-file.server.ts';
 
-/** The CSV of chosen designations. A POST, because it leaves marks, and so that what was chosen stands in no address. */
+/**
+ * The CSV of the chosen designations. A POST, because it records downloads, and keeps the selection out of addresses.
+ */
 const file = postedFile(
   async ({ ctx, request }, form) => {
     authorize(ctx.actor, 'designation.download');

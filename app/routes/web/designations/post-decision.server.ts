@@ -102,8 +102,8 @@ function changesNothing(decision: DecisionForm, before: DesignationAnswer): bool
 }
 
 /**
- * A rewritten text goes out only beside the standard text that its reviewer saw, which without scripts is that of the last page.
- * The answer shows the present one: who saves again has seen it.
+ * A rewritten text is sent only if its reviewer saw the present standard text. The response shows that text, so that
+ * saving again sends it.
  */
 async function refuseOvertakenMail(
   ctx: Ctx,
@@ -131,7 +131,7 @@ async function standardMail(
   return standardDecisionMail({ ...decision, ...facts }, texts);
 }
 
-/** The form as it was sent, with the email in it: as the reviewer rewrote it, or the standard text of what is chosen now. */
+/** Returns the form as sent with its email: the reviewer's text, or the present standard text for the choice. */
 async function showMail({ ctx }: SignedInCall, form: FormData, id: string) {
   const submission = parseForm(form, { schema: DecisionFormSchema });
   if (submission.status !== 'success') return data<FormReply>(submission.reply(), { status: 400 });

@@ -5,7 +5,7 @@ import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { shownRecipients } from './shown-recipients.server.ts';
 
-/** What a delivery's page asks for while it is sent: how it stands, and what became of the recipients that are shown. */
+/** Called by a delivery's page while it is sent: its progress, and the state of the recipients that are shown. */
 const calls = apiRoute(
   {
     GET: endpoint({

@@ -9,7 +9,9 @@ import { TEMPLATE_FORM } from '#app/server/form-limits.ts';
 import { postedFile } from '#app/server/posted-file.server.ts';
 import { mailFrame } from './framed-mail.ts';
 
-/** What the editor's frame shows: what is in the form as an email, or what hinders that. Posted there by the form, with and without scripts. */
+/**
+ * The editor's preview frame: the posted form as an email, or its problems, with or without scripts.
+ */
 const frame = postedFile(
   async ({ ctx }, form) => {
     authorize(ctx.actor, 'email.manage');

@@ -28,7 +28,11 @@ const LEFT_OUT_SHOWN = 200;
 
 const NO_BLANKS = { firstName: 0, lastName: 0, schools: 0 };
 
-/** The screen that sends a template, with a page of the audience. Throws Forbidden, and NotFound for an unknown template. */
+/**
+ * Loads the screen that sends a template, with a page of the audience.
+ * @throws {Forbidden} for anyone but administrators
+ * @throws {NotFound} for an unknown template
+ */
 export async function loadSendScreen(ctx: Ctx, asked: SendScreenAsked): Promise<SendScreen> {
   const { template, templateErrors } = await sendableTemplate(ctx, asked.templateId);
   const { items } = await listAcademicYears(ctx);

@@ -16,10 +16,7 @@ type SendOutcome = Pick<SendReply, 'said' | 'asks' | 'scheduleError'>;
 
 const NOTHING: SendOutcome = { said: null, asks: null, scheduleError: null };
 
-/**
- * Acts on the form of the screen that sends a template. Leads to the delivery once it is sent; else answers the screen with
- * everything as it was left.
- */
+/** Handles the form that sends a template. Redirects to the delivery, or shows the form again as it was left. */
 export async function postSend(ctx: Ctx, templateId: string, form: SendForm) {
   const ticked = new Set(form.included);
   const except = [...new Set([...form.except, ...form.shown.filter((email) => !ticked.has(email))])];

@@ -103,7 +103,9 @@ function answered(answer: ImportReply, status = 200) {
 
 export const clientAction = keepsForm(SAVE_REFUSED);
 
-/** High schools from a list (decisions, section 3, for administrators): a dry run first, then exactly what it showed. */
+/**
+ * Imports high schools from a list (decisions, section 3, for administrators): a dry run, then exactly its changes.
+ */
 export default function ImportSchools() {
   const answer = useReply<typeof action>();
   return (

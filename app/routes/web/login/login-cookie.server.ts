@@ -24,8 +24,8 @@ export type CodeStep = z.output<typeof CodeStepSchema>;
 const MAX_AGE_SECONDS = LOGIN_CODE_MINUTES * 60 + 2 * LOGIN_EMAIL_SECONDS;
 
 /**
- * The code step of a browser, which thus survives a reload without address or link in a URL. It proves nothing: the code does. Null
- * where none was begun.
+ * The browser's code step, so that a reload needs no address or link in a URL. It proves nothing: the code does.
+ * Null if none was started.
  */
 export async function readCodeStep(request: Request, settings: CookieSettings): Promise<CodeStep | null> {
   const parsed = CodeStepSchema.safeParse(await loginCookie(settings).parse(request.headers.get('Cookie')));

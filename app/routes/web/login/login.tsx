@@ -116,8 +116,8 @@ function codeStepPath(to: string): string {
 export const clientAction = keepsForm('Unable to sign in: ');
 
 /**
- * Sign-in in two steps, the address and then the code that was mailed to it (specification, section 2, Login). A logout ends
- * here, and with it all drafts; those of someone whose session ran out wait for them.
+ * Sign-in in two steps: the address, then the emailed code (specification, section 2, Login). A logout ends here and
+ * deletes all drafts; drafts of an expired session are kept for their user.
  */
 export default function Login() {
   const { code, isLinkExpired, hasLoggedOut: isLogout } = useLoaderData<typeof loader>();

@@ -86,7 +86,9 @@ async function readWork(ctx: Ctx, { userId }: OfUser, email: string, before: str
   };
 }
 
-/** A colleague's positions, in the schools that the reader works for, too; none for those who see all of the user's work. */
+/**
+ * A colleague's positions at the schools that the reader works for, too. Empty if the reader sees all the user's work.
+ */
 async function readShared(ctx: Ctx, { userId, highSchoolIds }: OfUser) {
   const { actor } = ctx;
   if (actor.kind !== 'user' || can(actor, 'user.readWork', { userId, highSchoolIds })) return [];
@@ -134,7 +136,9 @@ const SAME_PAGE = { isSamePage: true };
 
 export const clientAction = keepsForm(SAVE_REFUSED);
 
-/** One user: everything for administrators, one's own account, and, read-only, a colleague (specification, section 6). */
+/**
+ * A user's page: everything for administrators, your own account, or a colleague read-only (specification, section 6).
+ */
 export default function UserDetails() {
   const { user, hasBounced, work, shared, flash, ...may } = useLoaderData<typeof loader>();
   const reply = useReply<UserReply>();

@@ -32,8 +32,8 @@ export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx'
 export const meta = titled('Users');
 
 /**
- * The users, a page at a time; filter and order stand in the address as REST's query has them. Deleted ones are hidden unless they are
- * asked for, with all others or by their flag.
+ * Lists users by page; the address has the filter and order like REST's query. Deleted ones are hidden unless they are
+ * requested with all others or by their flag.
  */
 export const loader = screen(async ({ ctx, url }) => {
   authorize(ctx.actor, 'user.list');

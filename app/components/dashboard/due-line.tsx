@@ -7,17 +7,16 @@ const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /**
- * Days of the calendar from one instant's day to another's in a time zone; negative where the other is earlier. Days whose clock
- * is put on or back are days like others.
+ * The calendar days between the days of two instants in a time zone; negative if the other is earlier.
+ * Days with a clock change count as one.
  */
 export function calendarDaysBetween(from: string, to: string, timeZone: string): number {
   return (dayStart(to, timeZone) - dayStart(from, timeZone)) / DAY_MS;
 }
 
 /**
- * When something is due and how long that is, as people in a time zone count days: 'Due Friday, May 15, 2026, 5:00 PM AKDT ·
- * 12 days left', 'Due today · Friday, …', 'Was due 3 days ago · Friday, …'.
- *
+ * When something is due, and in how many calendar days of the time zone: 'Due Friday, May 15, 2026, 5:00 PM AKDT · 12
+ * days left', 'Due today · Friday, …', 'Was due 3 days ago · Friday, …'.
  * @param dueAt the last instant in time, ISO 8601
  * @param now the present, ISO 8601
  */

@@ -27,8 +27,8 @@ interface SchoolListsProps {
 }
 
 /**
- * The dashboard's three lists of schools to designate for (specification, section 2). A long one shows its first schools, says
- * of how many, and leads to all of them.
+ * The dashboard's three lists of schools to designate for (specification, section 2). A long list shows its first
+ * schools, the total, and a link to all.
  */
 export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
   const { unstarted, started, pending } = lists;

@@ -40,8 +40,8 @@ interface Heard extends Live {
 }
 
 /**
- * How a delivery stands, asked every two seconds while an email may leave and the page is looked at. The rows are read again where one of
- * them may have changed, and the whole page when the delivery has become another. `problem` says why the last answer was of no use.
+ * Polls a delivery every two seconds while it can send and the page is visible. Reloads the rows that may have changed,
+ * or the page if the delivery has changed otherwise. `problem` is why the last response failed.
  */
 export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: string | null } {
   const { delivery } = loaded;
@@ -98,8 +98,8 @@ interface Shown {
 }
 
 /**
- * The delivery now, with its recipients where those that are shown may have changed. Null while the server cannot be reached, to be
- * asked again; a sentence where it refused, or gave an answer that this page doesn't understand.
+ * Fetches the delivery, with the shown recipients that may have changed. Null if the server can't be reached; a message
+ * for a refusal or an unknown response.
  */
 async function fetchCurrent(
   id: string,

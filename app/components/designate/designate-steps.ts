@@ -44,7 +44,7 @@ export function studentPath(target: StepTarget, student: number): string {
   return `${stepPath('students', target)}&student=${student}${student === 0 ? '' : `#student-${student}`}`;
 }
 
-/** The step indicator's steps and the number, from 1, of the one at this address. What was submitted is not gone through again. */
+/** The steps of the indicator and the number, from 1, of this address's step. Submitted steps have no links. */
 export function indicatedSteps(pathname: string, search: string): { steps: Step[]; current: number } {
   const slug = pathname.toLowerCase().split('/')[2];
   const at = Math.max(
@@ -59,9 +59,8 @@ export function indicatedSteps(pathname: string, search: string): { steps: Step[
 }
 
 /**
- * Whether a step after the agreement may be opened for a stored designation (specification, section 2): method needs accepted
- * terms, the others chosen criteria and class size too, and nothing is edited once it is locked. Whether the terms of a
- * PENDING one were accepted here is known to the browser's draft.
+ * Whether a step after the agreement may be opened (specification, section 2): method needs accepted terms, the others
+ * also criteria and class size, and a locked designation has none. The browser's draft knows a PENDING one's terms.
  */
 export function mayOpenStep(
   step: Exclude<DesignateStep, 'agreement'>,
@@ -79,8 +78,8 @@ export const PENDING_NEEDS_SCRIPTS =
   'This designation is pending review and is only saved as a whole, which needs JavaScript: switch it on to edit the designation.';
 
 /**
- * What to ask before an existing designation is edited (specification, section 4): about a PENDING one, and about a STARTED one
- * that someone else began. Null where nothing is to be asked.
+ * The question before editing an existing designation (specification, section 4): for a PENDING one, and for a STARTED
+ * one of someone else. Null without a question.
  */
 export function takeUpQuestion(
   existing: Pick<DesignationAnswer, 'status' | 'submittedBy'>,

@@ -1,7 +1,4 @@
-/**
- * Resolves once nothing is being pressed: a message that appears under a press moves the page, and the press would miss the
- * button it was meant for.
- */
+/** Resolves once no button is pressed: a message that appears meanwhile would move the page under the click. */
 export function nothingHeldDown(): Promise<void> {
   if (document.querySelector(':active') === null) return Promise.resolve();
   const released = new AbortController();

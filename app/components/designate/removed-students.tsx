@@ -21,7 +21,7 @@ interface RemovedStudentsProps {
   errors?: readonly string[];
 }
 
-/** Who goes from the list of a class that became smaller: the last ones, unless others are chosen (decisions, section 9). */
+/** Asks which students to remove from a smaller class, the last ones by default (decisions, section 9). */
 export function RemovedStudents({ removal, valueOf, form, errors = [] }: RemovedStudentsProps) {
   const options = removal.students.flatMap((student, index) =>
     isFilledIn(student)

@@ -8,8 +8,7 @@ type Address = DraftStudent['address'];
 export type StudentFieldName = Exclude<keyof DraftStudent, 'address'> | `address.${keyof Address}`;
 
 /**
- * A field of the form of the student at a place, named and numbered as conform does it. Conform itself would read the whole form at
- * each keystroke, and weighs more than all the rest of the list.
+ * A field of a student's form with conform's name and ID. Conform itself would parse the whole form at each keystroke.
  */
 export function studentField(
   { formId, index, student }: { formId: string; index: number; student: DraftStudent },

@@ -3,8 +3,7 @@ import { DraftContext } from '#app/components/designate/draft/draft-context.tsx'
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 
 /**
- * The id of the student at a place, for the form that is sent. While a draft is saved as it is typed, new students get theirs
- * from the draft: only this input renders again, not the forms.
+ * A student's ID in the form that is sent. The draft assigns new IDs while it saves, and only this input renders again.
  */
 export function StudentId({ field, index }: { field: ConformField; index: number }) {
   const store = useContext(DraftContext)?.store;

@@ -41,8 +41,8 @@ const loadWizard = () => import('#app/components/designate/import/import-wizard.
 type Wizard = Awaited<ReturnType<typeof loadWizard>>;
 
 /**
- * Import from CSV (specification, section 5), from a file or from cells pasted out of a spreadsheet. With scripts the file is read here
- * and never leaves the browser; without, its button sends the students' form with the file, and the server does the same.
+ * Import from CSV (specification, section 5), from a file or pasted cells. With scripts the file never leaves the
+ * browser; without, the students' form sends it and the server does the same.
  */
 export function StudentImport(props: StudentImportProps) {
   const { defaults, highSchoolId, change, asked, formsNow, onOutcome, onUndo } = props;
@@ -148,10 +148,10 @@ function AskedImport({ question, students }: NonNullable<StudentsReply['asked']>
   );
 }
 
-/** Those that had their turn with the focus: they stand there for longer, while the forms begin anew for other reasons. */
+/** Outcomes that had the focus already. They stay visible while the forms are reset for other reasons. */
 const announced = new WeakSet<CsvOutcome>();
 
-/** After an import the forms begin anew, and with them this panel: what was taken over gets the focus that was on its button. */
+/** An import resets the forms and this panel, so the outcome gets the focus that was on its button. */
 function useFocusOnOutcome(words: RefObject<HTMLDivElement>, outcome: CsvOutcome | null): void {
   useEffect(() => {
     if (outcome === null || announced.has(outcome)) return;

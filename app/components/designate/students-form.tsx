@@ -65,8 +65,8 @@ interface StudentsFormProps {
 }
 
 /**
- * A place for each student of the class (specification, section 2, Submit Students); one at a time is open as a form. The draft holds
- * the others. Inputs are uncontrolled; what is typed reaches the draft after a pause. Give it `working.formKey` as key.
+ * A form for each student of the class (specification, section 2, Submit Students), one open at a time. Inputs are
+ * uncontrolled, and the draft gets their values after a pause. Use `working.formKey` as the key.
  */
 export function StudentsForm(props: StudentsFormProps) {
   const { designation, working, today, posted, slot, change, asked, onChange } = props;
@@ -120,8 +120,8 @@ export function StudentsForm(props: StudentsFormProps) {
   });
 
   /**
-   * The browser just goes on where everything is stored already, whatever colleagues have saved since, and with a PENDING designation,
-   * which is not saved before its submission.
+   * Lets the browser continue without saving if everything is stored, and for a PENDING designation, saved when
+   * it is submitted.
    */
   const goOn = (event: FormEvent<HTMLFormElement>) => {
     flush();

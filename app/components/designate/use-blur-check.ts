@@ -8,14 +8,12 @@ import type { StudentErrors } from '#app/lib/students/student-errors.ts';
 const NONE: StudentErrors = {};
 
 /**
- * Checks a field when it is left, on its own: a phone always, others where something was entered or found wrong before
- * (specification, section 5). Only the one student's form is read and rendered, however many there are. The next submit,
- * which checks everything, makes it forget.
- *
- * @param formId the id of the form
- * @param prefix what the student's fields begin with: `students[3].`
- * @param submitted what the last submit found, by the names of the fields
- * @param today the day after which nobody is born, YYYY-MM-DD
+ * Checks a field when it is left: a phone always, others if they were changed or wrong before (specification, section
+ * 5). Reads and renders only the one student's form.
+ * @param formId the ID of the form
+ * @param prefix the prefix of the student's field names: `students[3].`
+ * @param submitted the errors of the last submit, by field name
+ * @param today the latest birth date, YYYY-MM-DD
  */
 export function useBlurCheck(formId: string, prefix: string, submitted: StudentErrors, today: string) {
   const [found, setFound] = useState(NONE);

@@ -5,8 +5,8 @@ import { type DraftTarget, isDraftOf, newDraft } from '#app/components/designate
 import { targetOf, stepPath, wantedStep } from '#app/components/designate/designate-steps.ts';
 
 /**
- * Keeps the choice of school and year: a new one clears an earlier draft (specification, section 2). An address that names none
- * (`null`) leads to the step it asks for, of the school and year that the draft holds.
+ * Remembers the chosen school and year. A new choice clears an earlier draft (specification, section 2), and an address
+ * without one (`null`) redirects to its step for the draft's school and year.
  */
 export function useChosenTarget(target: DraftTarget | null, isNamed: boolean): void {
   const { userId, store } = useDraftServices();

@@ -8,8 +8,8 @@ const IDENTITY_FIELD = /\.(?:first|last|dateOfBirth|email|twin)$/;
 const NOBODY: readonly LookalikePair[] = [];
 
 /**
- * Who is on the list twice (decisions, section 5): compared when `students` changes, and a moment after a field was left that people
- * are told apart by. Nothing is read while someone types, and only birth dates where no two are the same.
+ * Finds students who are on the list twice (decisions, section 5) when `students` changes, and shortly after an
+ * identifying field was left. Compares birth dates first, and reads nothing while someone types.
  */
 export function useLookalikes(
   formRef: RefObject<HTMLFormElement>,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { studentLineId } from '#app/components/designate/student-line.tsx';
 import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 
-/** Where the focus goes when a student's form opens: its first field, the first that is wrong, or the field with an id. */
+/** What gets the focus when a student's form opens: its first field, the first with an error, or a field by ID. */
 export type FocusedField = 'first' | 'wrong' | { readonly id: string };
 
 /** Which student's form is open. */

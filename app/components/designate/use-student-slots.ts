@@ -3,10 +3,9 @@ import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
 import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
 
 /**
- * Opens and closes the students' forms in place, where without scripts their buttons send the list. Enter in a form opens the next
- * one, as its first button does; Escape closes it. Both handlers are for the list's form.
- *
- * @param keep keeps what is typed in the open form, before it closes
+ * Opens and closes the students' forms in place; without scripts their buttons send the list. Enter opens the next form
+ * and Escape closes it. Both handlers are for the list's form.
+ * @param keep stores what is typed in the open form before it closes
  */
 export function useStudentSlots(formRef: RefObject<HTMLFormElement>, slot: OpenSlot, keep: () => void) {
   const isInOpen = (element: Element | null) => element?.closest('.student-open') != null;
@@ -39,7 +38,10 @@ export function useStudentSlots(formRef: RefObject<HTMLFormElement>, slot: OpenS
   return { show, onClick, onKeyDown };
 }
 
-/** What Enter does in a field of the open form: the next one opens, after the last it closes. With all closed it is Review's, or Save's. */
+/**
+ * The button that Enter presses in the open form: the next one opens, and the last closes.
+ * With all forms closed it is Review or Save.
+ */
 export function enterButton(open: number | null, total: number): { name: string; value: string } | null {
   if (open === null) return null;
   return { name: OPEN_FIELD, value: String(open + 1 < total ? open + 2 : 0) };

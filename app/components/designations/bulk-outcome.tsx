@@ -19,7 +19,7 @@ interface BulkOutcomeProps {
   list: string;
 }
 
-/** What a decision on many has done, and the focus with it; what it has left alone, and a press for what there was no time for. */
+/** The result of a decision on many, with the focus: what changed, what was skipped, and a button for the rest. */
 export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProps) {
   const { status, decided, skipped, rest } = outcome;
   const said = useRef<HTMLDivElement>(null);

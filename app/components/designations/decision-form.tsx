@@ -33,8 +33,8 @@ interface DecisionFormProps {
 }
 
 /**
- * An administrator sets the status, with reasons and a note for the school, and sees the email that goes out (specification,
- * section 4). The fields begin empty: what an earlier decision said must not travel with the next one.
+ * Sets the status with reasons, a note, and a preview of the email (specification, section 4). The fields start empty,
+ * so that an earlier decision's text isn't sent with the next one.
  */
 export function DecisionForm({ designation, reply, gaps, mail, hasNext }: DecisionFormProps) {
   const [form, fields] = useServerForm<DecisionFields>({

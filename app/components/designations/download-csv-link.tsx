@@ -19,8 +19,8 @@ interface DownloadCsvLinkProps {
 export const DOWNLOAD_QUESTION = { title: 'Download CSV', confirmLabel: 'Download' };
 
 /**
- * A download, which opens in a tab of its own (specification, section 7) and asks first where the specification says so.
- * Without scripts the question stands beside it, and the press is the answer.
+ * A download in a new tab (specification, section 7), with a question if the specification requires one. Without
+ * scripts the question is beside the button.
  */
 export function DownloadCsvLink(props: DownloadCsvLinkProps) {
   const { href, question, plainQuestion = question, mark, variant, children } = props;
@@ -63,7 +63,9 @@ export function DownloadCsvLink(props: DownloadCsvLinkProps) {
   );
 }
 
-/** Milliseconds after a press at which the page asks whether the download has been marked: small files, then large ones. */
+/**
+ * Delays in milliseconds after which the page checks whether the download was recorded: small files, then large ones.
+ */
 const LOOK_AGAIN_MS = [600, 2000, 6000, 20_000];
 
 /** A download does not tell the page when it is done; the page looks again a few times until its mark has changed. */

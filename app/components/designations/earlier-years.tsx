@@ -14,7 +14,7 @@ interface EarlierYearsProps {
   earlier: readonly YearFigures[];
 }
 
-/** The school's designations of this year and the years before in figures; each conspicuous difference has its words. */
+/** The figures of the school's designation and of earlier years, with a label for each notable difference. */
 export function EarlierYears({ present, earlier }: EarlierYearsProps) {
   const rows = [present, ...earlier];
   return (

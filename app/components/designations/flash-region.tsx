@@ -4,9 +4,8 @@ import type { Flash } from '#app/schemas/flash.ts';
 import { Banner, type BannerTone } from '#app/components/ui/banner.tsx';
 
 /**
- * What the last request had to say, and the focus with it: the page has changed under the button that was pressed. It goes once a form
- * is sent anew; what went well, which says that everything is saved, already when something is entered. An alert has the focus until it is
- * closed, and then gives it back.
+ * The messages of the last request, with the focus. They go when a form is sent again; success messages also when
+ * something is entered. An alert keeps the focus until it is closed.
  */
 export function FlashRegion({ messages }: { messages: readonly Flash[] }) {
   const ref = useRef<HTMLDivElement>(null);

@@ -25,7 +25,7 @@ interface GeneralInformationFormProps {
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** An administrator corrects class size, criteria and comment (specification, section 5, administrator designation edit). */
+/** Lets an administrator correct class size, criteria, and comment (specification, section 5). */
 export function GeneralInformationForm({
   designation,
   previousCriteria,

@@ -26,8 +26,7 @@ const LOOK_UP_MS = 250;
 const SUGGESTIONS = 'high-school-suggestions';
 
 /**
- * A school by its name. What is typed brings the schools that have it in their names, a few at a time; choosing one sends its
- * id. Where nothing was chosen, the name is sent: it narrows the designations.
+ * A school by name. Typing suggests schools, and choosing one sends its ID. Without a choice the name filters the list.
  */
 export function HighSchoolFilter({
   name = 'highSchoolId',

@@ -6,12 +6,12 @@ export interface SavedSelection {
 
 let saved: { readonly search: string; readonly selection: SavedSelection } | null = null;
 
-/** Keeps what is ticked in the list of an address, in this page's memory alone, for whoever comes back without having done it. */
+/** Remembers the selection of a list's address in this page's memory, for users who return without using it. */
 export function keepSelection(search: string, selection: SavedSelection): void {
   saved = { search, selection };
 }
 
-/** Hands out, once, what was ticked in the list of this address; null where nothing was, or that is no longer wanted. */
+/** Returns the remembered selection of the list's address once; null without one. */
 export function takeSelection(search: string): SavedSelection | null {
   const found = saved?.search === search ? saved.selection : null;
   saved = null;

@@ -15,7 +15,9 @@ type SelectionDownloadProps = {
   | { filter: string; total: number; designations?: undefined }
 );
 
-/** Says what a download of chosen designations holds and marks, then hands it out; again only after the specification's question. */
+/**
+ * Shows what a download of chosen designations contains and records, then downloads it. A repeat needs the question.
+ */
 export function SelectionDownload(props: SelectionDownloadProps) {
   const { isSomeDownloaded, list } = props;
   const isFiltered = props.filter !== undefined;

@@ -16,9 +16,8 @@ interface SelectionFormProps {
 }
 
 /**
- * The table as a form: rows, all of the page or all that match are chosen, and a page of its own asks before anything is
- * done; who comes back from there finds what was ticked. Without scripts the two boxes above the table say it all by themselves.
- * Give it `search` as key.
+ * The table as a form: selected rows, the page, or all matches lead to a page that asks before anything changes. The
+ * selection is restored on return. Use `search` as the key.
  */
 export function SelectionForm({ rows, total, search, children }: SelectionFormProps) {
   const ref = useRef<HTMLFormElement>(null);

@@ -18,8 +18,8 @@ interface UnsavedChangesProps {
 }
 
 /**
- * Asks before changes in the page's forms are left behind: by a link of ours, the browser's way back or a form's own Cancel (a reset) in
- * a dialog, by the tab itself in the browser's words. What a form's own press sends, and where that leads, asks nothing.
+ * Asks before unsaved changes are lost: in a dialog for our links, Back, and a form's Cancel (a reset), and by the
+ * browser for closing the tab. Submitting a form asks nothing.
  */
 export function UnsavedChanges({
   forms,

@@ -15,8 +15,8 @@ export interface DecisionChoice {
 }
 
 /**
- * What stands in the decision's form: kept up with while it is filled in, whatever was chosen before scripts arrived. Until
- * there is a form to read, the values that the server answered with (`sent`); `present` is the designation's status.
+ * The values of the decision's form, also those chosen before scripts loaded. Uses `sent`, the values in the server's
+ * response, until the form exists; `present` is the designation's status.
  */
 export function useDecisionChoice(
   formId: string,

@@ -9,8 +9,8 @@ interface FormChanges {
 }
 
 /**
- * Whether the forms with these ids hold what is not saved. A form of theirs that was sent is saved once its redirect has arrived; what
- * was entered meanwhile is not, and nothing is while the server refuses it, be it that someone else was faster.
+ * Whether the forms with these IDs have unsaved changes. A sent form is saved once its redirect has arrived, except for
+ * later input; a refusal saves nothing.
  */
 export function useFormChanges(forms: readonly string[]): FormChanges {
   const reply = useActionData();
@@ -61,7 +61,7 @@ export function useFormChanges(forms: readonly string[]): FormChanges {
   return { isChanged, forget: () => setChanged(false) };
 }
 
-/** Whether something stands in a form's fields that does not stand in the page's source: entered before the page's scripts were at work, say. */
+/** Whether a field differs from the page's source, for example because it was filled in before the scripts loaded. */
 function differsFromSource(form: HTMLFormElement): boolean {
   return Array.from(form.elements).some((control) => {
     if (control instanceof HTMLSelectElement) return isChosenAnew(control);

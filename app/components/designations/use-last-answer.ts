@@ -7,8 +7,8 @@ import type { BulkAnswer } from '#app/schemas/designation-bulk-screens.ts';
 import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 
 /**
- * The answer about the selected designations, and the last one of this tab where the page was loaded again: it comes with a
- * form, not with the address. It has the decision's reasons and note, but no student; gone with the tab, and at logout.
+ * The response about the selected designations, restored after a reload of the tab. It has reasons and note, but
+ * no students, and is deleted at logout.
  */
 export function useLastAnswer(answer: BulkAnswer | undefined): BulkAnswer | undefined {
   const shell = useRouteLoaderData<z.output<typeof ShellAnswerSchema>>('routes/web/shell');

@@ -20,9 +20,8 @@ export interface ShownText extends MailText {
 }
 
 /**
- * The email's text while a decision is being made. It follows status, reasons and note until someone rewrites it; then it
- * stays as it was left until it is reset. Each status has its own: none is ever sent with another. `sent` are the values
- * that the server answered with.
+ * The text of a decision's email. It follows status, reasons, and note until it is edited, and then stays until it is
+ * reset, separately for each status. `sent` has the values in the server's response.
  */
 export function useMailText(
   status: DesignationStatus,

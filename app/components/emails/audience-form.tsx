@@ -17,7 +17,7 @@ interface AudienceFormProps {
   onWanted: (isWanted: boolean) => void;
 }
 
-/** The choice as the page's address: it changes on its own a second after the last change (specification, section 7). */
+/** The audience as the page's address, which follows a second after the last change (specification, section 7). */
 export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
   const list = useMemo(() => addressOf(screen.template.id), [screen.template.id]);
   const { formProps, generation } = useListForm(list, search, NO_STATE_TICKED);

@@ -1,7 +1,7 @@
 import { defaultHighlightStyle, HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 
-/** CodeMirror's colors, as the theme's tokens name them: those are there for light and dark. Others stay in the text's color. */
+/** CodeMirror's colors as tokens of the theme, for light and dark. Everything else has the text's color. */
 const COLORS: Readonly<Record<string, string>> = {
   '#085': 'var(--bs-link-color)',
   '#00c': 'var(--bs-info-text-emphasis)',

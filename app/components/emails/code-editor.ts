@@ -26,8 +26,8 @@ export interface CodeEditor {
 }
 
 /**
- * Puts a code editor in the place of a text area, which keeps the text and its name in the form. The editor stands in a shadow tree: its
- * style sheets are adopted there, which the page's Content-Security-Policy would not let into the page. Tab leaves it, as any field.
+ * Replaces a text area with a code editor; the text area keeps the text for the form. The editor is in a shadow tree,
+ * because the Content-Security-Policy forbids its styles in the page. Tab leaves it.
  */
 export function replaceTextArea(area: HTMLTextAreaElement, { isMjml }: { isMjml: boolean }): CodeEditor {
   const host = document.createElement('div');

@@ -33,7 +33,7 @@ interface EmailEditorProps {
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** A template's name, subject and text, and beside them what they become while they are written. Works without scripts. */
+/** A template's name, subject, and text beside their preview. Works without scripts. */
 export function EmailEditor({ template, stored, reply: given }: EmailEditorProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const check = useTextCheck(formRef, stored, template.version);

@@ -16,7 +16,7 @@ interface EmailPreviewProps {
   check: TextCheck;
 }
 
-/** The email as its reader sees it, by the side of its text: wide or narrow, light or dark. Without scripts a button shows it. */
+/** The email's preview beside its text: wide or narrow, light or dark. Without scripts a button shows it. */
 export function EmailPreview({ formRef, formId, check: { answer, sound, failure } }: EmailPreviewProps) {
   const [scheme, setScheme] = useState<ColorScheme>('light');
   const hostRef = useRef<HTMLDivElement>(null);
@@ -112,8 +112,8 @@ function PreviewToggle<Value extends string>({ label, labels, value, onChoose }:
 let frames = 0;
 
 /**
- * Shows what a form's post is answered in a new frame, which takes the place of the one before when it is there: the email does not
- * flicker while it is written, and the browser's way back stays as it was. The answer is another origin that runs nothing.
+ * Posts the form into a new frame that replaces the old one once it has loaded, without flicker and without an entry in
+ * the history. The response has another origin and runs no scripts.
  */
 function showMail(host: HTMLElement, path: string, fields: Readonly<Record<string, string | boolean>>): void {
   const older = [...host.children];

@@ -22,7 +22,7 @@ interface RecipientsFormProps {
   /** Whose message was looked at last. */
   like: string;
   onShow: (email: string) => void;
-  /** How often they were asked for by the choice's button since it was changed: how many there are then takes the focus. */
+  /** How often the choice's button was pressed since the last change. Each press focuses the new total. */
   wanted: number;
 }
 

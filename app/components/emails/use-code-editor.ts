@@ -12,8 +12,8 @@ export interface CodeEditorHandle {
 }
 
 /**
- * Puts a code editor in the place of the form's text area `body`, once it has arrived; until then, and where it cannot be fetched, the
- * text area is there. The text area keeps the text, and tells of changes as if they had been typed there.
+ * Replaces the form's text area `body` with a code editor once it has loaded. The text area keeps the text and fires
+ * events of typing; it stays if the editor can't be loaded.
  */
 export function useCodeEditor(
   formRef: RefObject<HTMLFormElement>,

@@ -19,8 +19,8 @@ interface ShownWidth {
 }
 
 /**
- * How wide the emails in `hostRef` are, and by how much they are made smaller to fit there: told to the style sheet as `--mail-width` and
- * `--mail-scale`. Until someone chooses, the width that the room suggests.
+ * Scales the emails in `hostRef` to fit, with `--mail-width` and `--mail-scale`. The available room decides the width
+ * until the user chooses one.
  */
 export function useMailWidth(hostRef: RefObject<HTMLElement>): ShownWidth {
   const [room, setRoom] = useState<number | null>(null);

@@ -23,9 +23,8 @@ type ErrorSummaryProps = {
 } & ({ form: ConformForm; items?: undefined } | { form?: undefined; items: readonly SummaryItem[] });
 
 /**
- * What went wrong, at the head of the form, each message a link to its field. It takes the focus when a submit has failed,
- * also in a page that the server rendered without scripts. With conform it shows what the last failed submit found, without
- * what has been fixed since.
+ * The form's errors, each with a link to its field. It gets the focus after a failed submit, also without scripts. With
+ * conform it shows the last submit's errors without those fixed since.
  */
 export function ErrorSummary({
   form,
@@ -67,7 +66,7 @@ export function ErrorSummary({
   );
 }
 
-/** With scripts it moves the focus without changing the address: Remix would drop the action's answer with the old one. */
+/** With scripts it moves the focus without changing the address: Remix would drop the action's response. */
 function FieldLink({ fieldId: id, message }: Required<SummaryItem>) {
   const goToField = (event: MouseEvent) => {
     const control = document.getElementById(id);

@@ -2,9 +2,8 @@
 const STILL_PX = 6;
 
 /**
- * Lets a press of the mouse reach the form's button that it began on, though the page moved under it: leaving a field checks it,
- * and a message that comes or goes shifts what stands below. Whoever draws the pointer away takes the press back, as ever. The
- * answered function ends it.
+ * Clicks the button where a mouse press began, even if the page moved meanwhile, because leaving a field can show
+ * or hide a message above. Moving the pointer away cancels. Returns a function that removes it.
  */
 export function keepPresses(form: HTMLFormElement): () => void {
   let pressed: { readonly button: HTMLButtonElement; readonly x: number; readonly y: number } | null = null;

@@ -11,8 +11,8 @@ interface SentForm {
 }
 
 /**
- * After someone else was faster: what is stored now where it is not what stands in the form, by field name ('address.city'). None
- * while the form was written on the version that is stored.
+ * The stored values that differ from the form's after someone else was faster, by field name ('address.city').
+ * Empty if the form has the stored version.
  */
 export function storedNow<Name extends string>(
   stored: Readonly<Record<Name, StoredField>>,

@@ -28,8 +28,8 @@ export function SubmitButton({
 }
 
 /**
- * The form that was sent and is not answered yet. A refusal is an answer: while the page is read anew beneath it, the form can be mended
- * and sent again. A redirect is not, until the page that it leads to is there.
+ * The sent form without a response yet. A refusal is a response: the form can be sent again while the page reloads.
+ * A redirect isn't one until its page has loaded.
  */
 function useFormUnderWay(): FormData | undefined {
   const { state, formData } = useNavigation();
@@ -40,8 +40,8 @@ function useFormUnderWay(): FormData | undefined {
 }
 
 /**
- * What Enter presses in a form whose first visible button does something else (remove a row, go back): put it first in the
- * form. Not in the tab order, not read out.
+ * The button that Enter presses if the form's first visible button does something else. Put it first in the form.
+ * Hidden from the tab order and from screen readers.
  */
 export function ImplicitSubmit({ name, value }: { name?: string; value?: string }) {
   return (

@@ -32,7 +32,7 @@ export function TextField(props: TextFieldProps) {
         type={type}
         {...constraintAttributes(props)}
         {...attributes}
-        // Without one React sets it to nothing at each change of the page, and a browser then drops a date of which half is typed.
+        // Without it React clears the value at each render, and a browser then drops a half-typed date.
         defaultValue={parts.defaultValue ?? ''}
         {...controlAttributes(parts)}
       />

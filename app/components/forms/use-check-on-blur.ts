@@ -7,10 +7,9 @@ const INTENT = '__intent__';
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Checks a field of a conform form a moment after it was left: a phone always, and others where something was changed (specification,
- * section 5). What was typed or left before the checks have arrived is checked when they do.
- *
- * @param check checks the field of this name; undefined until the checks are there
+ * Checks a conform field shortly after it was left: a phone always, others if they were changed (specification, section
+ * 5). Fields left before the checks have loaded are checked then.
+ * @param check checks the field of this name; undefined until the checks are loaded
  */
 export function useCheckOnBlur(
   formRef: RefObject<HTMLFormElement>,
@@ -67,7 +66,7 @@ export function useCheckOnBlur(
   });
 }
 
-/** The text fields of a form that hold something else than they began with. A browser empties a date that it cannot show. */
+/** The form's text fields that differ from their initial values. Browsers empty dates that they can't show. */
 export function typedFields(form: HTMLFormElement): TypedField[] {
   return Array.from(form.elements)
     .filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)

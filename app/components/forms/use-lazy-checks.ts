@@ -13,9 +13,8 @@ export function validateWith<Fields>(check: Check<Fields> | undefined) {
 }
 
 /**
- * The module of a form's checks, fetched when the form is first touched, or at once with `atOnce`; undefined until then.
- * A submit waits for them; where they can't be fetched, only the server checks. `keepPresses` keeps buttons still under a press.
- *
+ * Loads a form's checks when it is first used, or immediately with `atOnce`. A submit waits for them; if they can't be
+ * loaded, only the server checks. `keepPresses` keeps buttons clickable.
  * @param fetchChecks imports the module; the same function at each render
  */
 export function useLazyChecks<Checks>(

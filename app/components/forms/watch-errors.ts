@@ -5,10 +5,8 @@ interface Watched {
 }
 
 /**
- * Reads what went wrong with a form, or a part of one, in the render of the component that asked conform for it. conform tells a
- * component of those changes alone that were read of its metadata since it last ran, and begins anew each time it runs; but React
- * runs one whose state was set to what it was without rendering its children again. What only they read would be forgotten then:
- * a summary or a message that never shows.
+ * Reads a form's errors in the component that calls conform's hook. conform only reports changes that the component has
+ * read since its last render, so errors that only children read could be missed.
  */
 export function watchErrors(watched: Watched): readonly unknown[] {
   return [watched.status, watched.allErrors];

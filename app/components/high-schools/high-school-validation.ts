@@ -11,7 +11,7 @@ import {
   StaffInviteFormSchema,
 } from '#app/schemas/high-school-forms.ts';
 
-/** What the browser checks of the schools' forms. This module brings the schemas: load it when a form is first touched. */
+/** The browser's checks of the schools' forms. Load it on demand, because it includes the schemas. */
 export const checkSchool: Check<HighSchoolForm> = (form) => parseForm(form, { schema: HighSchoolFormSchema });
 
 export const checkContact: Check<HighSchoolContactForm> = (form) =>

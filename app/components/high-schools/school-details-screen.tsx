@@ -37,7 +37,7 @@ const LISTS: Readonly<Record<SchoolsPath, string>> = {
   '/manage': 'School management',
 };
 
-/** A school's page (specification, sections 2 and 6): the same for its staff and administrators, but for what each may do. */
+/** A school's page (specification, sections 2 and 6): the same for staff and administrators, except for permissions. */
 export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreenProps) {
   const { school, staff, mayEditAll, mayDownload } = answer;
   const replyTo = (intent: string) => (reply?.initialValue?.['intent'] === intent ? reply : undefined);

@@ -18,7 +18,7 @@ interface SchoolListFields extends Record<string, unknown> {
 /** Either is enough: another file takes back what was said of the cells, too. */
 const DECIDING = ['list', 'pasted'];
 
-/** Where the list comes from: a file, or cells pasted from a spreadsheet. Nothing is stored before what it does was shown. */
+/** The list's source: a file or pasted cells. Nothing is stored before the preview was shown. */
 export function SchoolImportFields({ reply }: { reply: ServerReply }) {
   const [form, fields] = useServerForm<SchoolListFields>({ id: 'school-list', reply, deciding: DECIDING });
   return (

@@ -90,9 +90,8 @@ export function eventActor({ actorName, channel }: TimelineEntry): string {
 }
 
 /**
- * What an entry tells besides names, a line each: 'Class size: 14 to 15', 'Students: 1 added, 2 changed (email, phone)'.
- *
- * @param timeZone the product's, an IANA name
+ * An event's details, one per line: 'Class size: 14 to 15', 'Students: 1 added, 2 changed (email, phone)'.
+ * @param timeZone the installation's, an IANA name
  */
 export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
   const { fields, students, names, mail, count } = entry;

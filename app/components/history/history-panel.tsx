@@ -11,8 +11,8 @@ import { HISTORY_BEFORE, HISTORY_ID, historyHref } from '#app/lib/urls/history-a
 import type { NamedInEvent, Timeline as TimelinePage, TimelineEntry } from '#app/schemas/timeline.ts';
 
 /**
- * What happened to the thing that the page is about, newest first (decisions, section 5). Older entries are the same page
- * again, at another place of its history: the loader reads it by `historyBefore`.
+ * The history of the page's record, newest first (decisions, section 5). Older entries are on the same page at another
+ * position, which the loader reads with `historyBefore`.
  */
 export function HistoryPanel({ timeline: { entries, olderThan } }: { timeline: TimelinePage }) {
   const location = useLocation();

@@ -26,8 +26,8 @@ function whenIdle(run: () => void): () => void {
 }
 
 /**
- * Draws a chart on the canvas of `ref` when the page has come to rest: the chart library is loaded only then. `failed` where it
- * could not be loaded. The chart must stay the same object while it shows the same.
+ * Draws a chart on the canvas of `ref` when the page is idle, loading the library then. `failed` if it can't be loaded.
+ * Pass the same chart object while it is unchanged.
  */
 function useChart(chart: ChartModel): { ref: RefObject<HTMLCanvasElement>; failed: boolean } {
   const ref = useRef<HTMLCanvasElement>(null);
@@ -63,8 +63,8 @@ interface HomeFigureProps<Row> {
 }
 
 /**
- * A chart with the numbers it is drawn from: in a table that opens below it, and that stands open where no script runs. `chart`
- * must stay the same object while it shows the same.
+ * A chart with its numbers in a table that opens below it, and is open without scripts.
+ * Pass the same chart object while it is unchanged.
  */
 export function ChartCard<Row>({ title, description, chart, ...table }: HomeFigureProps<Row>) {
   const { ref, failed } = useChart(chart);

@@ -36,7 +36,7 @@ const LEGEND_STROKES = { usePointStyle: true, pointStyle: 'line', pointStyleWidt
 const SQUARE = 4;
 
 /**
- * Draws a chart in the theme's colors and redraws it when they change, for dark mode and print. Returns the function that removes it.
+ * Draws a chart in the theme's colors, and again when they change (dark mode, print). Returns its removal.
  */
 export function renderChart(canvas: HTMLCanvasElement, chart: ChartModel): () => void {
   return chart.kind === 'bars'

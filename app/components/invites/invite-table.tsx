@@ -17,7 +17,7 @@ interface InviteTableProps {
   bounced: readonly string[];
 }
 
-/** The invites that wait for their accounts, each with what it will give (specification, section 2, pending invites). */
+/** Open invites to create an account, each with its flags and positions (specification, section 2, pending invites). */
 export function InviteTable({ invites, bounced }: InviteTableProps) {
   return (
     <DataTable

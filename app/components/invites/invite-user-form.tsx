@@ -9,7 +9,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 
 const FORM_ID = 'invite';
 
-/** Invites someone to create an account, with the flags it will have. One field is left to the server: the page is a list. */
+/** Invites someone to create an account with flags. Only the server checks it, because the page is a list. */
 export function InviteUserForm({ reply }: { reply: ServerReply }) {
   const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
   return (

@@ -3,9 +3,9 @@ import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 /** What kind of list an address is of. */
 export interface ListKind<Sort extends string> {
   readonly path: string;
-  /** How it can be ordered (specification, section 9): the words of the query and of the panel; the first goes without saying. */
+  /** Its sort orders (specification, section 9) by name in the query, with their labels. The first is the default. */
   readonly sorts: Readonly<Record<Sort, string>>;
-  /** Under these the specification's `desc` is what people see as descending: newest or largest first. For the others it is A to Z. */
+  /** Sorts whose `desc` in the specification is descending: newest or largest first. For the others it is A to Z. */
   readonly largestFirst: readonly Sort[];
   /** What says which page it is, and is gone from an address of the whole list. */
   readonly paging: readonly string[];

@@ -5,16 +5,17 @@ import { FILTER_DEBOUNCE_MS } from '#app/config/constants.ts';
 
 type Query = Pick<ListQuery<string>, 'listOf' | 'hrefOf' | 'isImplied'>;
 
-/** Fields that follow the address by themselves, and what the form says in their name; make it once, outside of components. */
+/**
+ * Fields that update the address themselves, and what the form does for them. Create it once, outside of components.
+ */
 export interface OwnFields {
   readonly names: readonly string[];
   tidy(search: URLSearchParams): void;
 }
 
 /**
- * A form that is the list's address: a change is in the address a second after the last one, a press of its button at once.
- * The fields stay as they are, and the focus with them, unless the address went elsewhere (Back, a link): `generation`
- * then changes, for the fields to be made anew from it.
+ * A form that is the list's address: changes apply after a second, its button immediately. Fields and focus stay unless
+ * the address changes otherwise (Back, a link); then `generation` changes, and the fields are reset.
  */
 export function useListForm(query: Query, search: URLSearchParams, own?: OwnFields) {
   const ref = useRef<HTMLFormElement>(null);

@@ -9,7 +9,7 @@ import {
   LoginSchema,
 } from '#app/schemas/auth.ts';
 
-/** What the browser checks when someone signs in. This module brings the schemas: load it when a form is first touched. */
+/** The browser's checks of signing in. Load it on demand, because it includes the schemas. */
 export const checkAddress: Check<LoginInput> = (form) => parseForm(form, { schema: LoginSchema });
 
 export const checkCode: Check<LoginCodeInput> = (form) => parseForm(form, { schema: LoginCodeSchema });

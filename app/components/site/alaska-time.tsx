@@ -2,8 +2,7 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 
 /**
- * An instant in the product's time zone, with its abbreviation. Where it is narrow the line breaks between day and clock only.
- *
+ * An instant in the installation's time zone with its abbreviation. Wraps only between date and time.
  * @param iso an ISO 8601 instant
  */
 export function AlaskaTime({ iso }: { iso: string }) {

@@ -30,8 +30,8 @@ const FILLS_MAX = 5;
 const RESTORED = "Your text was restored. It isn't saved yet.";
 
 /**
- * Keeps what is in the page's forms for when this user signs in again, in this tab alone: never files, passwords or codes.
- * Answers the redirect to follow. The steps of a designation have a draft of their own; a list of students can't be kept whole.
+ * Saves the forms' text in this tab until the user signs in again, without files, passwords, and codes. Returns the
+ * redirect. Steps of a designation have their own draft, and students' lists can't be saved whole.
  */
 export function keepText(toLogin: Response): Response {
   const userId = signedInUser();
@@ -66,7 +66,7 @@ function signedInUser(): string | null {
   return isRecord(user) && typeof user['id'] === 'string' ? user['id'] : null;
 }
 
-/** Some controls appear once others are filled in, and some are filled in by others: it looks again until all is steady. */
+/** Some fields appear or change when others are filled in, so it repeats until nothing changes. */
 async function putBack(controls: readonly SavedControl[]): Promise<void> {
   let left = controls.map((control) => ({ control, passes: 0, fills: 0 }));
   const until = Date.now() + RESTORE_MS;

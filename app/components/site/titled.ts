@@ -17,7 +17,9 @@ export function stepTitle(
   return tabTitle(school === undefined ? step : `${step} · ${school.name}`, matches);
 }
 
-/** The same for a title that depends on the page's data. Read without the schemas, which pages without forms do not load. */
+/**
+ * Like `titled` for a title that depends on the page's data, without the schemas, which pages without forms don't load.
+ */
 export function tabTitle(title: string, matches: Matches): { title: string }[] {
   const root: unknown = matches.find(({ id }) => id === 'root')?.data;
   const site = isRecord(root) && isRecord(root['site']) ? root['site'] : {};

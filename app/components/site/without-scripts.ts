@@ -1,5 +1,5 @@
 /**
- * The `handle` of a route whose page must stay as it was sent: it stands at an address that is not its own, where its scripts
- * would look for another page.
+ * The `handle` of a route whose page stays as it was sent, because it is shown at another route's address, where its
+ * scripts would load that route.
  */
 export const WITHOUT_SCRIPTS = 'without scripts';

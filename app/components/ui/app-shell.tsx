@@ -25,8 +25,8 @@ interface AppShellProps {
 }
 
 /**
- * The frame of every page: skip link, bar, menu (signed in only), main, footer. After a navigation the focus goes to the
- * page's h1 (`PageHeader`). On a phone the menu is a native popover, which opens and closes without scripts.
+ * The frame of every page: skip link, bar, menu (if signed in), main, footer. Navigation focuses the page's h1
+ * (`PageHeader`). On a phone the menu is a native popover, which works without scripts.
  */
 export function AppShell({ appName, contactEmail, user, menu = [], narrow, children }: AppShellProps) {
   const mainRef = useRef<HTMLElement>(null);

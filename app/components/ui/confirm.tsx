@@ -53,8 +53,8 @@ export function useConfirm(current?: Question): [(question: Question) => Promise
 }
 
 /**
- * A submit button that asks first, once the browser has nothing against the form, then submits it with its own name and value. Without scripts the question
- * stands beside the button as text, and the press is the answer.
+ * A submit button with a question, asked once the browser accepts the form; then it submits its name and value.
+ * Without scripts the question is text beside the button.
  */
 export function ConfirmSubmitButton({ question, children, ...button }: ButtonProps & { question: Question }) {
   const [confirm, dialog] = useConfirm(question);

@@ -35,14 +35,13 @@ interface DataTableProps<Row> {
   empty?: ReactNode;
   /** Its cells want as much room as those of a table with many columns. */
   wide?: boolean;
-  /** Cells link to pages with plain `<a>`, which are followed as Remix's are: for long lists, where each component counts. */
+  /** Use plain `<a>` links, which are followed like Remix's, for long lists where each component counts. */
   plainLinks?: boolean;
 }
 
 /**
- * A list as a table; where there is little room each row becomes a block of labeled values and the sortable headings a line
- * of links.
- * The roles keep it a table for assistive technology where CSS takes the table layout away.
+ * A list as a table. On narrow screens each row becomes a block of labeled values, and the sortable headers a line of
+ * links. The roles keep it a table for assistive technology.
  */
 export function DataTable<Row>({
   caption,

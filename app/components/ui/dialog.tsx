@@ -19,8 +19,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * A question that stops the page: a modal native `<dialog>`. Esc and Cancel say no, the focus starts on Cancel where
- * something would be destroyed or could not be taken back, and on the other button otherwise, and returns to where it was. Opens only in a browser with scripts.
+ * A modal question in a native `<dialog>`. Esc and Cancel answer no. The focus starts on Cancel if the action destroys
+ * something, and returns to its place afterwards. Needs scripts.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, message, title, tone = 'primary', onConfirm, onCancel } = props;
@@ -76,8 +76,8 @@ interface AlertDialogProps {
 }
 
 /**
- * A message that waits for OK, where the specification says a browser alert. Render it while there is a message. From the
- * server it stands open above the page, and OK closes it without a script; with one it becomes modal.
+ * A message with an OK button, for the specification's browser alerts. Render it while there is a message. Without
+ * scripts it is open above the page, and OK closes it.
  */
 export function AlertDialog({ message, title = 'Message', onClose }: AlertDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

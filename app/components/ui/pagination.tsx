@@ -6,7 +6,7 @@ interface PaginationProps {
   /** What is counted: 'designation' and 'designations'. */
   one: string;
   many: string;
-  /** Where the first row stands, from 1, or null when that is not known; how many rows are shown, and how many there are. */
+  /** The first row's number, from 1, or null if unknown; the number of shown rows; and the total. */
   from: number | null;
   shown: number;
   total: number;

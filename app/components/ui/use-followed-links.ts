@@ -2,9 +2,8 @@ import { useNavigate } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 
 /**
- * A listener for presses inside it: a plain press on an `<a>` to a page of ours goes there without loading the document anew,
- * and one on a link to the present page adds nothing to the history.
- * Everything else is the browser's: other buttons, keys held down, other sites, new tabs, downloads.
+ * A click listener: a plain click on a link to our pages navigates without reloading; a link to the present page adds
+ * no entry to the history. The browser handles everything else.
  */
 export function useFollowedLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();

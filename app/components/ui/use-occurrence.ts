@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The number of a value among those that a component was rendered with, as a key: what says the same again is then shown, and announced,
- * again. An action's answer stands there before and after its page is read anew, under two keys of the location.
+ * A key that changes with each new value, so that the same message is shown and announced again. An action's response
+ * exists before and after its page reloads, under two keys of the location.
  */
 export function useOccurrence(value: object | undefined): number {
   const [last, setLast] = useState({ value, number: 0 });

@@ -2,10 +2,9 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { type Question, useConfirm } from '#app/components/ui/confirm.tsx';
 
 /**
- * Asks before a form is sent whose values need it, and then sends it with the button that was pressed. Without scripts nothing asks:
- * say in `<noscript>` what the form can do.
- *
- * @param questionOf what to ask about these values; null sends them at once
+ * Asks before a form is sent if its values need it, then sends it with the pressed button. Without scripts it can't:
+ * explain in `<noscript>` what the form can do.
+ * @param questionOf the question about these values; null sends them immediately
  */
 export function useSubmitQuestion(
   questionOf: (values: FormData) => Question | null,

@@ -14,7 +14,7 @@ interface UserDesignationsProps {
   designations: NonNullable<NonNullable<UserDetailsAnswer['work']>['designations']>;
 }
 
-/** The designations of a user's schools and those the user submitted, newest first, for administrators (specification, section 6). */
+/** Designations of a user's schools and by the user, newest first, for administrators (specification, section 6). */
 export function UserDesignations({ userId, designations: { rows, total } }: UserDesignationsProps) {
   const downloaded = rows.map(({ downloadedAt }) => downloadedAt);
   return (

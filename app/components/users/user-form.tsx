@@ -36,8 +36,8 @@ const fetchChecks = () => import('#app/components/users/user-validation.ts');
 const FORM = 'user';
 
 /**
- * A user's general information (specification, sections 2 and 5); it begins anew when it was saved, asks for a code, or is given up.
- * Asks before unsaved changes are left, a new address that waits for its code among them.
+ * A user's general information (specification, sections 2 and 5). It is reset when it was saved, requests a code, or is
+ * canceled. Asks before unsaved changes are lost, including a new address without its code.
  */
 export function UserForm(props: UserFormProps) {
   const [discarded, setDiscarded] = useState<UserReply>();
@@ -217,7 +217,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A check while something is typed (specification, section 5), also of what was typed before the checks had arrived. */
+/** Checks while typing (specification, section 5), and what was typed before the checks had loaded. */
 function useLiveCheck(isReady: boolean, check: () => void) {
   const latest = useRef(check);
   useEffect(() => {

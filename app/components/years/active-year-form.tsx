@@ -29,8 +29,8 @@ interface ActiveYearFormProps {
 }
 
 /**
- * The years with a radio choice of the active one (specification, section 2). The form says which year was active when it was shown, and
- * at which version the chosen one was.
+ * The years with radio buttons for the active one (specification, section 2). The form has the active year as it was
+ * shown, and the chosen one's version.
  */
 export function ActiveYearForm({ years, active, undecided, chosenId, here, pages }: ActiveYearFormProps) {
   const ref = useRef<HTMLFormElement>(null);

@@ -22,7 +22,10 @@ interface AddYearDialogProps extends AddYearProps {
   done: string | undefined;
 }
 
-/** The button that opens the Add Year dialog (specification, section 2). After a refusal it stays open under the alert, with what was typed. */
+/**
+ * The button and dialog to add a year (specification, section 2). After a refusal it stays open under the alert,
+ * with what was typed.
+ */
 export function AddYearDialog({ year, refusal, refusalKey, done }: AddYearDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();

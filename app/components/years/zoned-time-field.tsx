@@ -14,7 +14,7 @@ interface ZonedTimeFieldProps {
   stored?: string | null;
 }
 
-/** A date and time of the program's time zone, with the abbreviation of what stands in the field, which tells summer from winter. */
+/** A date and time in the installation's time zone, with the abbreviation for the entered date (summer or winter). */
 export function ZonedTimeField({ field, label, hint = '', warning, stored = null }: ZonedTimeFieldProps) {
   const { timeZone } = useSite();
   const [typed, setTyped] = useState<string>();

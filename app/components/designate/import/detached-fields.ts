@@ -1,4 +1,2 @@
-/**
- * The form that the import's own fields belong to: none, so that they are never sent with the students' form in which they stand.
- */
+/** A form that doesn't exist, so that the import's fields aren't sent with the students' form around them. */
 export const NO_FORM = 'student-import';

@@ -36,8 +36,8 @@ export interface ImportWizardProps {
 }
 
 /**
- * The import from a file's rows to the forms: what the columns mean, how dates are meant, where there is something to ask, then the
- * preview. It comes with the schemas and the CSV parser: load it when it is needed.
+ * The import from a file's rows to the forms: columns, dates if they are ambiguous, then the preview.
+ * It includes the schemas and the CSV parser, so load it on demand.
  */
 export function ImportWizard({ source, defaults, formsNow, onColumns, onDone, onCancel }: ImportWizardProps) {
   const [state, dispatch] = useReducer(importReducer, null, () => startImport(source, defaults, formsNow()));

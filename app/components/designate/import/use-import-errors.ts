@@ -4,7 +4,9 @@ import { previewCellId } from '#app/components/designate/import/preview-cell.tsx
 import { CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
 
-/** A function that goes to the next cell with an error, from the first again after the last; `show` brings a row into the page. */
+/**
+ * Returns a function that moves to the next cell with an error, starting over after the last. `show` opens its page.
+ */
 export function useImportErrors(rows: readonly CsvRow[], show: (at: number) => void): () => void {
   const last = useRef<string | null>(null);
   return () => {

@@ -18,11 +18,7 @@ export interface AudienceOptions {
 
 const ExceptSchema = z.strictObject({ except: ExceptedAddresses });
 
-/**
- * Parses the audience options and the excluded addresses.
- *
- * @throws {CommandFailure} when an option isn't valid or doesn't apply to the target (usage error)
- */
+/** @throws {CommandFailure} when an option isn't valid or doesn't apply to the target (usage error) */
 export function audienceTyped({ except = [], ...choice }: AudienceOptions): {
   choice: AudienceChoice;
   except: readonly string[];

@@ -12,11 +12,7 @@ export interface LaurelBuild extends ServerBuild {
   };
 }
 
-/**
- * Loads build/server.
- *
- * @throws {CommandFailure} when it doesn't exist
- */
+/** @throws {CommandFailure} when build/server doesn't exist */
 export async function loadBuild(root: string): Promise<LaurelBuild> {
   const file = path.join(root, 'build/server/index.js');
   if (!existsSync(file)) throw new CommandFailure('Laurel isn’t built yet. Run `npm run build` first.');

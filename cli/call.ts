@@ -35,7 +35,7 @@ export interface Streams {
 export interface Call {
   /** By default a table on a terminal, and CSV elsewhere. */
   readonly format: Format;
-  /** The value of --format; null if not set. */
+  /** Null if --format isn't set. */
   readonly formatAsked: Format | null;
   readonly isQuiet: boolean;
   readonly isColored: boolean;
@@ -48,12 +48,7 @@ export interface Call {
   /** Whether stdin and stderr are terminals, so the command can ask questions. */
   readonly isInteractive: boolean;
   readonly streams: Streams;
-  /**
-   * Writes to standard output, and resolves once everything is written.
-   *
-   * @throws {ReaderGone} when the reader has closed the pipe
-   * @throws {CommandFailure} when it can't be written, for example because the disk is full
-   */
+  /** Writes to standard output, like `writeOut`. */
   write(text: string | Uint8Array): Promise<void>;
   /** Writes a line to standard error unless --quiet. Removes terminal control characters. */
   say(line: string): void;

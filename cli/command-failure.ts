@@ -1,4 +1,3 @@
-/** Exit codes. */
 export const EXIT = { done: 0, failed: 1, usage: 2, nothingToDo: 3, partlyDone: 4 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

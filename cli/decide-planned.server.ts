@@ -20,9 +20,7 @@ export interface DecidedPlan {
   readonly skipped: readonly Skipped[];
 }
 
-/**
- * Applies a plan's decisions in batches. After a failure or interruption, reports the ones already made, which remain.
- */
+/** Applies a plan's decisions in batches. If it fails or is interrupted, reports the ones already made. */
 export function decidePlanned(
   call: Call,
   ctx: Ctx,

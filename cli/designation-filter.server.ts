@@ -17,11 +17,7 @@ export interface DesignationFilterOptions {
   readonly downloadAfterDate?: string;
 }
 
-/**
- * Returns the fields of a `DesignationFilter`, with the year and school resolved to ids.
- *
- * @throws {CommandFailure} when the year or school isn't found
- */
+/** @throws {CommandFailure} when the year or school doesn't exist */
 export async function designationFilterValues(
   ctx: Ctx,
   { year, highSchool, downloadDate, ...rest }: DesignationFilterOptions,

@@ -11,7 +11,6 @@ export function errorLine({ path, message }: Issue, names: Readonly<Record<strin
   return `${names[path.join('.')] ?? names[String(name)] ?? optionOf(String(name))}: ${message}`;
 }
 
-/** Converts `beforeDate` to `--before-date`. */
 function optionOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

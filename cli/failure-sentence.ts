@@ -65,7 +65,6 @@ function isDriverFailure(error: Readonly<Record<string, unknown>>, pattern: RegE
   return error['name'] === 'DriverException' && pattern.test(String(error['message']));
 }
 
-/** Formats validation errors, one line each, with their options. */
 function issueLines(error: Readonly<Record<string, unknown>>): string[] {
   if (error['name'] !== 'Invalid' || !Array.isArray(error['issues'])) return [];
   return (error['issues'] as readonly Issue[]).map((issue) => errorLine(issue));

@@ -76,7 +76,6 @@ function newsOf(call: Call, ctx: Ctx, state: DeliveryState, stillMs: number): st
   return `Nothing has been sent for ${STILL_MS / 1000} seconds. Is a server or \`laurel worker\` running?`;
 }
 
-/** A progress bar that is redrawn below each message. */
 class FollowedBar {
   readonly #call: Call;
   readonly #work: { readonly what: string; readonly total: number };
@@ -90,7 +89,6 @@ class FollowedBar {
     this.#bar = startProgress(call, this.#work);
   }
 
-  /** Advances the bar, and prints `news` if it changed. */
   tell({ counts }: DeliveryAnswer, news: string): void {
     const { done } = progressOf(counts);
     if (news !== this.#news && news !== '') {

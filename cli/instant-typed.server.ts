@@ -6,8 +6,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_AND_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
 
 /**
- * Parses `2026-12-01` (at `clock`) or `2026-12-01 17:00`, both in the program's time zone, or an instant with an
- * offset. Returns ISO 8601 in UTC.
+ * Parses a date (at `clock`) or local date and time in `timeZone`, or an ISO 8601 instant. Returns ISO 8601 in UTC.
  *
  * @throws {CommandFailure} when it isn't valid, or a clock change skips or repeats it (usage error)
  */

@@ -68,9 +68,10 @@ export function untilTooLate(signal: AbortSignal): Interruptible {
 }
 
 /**
- * Returns the result of `running`. Once interrupted, waits for cleanup, abandons the rest, and throws the interruption.
+ * Returns the result of `running`. Once interrupted, waits for cleanup and abandons the rest.
  *
  * @param cleaningUp work that must end before the process exits
+ * @throws {Interrupted} when `signal` is aborted, unless `running` succeeds first
  */
 export async function unlessInterrupted<Result>(
   running: Promise<Result>,

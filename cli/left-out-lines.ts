@@ -11,7 +11,6 @@ export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   });
 }
 
-/** Empty for a school without recipients. */
 function recipientLabel(person: LeftOut): string {
   const address = person.email === '' ? '' : `<${person.email}>`;
   return [fullName(person), address].filter((part) => part !== '').join(' ');

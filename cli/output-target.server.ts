@@ -19,8 +19,7 @@ export interface OutputTarget {
 }
 
 /**
- * Opens the target of `-o`: standard output, a file, `fileName` in a folder, or a device. Regular files are all or
- * nothing.
+ * Opens the target of `-o`: standard output, a file (all or nothing), `fileName` in a folder, or a device.
  *
  * @throws {CommandFailure} when it can't be written
  * @throws {ReaderGone} when standard output is closed or the null device

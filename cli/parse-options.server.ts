@@ -35,11 +35,7 @@ export function parseFilter<Schema extends z.ZodType>(
   return asUsage(() => parseQuery(schema, params));
 }
 
-/**
- * Like `parseFilter`, but `--limit` may exceed the REST API's maximum.
- *
- * @throws {CommandFailure} like `parseFilter`
- */
+/** Like `parseFilter`, but `--limit` may exceed the REST API's maximum. */
 export function parseListFilter<Schema extends z.ZodType<Page>>(
   schema: Schema,
   values: OptionValues & PageOptions,
@@ -49,11 +45,7 @@ export function parseListFilter<Schema extends z.ZodType<Page>>(
   return { ...parseFilter(schema, { ...values, limit: String(MAX_LIST_LIMIT) }), limit };
 }
 
-/**
- * Parses fields with the schema of the web app and REST API.
- *
- * @throws {CommandFailure} like `parseFilter`
- */
+/** Like `parseFilter`, for the fields of a new or changed record. */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   values: unknown,
@@ -62,11 +54,7 @@ export function parseFields<Schema extends z.ZodType>(
   return asUsage(() => parseBody(schema, values), names);
 }
 
-/**
- * Runs `work`, and reports its validation errors with their options.
- *
- * @throws {CommandFailure} like `parseFilter`
- */
+/** @throws {CommandFailure} when `work` throws Invalid, with the options of the fields (usage error) */
 export async function namingOptions<Output>(
   names: Readonly<Record<string, string>>,
   work: () => Promise<Output>,

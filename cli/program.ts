@@ -73,7 +73,6 @@ export function makeProgram(
   return program;
 }
 
-/** Points usage errors to the command's help. */
 function pointToHelp(command: Command, path: string = command.name()): void {
   command.showHelpAfterError(`Run \`${path} --help\` for usage.`);
   for (const one of command.commands) pointToHelp(one, `${path} ${one.name()}`);

@@ -4,10 +4,7 @@ import path from 'node:path';
 const MANIFEST = 'package.json';
 const NAME = 'laurel';
 
-/**
- * Returns the folder of Laurel's package.json, from the sources or the bundle. It contains `.env`, `build/`, and
- * `.data/`.
- */
+/** Returns the folder of Laurel's package.json, which also contains `.env`, `build/`, and `.data/`. */
 export function projectRoot(folder: string = import.meta.dirname): string {
   const parent = path.dirname(folder);
   return isLaurel(folder) || parent === folder ? folder : projectRoot(parent);

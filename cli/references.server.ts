@@ -17,11 +17,7 @@ import { CommandFailure, EXIT } from './command-failure.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/**
- * Returns the academic year with this number.
- *
- * @throws {CommandFailure} when it isn't a year, or doesn't exist
- */
+/** @throws {CommandFailure} when the number isn't a year, or there is no such academic year */
 export async function yearNamed(ctx: Ctx, number: string): Promise<AcademicYearAnswer> {
   if (!/^\d{4}$/.test(number))
     throw new CommandFailure(`${number} isn’t a year. Enter one like 2026.`, EXIT.usage);
@@ -35,9 +31,9 @@ export async function yearNamed(ctx: Ctx, number: string): Promise<AcademicYearA
 }
 
 /**
- * Returns the school with this id, banner code, or name, in that order. Names ignore case.
+ * Finds a school by id, banner code, or name, in that order. Names ignore case.
  *
- * @throws {CommandFailure} when no school matches, or several do
+ * @throws {CommandFailure} when none or several match
  */
 export async function schoolNamed(ctx: Ctx, reference: string): Promise<ReferencedSchool> {
   const schools = await findSchoolsByReference(ctx, reference);
@@ -60,9 +56,9 @@ export async function schoolNamed(ctx: Ctx, reference: string): Promise<Referenc
 }
 
 /**
- * Returns the email template with this id or name, in that order. Names ignore case.
+ * Finds an email template by id or name, in that order. Names ignore case.
  *
- * @throws {CommandFailure} when no template matches, or several do
+ * @throws {CommandFailure} when none or several match
  */
 export async function templateNamed(ctx: Ctx, reference: string): Promise<ReferencedTemplate> {
   const templates = await findTemplates(ctx, reference);
@@ -82,11 +78,7 @@ export async function templateNamed(ctx: Ctx, reference: string): Promise<Refere
   return template;
 }
 
-/**
- * Returns the delivery with this id, with its counts.
- *
- * @throws {CommandFailure} when the id isn't valid, or doesn't exist
- */
+/** @throws {CommandFailure} when the id isn't valid, or no delivery has it */
 export async function deliveryNamed(ctx: Ctx, reference: string): Promise<DeliveryAnswer> {
   const id = idNamed(reference);
   try {
@@ -99,11 +91,7 @@ export async function deliveryNamed(ctx: Ctx, reference: string): Promise<Delive
   }
 }
 
-/**
- * Returns the user with this email address or id, including deleted users.
- *
- * @throws {CommandFailure} when no user matches
- */
+/** @throws {CommandFailure} when no user, deleted or not, has this email address or id */
 export async function userNamed(ctx: Ctx, reference: string): Promise<UserAnswer> {
   const user = UUID.test(reference)
     ? await findUserOfId(ctx, reference)
@@ -126,7 +114,7 @@ async function findUserOfId(ctx: Ctx, id: string): Promise<UserAnswer | null> {
 }
 
 /**
- * Returns the id of the user with this email address or id. Doesn't check that an id exists.
+ * Returns a user's id. An id is returned without checking that the user exists.
  *
  * @throws {CommandFailure} when no user has the address
  */
@@ -134,11 +122,7 @@ export async function userIdNamed(ctx: Ctx, reference: string): Promise<string> 
   return UUID.test(reference) ? reference.toLowerCase() : (await userNamed(ctx, reference)).id;
 }
 
-/**
- * Returns the open invite with this email address or id.
- *
- * @throws {CommandFailure} when no invite matches
- */
+/** @throws {CommandFailure} when no open invite has this email address or id */
 export async function inviteNamed(ctx: Ctx, reference: string): Promise<UserInviteAnswer> {
   const invite = await findUserInvite(ctx, reference);
   if (invite === null) {
@@ -149,20 +133,16 @@ export async function inviteNamed(ctx: Ctx, reference: string): Promise<UserInvi
   return invite;
 }
 
-/**
- * Returns the id of a designation.
- *
- * @throws {CommandFailure} when the id isn't valid, or doesn't exist
- */
+/** @throws {CommandFailure} when the id isn't valid, or no designation has it */
 export async function designationNamed(ctx: Ctx, reference: string): Promise<string> {
   const [id = ''] = await designationsNamed(ctx, [reference]);
   return id;
 }
 
 /**
- * Returns the ids of designations, without duplicates.
+ * Returns the ids without duplicates.
  *
- * @throws {CommandFailure} when an id isn't valid, listing the ones that don't exist
+ * @throws {CommandFailure} when some aren't valid or don't exist
  */
 export async function designationsNamed(ctx: Ctx, references: readonly string[]): Promise<string[]> {
   const ids = [...new Set(references.map(idNamed))];

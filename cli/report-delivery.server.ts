@@ -12,7 +12,6 @@ import { printRecord } from '#cli/terminal/print-record.ts';
 
 export interface DeliveryReport {
   readonly id: string;
-  /** Whether to wait until the delivery ends. */
   readonly wait: boolean;
   /** The exit code without `wait`, or if an earlier command's delivery had already ended. */
   readonly otherwise: ExitCode;

@@ -40,7 +40,6 @@ export async function runProgram(
   }
 }
 
-/** Runs the command. Returns whether Commander accepted the arguments. */
 async function isCalledRightly(program: Command, args: readonly string[]): Promise<boolean> {
   try {
     await program.parseAsync(args, { from: 'user' });

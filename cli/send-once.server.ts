@@ -13,7 +13,6 @@ export interface PlannedSend {
   readonly request: Omit<EmailRequest, 'again' | 'expected' | 'key'> & { readonly key: string };
   /** For example '“News” to Administrators'. */
   readonly description: string;
-  /** Lines about excluded people, shown before the confirmation. */
   readonly leftOut: readonly string[];
 }
 

@@ -13,7 +13,6 @@ import { versionName } from './version.ts';
 export interface ServeOptions {
   readonly root: string;
   readonly settings: Settings;
-  /** Called once the server accepts requests. */
   readonly onListening?: () => void;
 }
 

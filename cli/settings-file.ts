@@ -8,9 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory. Settings belong in a file, as .env.example shows',
 };
 
-/**
- * Loads `.env` without overriding the environment. Returns why the file can't be read; null if it's fine or missing.
- */
+/** Loads `.env` without overriding the environment. Returns why it can't be read; null if it's fine or missing. */
 export function loadSettingsFile(root: string): string | null {
   const file = path.join(root, '.env');
   if (!existsSync(file)) return null;

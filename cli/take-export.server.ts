@@ -13,7 +13,6 @@ export interface OutputOptions {
 }
 
 export interface WantedExport {
-  /** For example ['school', 'schools']. */
   readonly nouns: readonly [one: string, many: string];
   /** What was searched for, like 'new schools'; by default all of them. */
   readonly sought?: string;
@@ -22,21 +21,16 @@ export interface WantedExport {
   readonly isMarking: boolean;
   /** Whether to skip designations that were downloaded before. */
   readonly isOnlyNew?: boolean;
-  /** Starts the export as a stream. */
   readonly open: (reader: ExportReader) => Promise<CsvExport>;
 }
 
-/**
- * Rejects other formats, because exports are the same CSV files as in the browser.
- *
- * @throws {CommandFailure} when --format isn't csv
- */
+/** @throws {CommandFailure} when another format is requested; exports are the browser's CSV files */
 export function assertCsv({ formatAsked }: Pick<Call, 'formatAsked'>): void {
   if (formatAsked === null || formatAsked === 'csv') return;
   throw new CommandFailure(`Exports are always CSV. Remove --format ${formatAsked}.`, EXIT.usage);
 }
 
-/** Streams an export to its target, completely or not at all. Otherwise marks nothing and keeps an older file. */
+/** Streams an export to its target. If it isn't completed, marks nothing and keeps an older file. */
 export async function takeExport(
   call: Call,
   options: OutputOptions,

@@ -16,11 +16,7 @@ export interface UserFilterOptions extends Readonly<Partial<Record<UserText, str
   readonly deleted?: boolean;
 }
 
-/**
- * Returns the fields of a `UserFilter`, with schools resolved to ids.
- *
- * @throws {CommandFailure} when a school isn't found
- */
+/** @throws {CommandFailure} when a school doesn't exist */
 export async function userFilterValues(ctx: Ctx, options: UserFilterOptions): Promise<OptionValues> {
   const { name, email, phone, flags, highSchool, highSchoolName, deleted } = options;
   const texts = ofEachField(USER_TEXTS, (_, text) => options[text]);

@@ -27,13 +27,11 @@ const LOOK_MS = 200;
 const PURPOSE_MAX = 200;
 
 export interface BackupOptions extends ChangeOptions {
-  /** Recorded in the disclosure log. */
   readonly purpose: string;
 }
 
 /**
- * `laurel db backup FILE`: writes a consistent snapshot in pg_dump's custom format while servers keep running, after
- * recording it in the disclosure log. The file is private, and is written completely or not at all.
+ * `laurel db backup FILE`: logs a disclosure, then writes a consistent snapshot in pg_dump's custom format.
  *
  * @throws {CommandFailure} when it can't be recorded, made, or written
  */
@@ -106,7 +104,6 @@ async function serverOfLaurel(orm: Orm): Promise<ServerFacts> {
   );
 }
 
-/** Returns the file's size. */
 function dumpToFile(call: Call, file: string, dump: ProgramCall): Promise<number> {
   return writeWholeFile(file, async (handle) => {
     const size = async () => (await handle.stat()).size;
@@ -128,9 +125,7 @@ function dumpToFile(call: Call, file: string, dump: ProgramCall): Promise<number
   });
 }
 
-/**
- * Returns the number of bytes written. Unlike elsewhere, a closed pipe is a failure, because the backup is incomplete.
- */
+/** Returns the number of bytes written. A closed pipe is a failure here, because the backup is incomplete. */
 async function dumpToReader(call: Call, dump: ProgramCall): Promise<number> {
   const left = new AbortController();
   const signal = AbortSignal.any([dump.signal, left.signal]);

@@ -7,9 +7,7 @@ import { migrateUp, migrationState } from '#db/migrate.server.ts';
 import { NewerSchema } from '#db/migrations/compared-migrations.ts';
 import { encodingError, readServerFacts } from '#db/server-facts.server.ts';
 
-/**
- * `laurel db migrate`: applies pending migrations. Exits with 0 even if there are none, so every deployment can run it.
- */
+/** `laurel db migrate`: applies pending migrations. Exits with 0 even if there are none, for use in deployments. */
 export async function dbMigrate(call: Call, { dryRun }: ChangeOptions): Promise<ExitCode> {
   const error = encodingError(await withDatabase(readServerFacts));
   if (error !== null) throw new CommandFailure(error);

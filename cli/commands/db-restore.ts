@@ -46,8 +46,8 @@ export interface RestoreOptions extends ChangeOptions {
 }
 
 /**
- * `laurel db restore FILE`: replaces the whole database with a backup in one transaction. Keeps newer events and
- * disclosures, and all privileges. Requires that nothing else is connected.
+ * `laurel db restore FILE`: replaces the database with a backup in one transaction, if nothing else is connected. Keeps
+ * newer events and disclosures, and all privileges.
  *
  * @throws {CommandFailure} when the backup is from a newer Laurel
  * @throws {CommandFailure} when newer log rows can't be kept and --save-log isn't set
@@ -134,7 +134,6 @@ function logRefusal({ isEmpty, hasLog, newerMigrations, isSameInstallation }: Re
   return `${why}, so this database's newer events and disclosures can't be added to it. Use --save-log FILE to write them to a file first.`;
 }
 
-/** Never overwrites an existing file. */
 async function openLogFile(file: string): Promise<WholeFile> {
   if ((await foundAt(file)) !== null) {
     throw new CommandFailure(`--save-log ${file}: this file already exists. Name a new one.`, EXIT.usage);

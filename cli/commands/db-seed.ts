@@ -11,10 +11,7 @@ export interface SeedOptions extends ChangeOptions {
   readonly size: 'demo' | 'large';
 }
 
-/**
- * `laurel db seed`: fills an empty database with invented data, outside production only. The data is committed at the
- * end, so an interrupted run leaves the database empty.
- */
+/** `laurel db seed`: fills an empty database, except in production. An interrupted run leaves the database empty. */
 export async function dbSeed(call: Call, { size, dryRun }: SeedOptions): Promise<ExitCode> {
   if (getCommandSettings().mode === 'production') {
     throw new CommandFailure('Refusing to load demo data: NODE_ENV is "production".');

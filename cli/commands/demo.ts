@@ -9,10 +9,7 @@ import { projectRoot } from '#cli/project-root.ts';
 import { serveBuilt } from '#cli/serve-built.server.ts';
 import { isPortFree } from '#cli/embedded-postgres/free-port.server.ts';
 
-/**
- * `npm run demo`: builds if needed, then serves with its own database, data, and mailbox under `.data/`. Ignores any
- * database and mail server in the environment.
- */
+/** `npm run demo`: builds if needed, then serves data under `.data/`, ignoring DATABASE_URL and SMTP_URL. */
 export async function demo(): Promise<number> {
   const root = projectRoot();
   const port = await choosePort(root);
@@ -37,7 +34,6 @@ export async function demo(): Promise<number> {
   }
 }
 
-/** Applies the demo settings, and checks that the port is free before starting anything. */
 async function choosePort(root: string): Promise<number> {
   adjustEnvironment((environment) => ({
     NODE_ENV: 'development',

@@ -34,7 +34,6 @@ export interface DecisionOptions extends DesignationFilterOptions, ChangeOptions
   readonly mail?: boolean;
 }
 
-/** Rows printed per page. */
 const PORTION = 500;
 
 /**
@@ -105,7 +104,6 @@ function questionOf({ status, designations, skipped }: DecisionPlan): string {
     : `${change}, and leave ${counted(stay, 'other unchanged', 'others unchanged')}?`;
 }
 
-/** Prints designations like the list, in the given order. */
 async function print(call: Call, ctx: Ctx, designations: readonly { readonly id: string }[]): Promise<void> {
   async function* portions(): AsyncGenerator<readonly DesignationListItem[]> {
     for (let from = 0; from < designations.length; from += PORTION) {

@@ -28,10 +28,7 @@ const FIELDS: readonly Column<DesignationAnswer>[] = [
   { title: 'Note', cell: ({ note }) => note },
 ];
 
-/**
- * `laurel designations show ID`: shows a designation. JSON includes its students; every format is logged as a
- * disclosure.
- */
+/** `laurel designations show ID`: shows a designation and logs a disclosure. Only JSON includes its students. */
 export async function designationsShow(call: Call, id: string): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const record = await getDesignation(ctx, await designationNamed(ctx, id));

@@ -64,10 +64,7 @@ function chooseSettings(): { isNamed: boolean } {
   return { isNamed: named.some((url) => url !== '') };
 }
 
-/**
- * Loads the build from Vite for each request. Changed server sources redefine the entities, so a new application is
- * opened.
- */
+/** Loads the build for each request. Changed server sources redefine the entities and so need a new application. */
 function servedFrom(vite: ViteDevServer, settings: Settings) {
   let opened: { by: unknown; application: Promise<Application> } | undefined;
   const served = async (): Promise<Served> => {

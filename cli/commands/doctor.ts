@@ -34,10 +34,7 @@ const COLUMNS: readonly Column<Finding>[] = [
 /** One for each database check, because they run in parallel. */
 const CONNECTIONS_MAX = 6;
 
-/**
- * `laurel doctor`: checks everything that a server needs and says how to fix problems, without changing or sending
- * anything. Exits with 1 if a check fails.
- */
+/** `laurel doctor`: runs all checks without changing or sending anything. Exits with 1 if a check fails. */
 export async function doctor(call: Call): Promise<ExitCode> {
   const { errors, settings } = surveySettings();
   const orm = await openOrm(settings.databaseUrl, { poolMax: CONNECTIONS_MAX, sessionWork: 'command' });

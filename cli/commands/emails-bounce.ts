@@ -14,10 +14,7 @@ export interface BounceOptions extends ChangeOptions {
   readonly reason?: string;
 }
 
-/**
- * `laurel emails bounce ADDRESS [--reason R]`: records a bounce, so the address receives no email until an
- * administrator clears it. Unknown addresses only cause a warning, because they were emailed before.
- */
+/** `laurel emails bounce ADDRESS [--reason R]`: records a bounce, also for an unknown address, with a warning. */
 export async function emailsBounce(
   call: Call,
   address: string,
@@ -44,7 +41,6 @@ export async function emailsBounce(
   });
 }
 
-/** Whether the address is already recorded as bounced, for the same reason if one is given. */
 async function isAlready(ctx: Ctx, { email, reason }: BounceReport): Promise<boolean> {
   const { items } = await listBouncedAddresses(ctx, { email });
   const known = items.find(({ address }) => address === email.toLowerCase());

@@ -13,7 +13,6 @@ import { templateNamed } from '#cli/references.server.ts';
 export interface EmailEditOptions extends ChangeOptions {
   readonly name?: string;
   readonly subject?: string;
-  /** A file, or `-` for standard input. */
   readonly body?: string;
   readonly richText?: boolean;
 }
@@ -21,10 +20,7 @@ export interface EmailEditOptions extends ChangeOptions {
 const FIELD_WORDS = { name: 'name', subject: 'subject', body: 'body', richText: 'use of MJML' } as const;
 const BYTES_A_CHARACTER_MAX = 4;
 
-/**
- * `laurel emails edit EMAIL --subject …`: changes a template. Lists errors by line and then saves nothing. Queued
- * emails keep the text they had.
- */
+/** `laurel emails edit EMAIL --subject …`: changes a template, unless it has errors. Queued emails keep their text. */
 export async function emailsEdit(
   call: Call,
   reference: string,

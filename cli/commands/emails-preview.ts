@@ -13,10 +13,7 @@ export interface EmailPreviewOptions {
   readonly text?: boolean;
 }
 
-/**
- * `laurel emails preview EMAIL`: prints the HTML or text for a recipient, by default with sample schools. JSON has both
- * and the subject.
- */
+/** `laurel emails preview EMAIL`: prints the HTML or text, by default with sample schools. JSON has both. */
 export async function emailsPreview(
   call: Call,
   reference: string,

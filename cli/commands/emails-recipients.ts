@@ -17,10 +17,7 @@ const COLUMNS: readonly Column<Recipient>[] = [
   { title: 'Schools', cell: ({ schools }) => ({ list: schools }) },
 ];
 
-/**
- * `laurel emails recipients --target T`: lists recipients by name. Excluded people and the reasons go to standard
- * error.
- */
+/** `laurel emails recipients --target T`: lists recipients by name, and excluded people on standard error. */
 export async function emailsRecipients(call: Call, options: AudienceOptions): Promise<ExitCode> {
   const { choice, except } = audienceTyped(options);
   await withCommandContext(call, async (ctx) => {

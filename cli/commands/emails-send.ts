@@ -32,10 +32,7 @@ export interface EmailSendOptions extends AudienceOptions, ChangeOptions {
 const MORNING = '08:00';
 const KeySchema = z.strictObject({ key: IdempotencyKeySchema.optional() });
 
-/**
- * `laurel emails send EMAIL --target T`: sends an email to an audience, once per key. With --wait, follows the delivery
- * to its end, including one that an earlier run started.
- */
+/** `laurel emails send EMAIL --target T`: sends once per key. --wait also follows an earlier run's delivery. */
 export async function emailsSend(
   call: Call,
   reference: string,

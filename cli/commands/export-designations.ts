@@ -24,10 +24,7 @@ export interface ExportDesignationsOptions extends MarkingOptions, DesignationFi
   readonly user?: string;
 }
 
-/**
- * `laurel export designations [filters]`: exports designations by filter or user as CSV, as in the browser. Marks them
- * as downloaded once everything is written.
- */
+/** `laurel export designations [filters]`: exports designations as CSV, and then marks them as downloaded. */
 export function exportDesignations(call: Call, options: ExportDesignationsOptions): Promise<ExitCode> {
   assertCsv(call);
   return withCommandContext(call, async (ctx) => {

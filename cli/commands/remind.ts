@@ -32,10 +32,7 @@ const COLUMNS: readonly Column<ReminderResult>[] = [
   { title: 'Delivery', cell: ({ deliveryId }) => deliveryId },
 ];
 
-/**
- * `laurel remind`: writes the reminders that are due, as servers do every minute; a server or `laurel worker` sends
- * them. A school receives each reminder only once, however often this runs.
- */
+/** `laurel remind`: queues due reminders, as servers do every minute. Each rule reminds a school only once. */
 export async function remind(call: Call, options: ChangeOptions): Promise<ExitCode> {
   return withCommandContext(
     call,
@@ -70,10 +67,7 @@ async function runUnlessRunning(tx: Ctx): Promise<RemindersRun> {
   );
 }
 
-/**
- * For example `Due soon (reminder), 7 days before Dec 15, 2026, 5:00 PM AKST: 2 emails about 2 schools, awaiting
- * approval`
- */
+/** `Due soon (reminder), 7 days before Dec 15, 2026, 5:00 PM AKST: 2 emails about 2 schools, awaiting approval` */
 function reminderLine(call: Call, ctx: Ctx, reminder: WrittenReminder): string {
   const { name, daysBefore, dueAt, mails, schools, isAutomatic } = reminder;
   const due = formatInZone(dueAt, call.isUtc ? 'UTC' : ctx.settings.timeZone);

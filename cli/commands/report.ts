@@ -25,10 +25,7 @@ const COLUMNS: readonly Column<SchoolAnswer>[] = [
   { title: 'Last sign-in', cell: ({ lastSignedInAt }) => instant(lastSignedInAt) },
 ];
 
-/**
- * `laurel report [--year Y]`: lists the active schools' progress in a year, by default the active one. The totals go to
- * standard error.
- */
+/** `laurel report [--year Y]`: lists the active schools' progress in a year. The totals go to standard error. */
 export async function report(call: Call, { year: number }: { year?: string }): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const year = number === undefined ? await activeYear(ctx) : await yearNamed(ctx, number);
@@ -55,7 +52,7 @@ async function activeYear(ctx: Ctx): Promise<AcademicYearAnswer> {
   }
 }
 
-/** For example `2026: 3 active schools, 1 Not started, 2 Approved; 14 students.` */
+/** `2026: 3 active schools, 1 Not started, 2 Approved; 14 students.` */
 function sums(year: number, answers: readonly SchoolAnswer[]): string {
   const states = SCHOOL_STATES.flatMap((state) => {
     const count = answers.filter((answer) => answer.state === state).length;

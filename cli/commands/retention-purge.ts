@@ -24,10 +24,7 @@ const COLUMNS: readonly Column<PurgeableYear>[] = [
 
 const YEARS = /^([1-9]\d?)y$/;
 
-/**
- * `laurel retention purge --older-than 7y`: removes students' personal data of closed years more than 7 years ago. Each
- * year is one transaction, so running it again continues an interrupted run.
- */
+/** `laurel retention purge --older-than 7y`: removes students' personal data of closed years more than 7 years ago. */
 export async function retentionPurge(call: Call, options: PurgeOptions): Promise<ExitCode> {
   const [, age] = YEARS.exec(options.olderThan) ?? [];
   if (age === undefined) {

@@ -64,7 +64,6 @@ async function setStatus(
   });
 }
 
-/** Resolves the schools without duplicates. */
 async function schoolsNamed(ctx: Ctx, references: readonly string[]): Promise<HighSchoolAnswer[]> {
   const ids = new Set<string>();
   for (const reference of references) ids.add((await schoolNamed(ctx, reference)).id);

@@ -83,7 +83,6 @@ async function findSame(ctx: Ctx, fields: HighSchoolCreate): Promise<HighSchoolA
   return null;
 }
 
-/** Whether all given strings are equal to the stored ones. */
 function isSame(given: object, stored: object): boolean {
   const values = new Map(Object.entries(stored));
   return Object.entries(given).every(

@@ -31,10 +31,7 @@ export interface SchoolsImportOptions extends ChangeOptions {
   readonly addSimilar?: boolean;
 }
 
-/**
- * `laurel schools import FILE`: prints the outcome of each row, then imports them without the skipped rows. Exits with
- * 4 if rows were skipped, or with 1 if no others needed importing; so does a dry run.
- */
+/** `laurel schools import FILE`: exits with 4 if rows are skipped, or with 1 if there is nothing else to import. */
 export async function schoolsImport(
   call: Call,
   file: string,

@@ -48,7 +48,6 @@ export const SCHOOL_FIELDS: readonly Column<HighSchoolAnswer>[] = [
   { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
 ];
 
-/** Formats the address in one line, without empty parts. */
 function addressInOneLine(address: AddressAnswer): string {
   const { firmName, address1, address2, urbanization, city, state, zip5, zip4 } = address;
   const filled = (parts: readonly string[], separator: string) =>

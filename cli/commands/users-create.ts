@@ -26,9 +26,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   phone: '--phone',
 };
 
-/**
- * `laurel users create EMAIL --first F --last L --phone P [--admin]`: creates an account that can sign in immediately.
- */
+/** `laurel users create EMAIL --first F --last L --phone P [--admin]`: creates an account. */
 export async function usersCreate(call: Call, email: string, options: UserOptions): Promise<ExitCode> {
   const fields = parseFields(
     CreateAccountSchema,

@@ -13,7 +13,6 @@ import { type UserFilterOptions, userFilterValues } from '#cli/user-filter.serve
 
 export interface UserListOptions extends UserFilterOptions, PageOptions {}
 
-/** Combined in the Name column. */
 const NAMES: readonly UserFieldName[] = ['firstName', 'lastName'];
 
 function fieldColumn([name, { label }]: readonly [UserFieldName, UserField]): Column<UserAnswer> {
@@ -29,9 +28,7 @@ export const USER_COLUMNS: readonly Column<UserAnswer>[] = [
   { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
 ];
 
-/**
- * `laurel users list [filters]`: lists users like the web app, by default including deleted ones, like the REST API.
- */
+/** `laurel users list [filters]`: lists users, by default including deleted ones, like the REST API. */
 export async function usersList(call: Call, options: UserListOptions): Promise<ExitCode> {
   await withCommandContext(call, async (ctx) => {
     const { sort, direction, limit, offset } = options;

@@ -6,10 +6,7 @@ import { tellReadiness } from '#cli/tell-readiness.ts';
 /** The longest timeout that Node.js supports; it keeps the process running. */
 const FOREVER_MS = 2 ** 31 - 1;
 
-/**
- * `laurel worker`: sends queued emails until asked to stop, regardless of OUTBOX_WORKER. Production mode by default.
- * Several workers and servers can send at the same time.
- */
+/** `laurel worker`: sends queued emails, regardless of OUTBOX_WORKER. Can run alongside servers and workers. */
 export async function worker(): Promise<number> {
   adjustEnvironment((environment) => ({
     NODE_ENV: environment['NODE_ENV'] ?? 'production',

@@ -19,10 +19,7 @@ export interface YearDateOptions extends ChangeOptions, Readonly<Partial<Record<
 
 const OPTIONS = ofEachField(YEAR_DATES, ({ option }) => `--${kebabCase(option)}`);
 
-/**
- * `laurel years dates YEAR --due DATE …`: sets dates and prints the year. Without a time, --opens means 00:00 and due
- * dates 23:59; `none` clears a date.
- */
+/** `laurel years dates YEAR --due DATE …`: sets or clears dates. Default times: 00:00 for --opens, 23:59 for others. */
 export async function yearsDates(call: Call, number: string, options: YearDateOptions): Promise<ExitCode> {
   return withCommandContext(call, async (ctx) => {
     const { timeZone } = ctx.settings;

@@ -11,10 +11,7 @@ import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 
-/**
- * `laurel years rollover [YEAR]`: begins a year, by default the current one in the program's time zone. Does nothing if
- * that year or a later one is active, so it can run twice.
- */
+/** `laurel years rollover [YEAR]`: begins a year, by default the current one, unless it or a later one is active. */
 export async function yearsRollover(
   call: Call,
   number: string | undefined,

@@ -1,6 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** A completion with its description. */
 export interface Word {
   readonly word: string;
   readonly meaning: string;

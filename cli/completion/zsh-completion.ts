@@ -48,7 +48,6 @@ function describedAt(node: CompletionNode): string {
     .join('\n');
 }
 
-/** Formats `word:meaning` in single quotes. */
 function described({ word, meaning }: Word): string {
   const text = meaning === '' ? word : `${word}:${meaning.replaceAll(':', '\\:')}`;
   return `'${text.replaceAll("'", "'\\''")}'`;

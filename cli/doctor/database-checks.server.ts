@@ -75,7 +75,6 @@ export async function checkDelivery(ctx: Ctx): Promise<Found[]> {
   return found.length === 0 ? [ok('The email queue is empty.')] : found;
 }
 
-/** Fails if emails have been due for longer than a worker needs to claim them. */
 async function checkDue(ctx: Ctx): Promise<Found[]> {
   const { mails, since, isTaken } = await readDueMail(ctx);
   if (since === null) return [];

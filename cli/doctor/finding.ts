@@ -7,7 +7,6 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A check's result without its name. */
 export type Found = Omit<Finding, 'check'>;
 
 export const ok = (message: string): Found => ({ state: 'ok', message });
@@ -19,7 +18,6 @@ const PATIENCE_MS = 6_000;
 export interface Check {
   readonly name: string;
   readonly look: () => Promise<Found | readonly Found[]> | Found | readonly Found[];
-  /** Formats an error thrown by `look`. */
   readonly saying: (error: unknown) => string;
 }
 

@@ -17,7 +17,6 @@ import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-
 import type { PostgresBinaries } from '#cli/embedded-postgres/postgres-binaries.server.ts';
 import { runPostgresProgram } from '#cli/embedded-postgres/postgres-program.server.ts';
 
-/** The superuser of each embedded PostgreSQL. */
 export const DATABASE_USER = 'laurel';
 
 const PASSWORD_FILE = 'laurel-password';

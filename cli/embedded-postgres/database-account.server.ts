@@ -45,11 +45,7 @@ export async function findClosedFolder(
   return undefined;
 }
 
-/**
- * Checks that `account` can enter a folder.
- *
- * @throws {EmbeddedPostgresError} when it can't, naming the closed folder
- */
+/** @throws {EmbeddedPostgresError} when `account` can't enter the folder or one of its parents */
 export async function assertFolderOpen(folder: string, account: DatabaseAccount | undefined): Promise<void> {
   const closed = await findClosedFolder(folder, account);
   if (closed === undefined || account === undefined) return;

@@ -62,10 +62,7 @@ function platformPackageFolder(): string {
   }
 }
 
-/**
- * npm packages can't contain symbolic links. The package's install script creates them, but npm may not have run it.
- * Safe to run in parallel.
- */
+/** Creates the symbolic links that npm packages can't contain, in case npm didn't run the package's install script. */
 async function createMissingLinks(home: string): Promise<void> {
   const list = await readFile(path.join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as SharedLibraryLink[];

@@ -6,7 +6,6 @@ import { writeOwned, type DataFolder } from '#cli/embedded-postgres/data-folder.
 import { PROGRAM_ENVIRONMENT } from '#cli/embedded-postgres/postgres-program.server.ts';
 import { claimFolder, type FolderClaim } from '#cli/embedded-postgres/running-copy.server.ts';
 
-/** A running PostgreSQL, controlled through its keeper process. */
 export interface PostgresKeeper {
   /** Stops PostgreSQL and waits for it. Safe to call twice. */
   stop(): Promise<void>;
@@ -37,7 +36,6 @@ process.stdin.on('end', end).on('error', end).resume();
 
 interface KeeperInput extends DataFolder {
   port: number;
-  /** Removed once PostgreSQL has stopped. */
   removeAfter: string;
   /** Whether to write all data to disk before stopping. */
   crashSafe: boolean;

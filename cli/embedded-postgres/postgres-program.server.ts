@@ -9,18 +9,13 @@ export interface ProgramRun {
   /** A folder that the account can enter. */
   cwd: string;
   account: DatabaseAccount | undefined;
-  /** Standard input. */
   input?: string;
 }
 
 /** The whole environment of PostgreSQL's programs, so the user's PGPORT or PGDATA has no effect. */
 export const PROGRAM_ENVIRONMENT = { NODE_ENV: 'production', LC_ALL: 'C' } as const;
 
-/**
- * Runs one of PostgreSQL's programs and waits for it.
- *
- * @throws {EmbeddedPostgresError} when it fails, with the last line of its output
- */
+/** @throws {EmbeddedPostgresError} when the program fails, with the last line of its output */
 export async function runPostgresProgram({ program, args, cwd, account, input }: ProgramRun): Promise<void> {
   const child = spawn(program, args, {
     cwd,

@@ -14,7 +14,6 @@ const OwnerSchema = z.object({ pid: z.number().int(), token: z.string() });
 /** Claims of this process. After a reboot, another process may have had the same id. */
 const ownClaims = new Set<string>();
 
-/** Marks in a data folder which process started its PostgreSQL. */
 export interface FolderClaim {
   file: string;
   token: string;

@@ -13,10 +13,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 
 const CONNECT_TIMEOUT_SECONDS = '10';
 
-/**
- * Returns the environment for connecting to DATABASE_URL. The password isn't passed as an argument, which every user of
- * the machine could read.
- */
+/** Returns the environment for DATABASE_URL. Unlike arguments, other users can't read its password. */
 export function connectionVariables(databaseUrl: string): Record<string, string> {
   const url = new URL(databaseUrl);
   const variables: Record<string, string> = {

@@ -2,13 +2,10 @@
 export interface NewerLog {
   /** False if the database was empty. */
   readonly isThere: boolean;
-  /** Whether they are added to the restored database. */
   readonly isMerged: boolean;
-  /** Whether they are written to a file. */
   readonly isSaved: boolean;
 }
 
-/** The details of a restore's event. */
 export interface RestoreEvent {
   /** ISO 8601. */
   readonly backupOf: string;

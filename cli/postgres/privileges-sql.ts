@@ -1,7 +1,4 @@
-/**
- * Lists owners and privileges of the schema's tables, columns, sequences, and routines. A restore doesn't change
- * privileges of the schema itself or default privileges.
- */
+/** Lists owners and privileges in the schema. A restore doesn't change those of the schema itself or the defaults. */
 const GRANTS = `
 create function pg_temp.laurel_grants()
 returns table (kind text, object text, col text, owner text, grantor text, grantee text, privilege text, grantable boolean)
@@ -31,10 +28,7 @@ create temporary table kept_grant on commit drop as select * from pg_temp.laurel
 create temporary table kept_note (note text) on commit drop;
 `;
 
-/**
- * Restores owners, then grants, by their original grantors in order of dependency. Run after the restore. Records in
- * `kept_note` what the restoring role isn't allowed to do.
- */
+/** Restores owners, then grants in order of dependency. Records in `kept_note` what the role isn't allowed to do. */
 export const APPLY_PRIVILEGES = `
 do $privileges$
 declare

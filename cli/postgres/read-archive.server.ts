@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline';
 import { CommandFailure } from '#cli/command-failure.ts';
 import { type ProgramCall, startProgram } from './run-program.server.ts';
 
-/** The contents of a backup. */
 export interface Archive {
   /** ISO 8601. */
   readonly madeAt: string;

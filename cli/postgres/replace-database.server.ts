@@ -5,13 +5,9 @@ import { applyLog, KEEP_LOG, type NewerLog, RAW_LINES, type RestoreEvent } from 
 import { APPLY_PRIVILEGES, KEEP_PRIVILEGES } from './privileges-sql.ts';
 import { type ProgramCall, startProgram } from './run-program.server.ts';
 
-/** How long to wait for locks of other connections. */
 const LOCK_TIMEOUT = '10s';
 
-/**
- * Drops everything in the schema except extensions, including objects that the backup lacks, which `pg_restore --clean`
- * would leave behind or fail on.
- */
+/** Drops everything except extensions, including objects not in the backup, which `pg_restore --clean` can't handle. */
 const EMPTY_SCHEMA = `
 do $empty$
 declare
@@ -52,7 +48,6 @@ export interface Replaced {
   readonly notes: readonly string[];
 }
 
-/** What to restore, and what to do along with it. */
 export interface Replacement {
   readonly file: string;
   readonly log: NewerLog;
@@ -64,7 +59,6 @@ export interface Replacement {
   readonly onBytes: (count: number) => void;
 }
 
-/** psql prints this when everything except the commit is done. */
 const READY = 'laurel: ready';
 
 /**

@@ -9,7 +9,6 @@ export interface RestoreTarget {
   readonly isEmpty: boolean;
   /** Whether it has tables for events and disclosures. */
   readonly hasLog: boolean;
-  /** How many of its migrations the backup lacks. */
   readonly newerMigrations: number;
   /** Whether the backup is from this installation, by the time of its first migration. */
   readonly isSameInstallation: boolean;

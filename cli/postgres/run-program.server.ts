@@ -10,11 +10,9 @@ export interface ProgramCall {
   readonly args: readonly string[];
   /** From `connectionVariables`; empty if it needs no connection. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Stops the program. */
   readonly signal: AbortSignal;
   /** A file descriptor for standard output; by default `output`. */
   readonly writesTo?: number;
-  /** Whether it reads `input`. */
   readonly isFed?: boolean;
 }
 

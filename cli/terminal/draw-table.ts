@@ -6,14 +6,13 @@ const GAP = '  ';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface DrawnTable {
-  /** The titles and a line below them. */
   readonly head: readonly string[];
   readonly body: readonly string[];
 }
 
 /**
- * Returns the lines of a table. If it's wider than `width`, moves a last column of ids below each row so they can be
- * copied, then wraps the widest columns. Never cuts off text, even if the table stays too wide.
+ * Draws a table. If it's wider than `width`, moves a last column of ids below each row so they can be copied, then
+ * wraps the widest columns. Never cuts off text, even if the table stays too wide.
  *
  * @param fittedTo rows that determine the column widths, if a table is drawn in parts
  */

@@ -15,10 +15,7 @@ export function widthOf(columns: readonly TableColumn[], rows: Rows, gap: string
   return total(wholeWidths(columns, rows), gap);
 }
 
-/**
- * Returns column widths that fit into `width`, if possible. Narrows the widest columns, first without breaking words,
- * then to a readable minimum, except numbers.
- */
+/** Fits column widths into `width` if possible: first without breaking words, then to a readable minimum. */
 export function fittedWidths(
   columns: readonly TableColumn[],
   rows: Rows,

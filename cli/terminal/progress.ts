@@ -2,16 +2,12 @@ import { type Call, columnsOf } from '#cli/call.ts';
 
 /** A running progress display. Always call `done`, or a partial bar stays on the terminal. */
 export interface Progress {
-  /** Adds to the number of completed items. */
   advance(count: number): void;
-  /** Removes the bar and stops. */
   done(): void;
 }
 
 export interface ProgressOf {
-  /** For example 'Exporting designations'. */
   readonly what: string;
-  /** Null if unknown. */
   readonly total: number | null;
 }
 
@@ -60,7 +56,6 @@ function barOf(work: ProgressOf, count: number, width: number): string {
   return `${what} [${bar}] ${percent}  ${amountOf(work, count)}`.slice(0, width);
 }
 
-/** For example `Exporting designations: 50,750 of 101,500`. */
 function lineOf(work: ProgressOf, count: number): string {
   return `${work.what}: ${amountOf(work, count)}`;
 }

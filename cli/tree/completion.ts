@@ -5,6 +5,7 @@ import type { Run } from './runner.ts';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
+/** Adds `laurel completion …`. */
 export function addCompletionCommand(program: Command, run: Run): void {
   addExamples(
     program

@@ -6,6 +6,7 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
+/** Adds `laurel db …`. */
 export function addDatabaseCommands(program: Command, run: Run): void {
   const db = program.command('db').description('the database');
   addExamples(

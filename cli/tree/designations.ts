@@ -9,6 +9,7 @@ import type { Run } from './runner.ts';
 /** A copy of `DESIGNATION_SORTS`, whose module would slow down the command tree. */
 const SORTS = ['highSchool', 'year', 'criteria', 'status', 'updatedAt', 'downloadedAt'];
 
+/** Adds `laurel designations …`. */
 export function addDesignationCommands(program: Command, run: Run): void {
   const designations = program.command('designations').description('designations and their review');
   addExamples(

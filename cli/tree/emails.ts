@@ -21,6 +21,7 @@ import type { Run } from './runner.ts';
 const WAIT = 'wait until the delivery finishes: exit code 4 if some emails failed, 1 if all failed';
 const EMAIL = ['<email>', "the email template's ID or name"] as const;
 
+/** Adds `laurel emails …`. */
 export function addEmailCommands(program: Command, run: Run): void {
   const emails = program.command('emails').description('email templates, recipients, sending and delivery');
   addTemplates(emails, run);

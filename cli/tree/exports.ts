@@ -9,6 +9,7 @@ import type { Run } from './runner.ts';
 import { addSchoolFilters } from './schools.ts';
 import { addUserFilters } from './users.ts';
 
+/** Adds `laurel export …`. */
 export function addExportCommands(program: Command, run: Run): void {
   const exports = program
     .command('export')

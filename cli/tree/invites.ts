@@ -4,6 +4,7 @@ import type { PageOptions } from '#cli/parse-options.server.ts';
 import { addChangeOptions, addExamples, addPageOptions } from './options.ts';
 import type { Run } from './runner.ts';
 
+/** Adds `laurel invites …`. */
 export function addInviteCommands(program: Command, run: Run): void {
   const invites = program.command('invites').description('open invites');
   addExamples(

@@ -1,9 +1,6 @@
 import { type Argument, type Command, InvalidArgumentError, type Option } from 'commander';
 
-/**
- * Accepts choices in any case, like `--status pending`, and rejects a single-value option that is set twice, because
- * Commander would silently drop the first value.
- */
+/** Accepts choices in any case, and rejects repeated single-value options, where Commander drops the first value. */
 export function checkOptions(command: Command): void {
   for (const option of command.options) {
     acceptAnyCase(option);

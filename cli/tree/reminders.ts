@@ -3,6 +3,7 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
+/** Adds `laurel remind`. */
 export function addReminderCommands(program: Command, run: Run): void {
   addExamples(
     addChangeOptions(program.command('remind'))

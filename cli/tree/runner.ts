@@ -2,10 +2,7 @@ import type { Command } from 'commander';
 import { type Call, type GlobalOptions, makeCall, type Streams } from '#cli/call.ts';
 import { unlessInterrupted } from '#cli/interruption.ts';
 
-/**
- * Makes a Commander action from a command function, which receives the call, its arguments, then its options. Signals
- * interrupt it, unless it runs 'until asked to end' and handles them itself.
- */
+/** Makes a Commander action. Signals interrupt the command, unless it runs 'until asked to end'. */
 export type Run = <Arguments extends unknown[]>(
   command: (call: Call, ...args: Arguments) => Promise<number>,
   manner?: 'until asked to end',

@@ -11,6 +11,7 @@ import type { Run } from './runner.ts';
 /** A copy of `HIGH_SCHOOL_SORTS`, whose module would slow down the command tree. */
 const SORTS = ['name', 'designationCount', 'phone', 'fax'];
 
+/** Adds `laurel schools …`. */
 export function addSchoolCommands(program: Command, run: Run): void {
   const schools = program.command('schools').description('high schools');
   addExamples(
@@ -103,7 +104,6 @@ function addImport(schools: Command, run: Run): void {
   );
 }
 
-/** Adds an option for each optional text field of a school. */
 function addTexts(command: Command): Command {
   for (const [name, { label }] of HIGH_SCHOOL_TEXT_LIST) command.option(`--${kebabCase(name)} <text>`, label);
   return command;

@@ -5,7 +5,7 @@ import type { Run } from './runner.ts';
 /** These commands handle signals and shut down in order. */
 const UNTIL_ASKED = 'until asked to end';
 
-/** `laurel serve`, `worker`, `demo`, `doctor`, and `dev`. */
+/** Adds `laurel serve`, `worker`, `demo`, `doctor`, and `dev`. */
 export function addServerCommands(program: Command, run: Run): void {
   addExamples(
     program

@@ -13,6 +13,7 @@ import type { Run } from './runner.ts';
 /** A copy of `USER_SORTS`, whose module would slow down the command tree. */
 const SORTS = ['name', 'email', 'phone'];
 
+/** Adds `laurel users …`. */
 export function addUserCommands(program: Command, run: Run): void {
   const users = program.command('users').description('accounts');
   addReading(users, run);

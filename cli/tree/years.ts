@@ -5,6 +5,7 @@ import type { ChangeOptions } from '#cli/confirm.ts';
 import { addChangeOptions, addExamples, kebabCase } from './options.ts';
 import type { Run } from './runner.ts';
 
+/** Adds `laurel years …`. */
 export function addYearCommands(program: Command, run: Run): void {
   const years = program.command('years').description('academic years');
   addExamples(

@@ -16,7 +16,7 @@ const MEANINGS: Record<DesignationStatus, string> = {
   REJECTED: 'Not accepted; no changes can be made.',
 };
 
-/** What each status badge means, for the foot of the dashboard's table. */
+/** Legend of the status badges, below the table. */
 function StatusLegend() {
   return (
     <dl className="legend">
@@ -39,13 +39,13 @@ function LegendRow({ status }: { status: DesignationStatus }) {
 }
 
 interface AllDesignationsProps {
-  /** The newest of them. */
+  /** The newest designations. */
   designations: DashboardAnswer['allDesignations'];
-  /** How many there are in all. */
+  /** Total number of designations. */
   total: number;
 }
 
-/** The dashboard's table of the designations of the user's schools, with its legend (specification, section 2). */
+/** Table of the designations of the user's schools, with a legend (specification, section 2). */
 export function AllDesignations({ designations, total }: AllDesignationsProps) {
   const rest =
     total > designations.length ? (

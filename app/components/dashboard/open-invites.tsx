@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { OwnInvite } from '#app/schemas/invite.ts';
 
-/** The schools whose staff the signed-in person is invited to, each to accept or decline. */
+/** Schools that have invited the signed-in user to their staff, with links to accept or decline. */
 export function OpenInvites({ invites }: { invites: readonly OwnInvite[] }) {
   const { appName } = useSite();
   if (invites.length === 0) return null;

@@ -3,7 +3,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { counted } from '#app/lib/text/counted.ts';
 import type { AwaitingDelivery } from '#app/schemas/delivery-screens.ts';
 
-/** Which deliveries wait for someone to approve them; nothing where none does. */
+/** Lists the deliveries that await approval. Renders nothing if there are none. */
 export function AwaitingBanner({ awaiting }: { awaiting: readonly AwaitingDelivery[] }) {
   if (awaiting.length === 0) return null;
   return (

@@ -20,7 +20,7 @@ interface ContentsPanelProps {
   contents: DeliveryContents;
 }
 
-/** What a delivery says and whom it is for, as it was chosen. */
+/** Content, audience and options of a delivery. */
 export function ContentsPanel({ delivery, contents }: ContentsPanelProps) {
   const { subject, audience, scheduledAt } = delivery;
   const facts: Fact[] = [

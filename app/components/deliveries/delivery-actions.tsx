@@ -14,7 +14,7 @@ interface DeliveryActionsProps {
   contents: DeliveryContents;
 }
 
-/** What can be done with a delivery as it stands. */
+/** The actions available in the delivery's current status. */
 export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
   const { status, counts } = delivery;
   const isOnItsWay = status === 'SENDING' || status === 'SCHEDULED';
@@ -76,7 +76,7 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
   );
 }
 
-/** What approving does: how many get which email, by which rule, for which schools. */
+/** Text of the approval dialog: number of recipients, template, reminder rule and schools. */
 function formatApproval(
   { template, counts, audience }: DeliveryAnswer,
   { reminder }: DeliveryContents,
@@ -91,7 +91,7 @@ function formatApproval(
   return lines.join('\n');
 }
 
-/** So many are named in a question. */
+/** Maximum number of schools named in the dialog. */
 const SCHOOLS_NAMED = 5;
 
 function formatSchools(schools: readonly string[]): string {

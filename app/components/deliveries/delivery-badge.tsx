@@ -26,12 +26,12 @@ const MAIL_TONES: Readonly<Record<MailState, Tone>> = {
   CANCELLED: 'neutral',
 };
 
-/** How a delivery stands: color and word. */
+/** Status of a delivery. */
 export function DeliveryBadge({ status }: { status: RecordedDeliveryStatus }) {
   return <Badge tone={DELIVERY_TONES[status]}>{DELIVERY_STATUS_LABELS[status]}</Badge>;
 }
 
-/** How one email stands: color and word. */
+/** State of one email. */
 export function MailStateBadge({ state }: { state: MailState }) {
   return <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>;
 }

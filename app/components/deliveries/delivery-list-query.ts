@@ -1,7 +1,7 @@
 import { listQuery } from '#app/components/listing/list-query.ts';
 import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
 
-/** How the list of deliveries is asked for in its address. */
+/** URL query of the list of deliveries. */
 export const deliveryList = listQuery<'createdAt'>({
   path: '/emails/deliveries',
   sorts: { createdAt: 'Created' },
@@ -9,7 +9,7 @@ export const deliveryList = listQuery<'createdAt'>({
   paging: ['page'],
 });
 
-/** How a delivery's recipients are asked for in the address of its page. */
+/** URL query of the recipient list on a delivery's page. */
 export function recipientList(id: string) {
   return listQuery<'email'>({
     path: `/emails/deliveries/${id}`,

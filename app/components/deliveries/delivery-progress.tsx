@@ -23,11 +23,11 @@ const ALWAYS_TOLD: readonly MailState[] = ['QUEUED', 'SENT', 'FAILED'];
 
 interface DeliveryProgressProps {
   delivery: DeliveryState;
-  /** Emails a second; null while that cannot be told. */
+  /** Emails per second; null if not known yet. */
   rate: number | null;
 }
 
-/** How far a delivery has come: how it ended, a bar, the counts, rate and time left, and what waits for another try. */
+/** Progress of a delivery: outcome, bar, counts, rate, time left and the next attempt. */
 export function DeliveryProgress({ delivery, rate }: DeliveryProgressProps) {
   const { status, counts, scheduledAt } = delivery;
   const label = useId();
@@ -70,7 +70,7 @@ const COUNTED: readonly (readonly [MailState, keyof DeliveryCounts])[] = [
   ['CANCELLED', 'cancelled'],
 ];
 
-/** How a delivery ended; it takes the focus of a button that went with its last mail. */
+/** Outcome of a delivery. Receives the focus when the focused button disappears as the delivery finishes. */
 function Outcome({ delivery }: Pick<DeliveryProgressProps, 'delivery'>) {
   const { status, counts } = delivery;
   const ref = useRef<HTMLDivElement>(null);
@@ -98,12 +98,12 @@ function Outcome({ delivery }: Pick<DeliveryProgressProps, 'delivery'>) {
   );
 }
 
-/** Whether nothing of it is leaving any more. */
+/** Whether no more emails of this delivery will be sent. */
 function isAtRest({ status, finishedAt }: DeliveryState): boolean {
   return status === 'FINISHED' || (status === 'CANCELLED' && finishedAt !== null);
 }
 
-/** Where the same email is sent to the same audience; null where it cannot be. */
+/** Link to send the same email to the same audience; null if the template was deleted or for reminders. */
 function sendAgainHref({ template, audience }: DeliveryState): string | null {
   const { target, positions, states, ...choice } = audience;
   if (template.id === null || target === REMINDER_TARGET) return null;
@@ -114,7 +114,7 @@ function sendAgainHref({ template, audience }: DeliveryState): string | null {
   return `/emails/${template.id}/send?${search.toString()}`;
 }
 
-/** What has to be tried again, when, and why. */
+/** When deferred emails are attempted again, and why they were deferred. */
 function NextTry({ delivery: { status, counts, nextTry } }: Pick<DeliveryProgressProps, 'delivery'>) {
   if (nextTry === null || counts.deferred === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { DeliveryBadge } from '#app/components/deliveries/delivery-badge.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 
-/** How a delivery stands and since or for when; then when it was made, and by whom. */
+/** Status of a delivery with its time, then when it was created and by whom. */
 export function DeliveryStatusLine({ delivery }: { delivery: DeliveryAnswer }) {
   const { status, scheduledAt, finishedAt, createdAt, createdBy } = delivery;
   return (

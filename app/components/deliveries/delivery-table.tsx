@@ -9,13 +9,13 @@ import { progressOf } from '#app/lib/messages/delivery-progress.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 
-/** The deliveries, newest first, each with how far it has come. */
+/** Table of deliveries with their progress. */
 export function DeliveryTable({
   deliveries,
   search,
 }: {
   deliveries: readonly DeliveryAnswer[];
-  /** The address of the list, which can be sorted there; elsewhere none. */
+  /** The list's query. Without it, the table can't be sorted. */
   search?: URLSearchParams;
 }) {
   return (
@@ -55,7 +55,7 @@ export function DeliveryTable({
   );
 }
 
-/** Sendings of one template differ in whom they are for, and perhaps in the subject. */
+/** Deliveries of the same template differ by audience and possibly subject. */
 function What({ delivery: { id, template, subject, audience } }: { delivery: DeliveryAnswer }) {
   return (
     <div>

@@ -11,11 +11,11 @@ import type { LoggedMail, MailLog } from '#app/schemas/mail-log.ts';
 interface MailLogPanelProps {
   log: MailLog;
   title?: string;
-  /** What is said where there are none. */
+  /** Text shown if there are no emails. */
   none: string;
 }
 
-/** The newest emails about a school, to a user or to an address, each with what became of it. */
+/** The newest emails for a school, a user or an address, with the state of each. */
 export function MailLogPanel({ log: { mails, total }, title = 'Emails', none }: MailLogPanelProps) {
   return (
     <Panel

@@ -15,7 +15,7 @@ interface RecipientFiltersProps {
   search: URLSearchParams;
 }
 
-/** Which of a delivery's recipients are shown. */
+/** Filters for a delivery's recipients. */
 export function RecipientFilters({ query, search }: RecipientFiltersProps) {
   const { formProps, generation } = useListForm(query, search);
   const applied = query.filterCount(search);

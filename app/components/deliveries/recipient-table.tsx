@@ -9,15 +9,15 @@ import type { DeliveryAnswer, DeliveryRecipient } from '#app/schemas/email.ts';
 
 interface RecipientTableProps {
   recipients: readonly DeliveryRecipient[];
-  /** Those of their addresses that bounced. */
+  /** The recipients' addresses that have bounced. */
   bounced: readonly string[];
-  /** How their delivery stands. */
+  /** Status of the delivery. */
   status: DeliveryAnswer['status'];
   messageHref: (email: string) => string;
   onShow: (email: string) => void;
 }
 
-/** A delivery's recipients by address, each with its state and the mail server's words. */
+/** Recipients of a delivery, with the state and server response of each. */
 export function RecipientTable({ recipients, bounced, status, ...message }: RecipientTableProps) {
   const hasSchools = recipients.some(({ schools }) => schools.length > 0);
   return (
@@ -67,7 +67,9 @@ interface WhenProps extends Pick<RecipientTableProps, 'status'> {
   recipient: DeliveryRecipient;
 }
 
-/** When an email left, or will: of one that waits for its first turn only the beginning of the delivery is known. */
+/**
+ * When the email was sent or will be attempted. Before the first attempt, only the delivery's scheduled time is known.
+ */
 function When({ recipient: { sentAt, nextAttemptAt, attempts }, status }: WhenProps) {
   if (sentAt !== null) return <AlaskaTime iso={sentAt} />;
   if (nextAttemptAt === null || (status !== 'SENDING' && status !== 'SCHEDULED')) return null;

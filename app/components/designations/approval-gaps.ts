@@ -1,6 +1,6 @@
 import type { Issue } from '#app/lib/domain-errors.ts';
 
-/** What a designation lacks, as a reviewer reads it; the issues are those that keep a school from submitting. */
+/** Describes to a reviewer what is missing from a designation, based on the issues that prevent submitting it. */
 export function approvalGaps(issues: readonly Issue[]): string[] {
   const incomplete = new Set<string | number>();
   const gaps: string[] = [];

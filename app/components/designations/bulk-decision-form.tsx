@@ -35,14 +35,14 @@ import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 
 interface BulkDecisionFormProps {
   plan: DecisionPlan;
-  /** The list's address, for the server's answer, and as a link. */
+  /** The list's query, sent with the form; `list` is its URL. */
   search: string;
   list: string;
-  /** What the server found in this form. */
+  /** The server's validation result for this form. */
   reply: SubmissionResult<string[]> | null;
 }
 
-/** Says what a decision on many will change and what it will not, before it is made. */
+/** Previews a decision on several designations: which will change and which won't. */
 export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionFormProps) {
   const [form, fields] = useServerForm<BulkDecisionFields>({ id: 'bulk', reply: reply ?? undefined });
   const [isWithoutIncomplete, setIsWithoutIncomplete] = useState(false);
@@ -143,7 +143,7 @@ interface WarningProps {
   onChange: (isLeftOut: boolean) => void;
 }
 
-/** Designations that someone should look at before they are decided on, and a tick that leaves them out. */
+/** Designations to review before deciding, with a checkbox to exclude them. */
 function Warning({ warned, text, field, onChange }: WarningProps) {
   if (warned.count === 0) return null;
   return (

@@ -11,7 +11,7 @@ interface Line {
   readonly to: string;
 }
 
-/** What a school changed in a designation since it was returned, field by field, for its reviewer. */
+/** What the school has changed since the designation was returned, field by field, for the reviewer. */
 export function ChangesSinceReturnPanel({ changes }: { changes: ChangesSinceReturn }) {
   const lines = linesOf(changes);
   return (

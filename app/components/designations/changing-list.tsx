@@ -3,7 +3,7 @@ import { Names } from '#app/components/designations/skipped-list.tsx';
 import { NAMED_MAX } from '#app/config/constants.ts';
 import type { NamedDesignation } from '#app/schemas/designation-bulk.ts';
 
-/** Designations that will change, or have: many are folded away as plain links, for there may be 2,000. */
+/** The designations that will change or have changed. Long lists (up to 2,000) are collapsed and use plain links. */
 export function ChangingList({ designations }: { designations: readonly NamedDesignation[] }) {
   const count = designations.length;
   if (count === 0) return null;

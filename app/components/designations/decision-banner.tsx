@@ -23,7 +23,7 @@ const TONES: Record<DesignationStatus, 'info' | 'warning' | 'success' | 'danger'
   REJECTED: 'danger',
 };
 
-/** The reasons and the note of the latest decision, for the school and the reviewer; nothing where it has neither. */
+/** Reasons and note of the latest decision. Renders nothing if there are neither. */
 export function DecisionBanner({ status, reasons, note }: DecisionBannerProps) {
   if (reasons.length === 0 && !note) return null;
   return (

@@ -19,13 +19,13 @@ interface DecisionMailFieldsProps {
   mail: DecisionMailContext;
   choice: DecisionChoice;
   fields: { readonly mailSubject: ConformField; readonly mailBody: ConformField };
-  /** The server had something against the text. */
+  /** Whether the server rejected the text. */
   isRefused: boolean;
-  /** The form's values as the server answered with them. */
+  /** The submitted values, as returned by the server. */
   sent: Readonly<Record<string, unknown>>;
 }
 
-/** The email that the decision would send, to be read and rewritten before saving: to whom, subject and text. */
+/** Editable preview of the email that the decision sends: recipients, subject and text. */
 export function DecisionMailFields(props: DecisionMailFieldsProps) {
   const { designation, mail, choice, fields, isRefused, sent } = props;
   const { correctionsDue, settings, texts } = mail;
@@ -33,7 +33,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
   const facts = { schoolName: highSchool.name, year: academicYear.year, correctionsDue, settings };
   const standard = standardDecisionMail({ ...choice, ...facts }, texts);
   const text = useMailText(choice.status, standard, sent);
-  // A text refused for want of a decision stays to be seen.
+  // A rejected text remains visible even if no decision was selected.
   const silence = silenceOf(designation, mail, choice, isRefused);
   return (
     <Fieldset legend="Email to the school’s staff">
@@ -101,7 +101,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
   );
 }
 
-/** Why nobody would be told, in a sentence; null where an email goes out. */
+/** Explains why no email is sent; null if one is. */
 function silenceOf(
   { status }: DesignationAnswer,
   { staff }: DecisionMailContext,
@@ -113,7 +113,7 @@ function silenceOf(
   return choice.status === status && !isRefused ? 'Choose another status to see the email here.' : null;
 }
 
-/** Why the school is not told of what is chosen. */
+/** Explains why the selected status sends no email. */
 function unnotifiedStatus({ status }: DecisionChoice): string {
   return notifiesSchool(status)
     ? 'No email will be sent: this automatic email is turned off.'
@@ -142,7 +142,7 @@ function Ending({ link }: { link: string }) {
   );
 }
 
-/** A field whose value we keep, under the name, id and errors that conform knows it by. */
+/** Turns conform's field into a plain one, because its value is controlled here. */
 function plain({ name, id, errors }: ConformField, defaultValue: string) {
   return { name, id, errors: errors ?? [], defaultValue };
 }

@@ -6,7 +6,7 @@ import { designationSize } from '#app/schemas/designation-size.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 
-/** The general information of a designation, read-only. */
+/** General information of a designation, read-only. */
 export function DesignationFacts({
   designation,
   acceptedTerms,
@@ -49,7 +49,7 @@ export function DesignationFacts({
   );
 }
 
-/** '4 of 5', or '4' while the class size is unknown. */
+/** '4 of 5', or '4' if the class size is unknown. */
 function formatStudentCount(classSize: number | null, count: number): string {
   return classSize === null ? String(count) : `${count} of ${designationSize(classSize)}`;
 }

@@ -11,14 +11,14 @@ import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.t
 
 interface DesignationFiltersProps {
   years: readonly { readonly id: string; readonly year: number }[];
-  /** The school that the list is narrowed to. */
+  /** The school the list is filtered by. */
   highSchool: { readonly id: string; readonly name: string } | null;
   search: URLSearchParams;
-  /** The address was not understood. */
+  /** Whether the URL's query was invalid. */
   isRefused: boolean;
 }
 
-/** Dates of this product: anything else is not yet typed to its end. */
+/** Plausible dates; excludes years that are only half typed. */
 const DATES = { min: '1900-01-01', max: '2999-12-31' };
 
 const DATE_LABELS: Readonly<Record<string, string>> = {
@@ -39,10 +39,10 @@ const LABELS = {
 } as const;
 const CHOICE_LABELS: Readonly<Record<string, string>> = { ...CRITERIA_LABELS, ...DESIGNATION_STATUS_LABELS };
 
-/** What `direction` says of words, and of years and dates. */
+/** Labels of `direction`, for text columns and for years and dates. */
 const DIRECTIONS = { desc: 'A to Z, newest first', asc: 'Z to A, oldest first' } as const;
 
-/** A school that was chosen has its id; without one, a part of the name narrows the list. */
+/** A selected school is sent by ID; otherwise part of its name filters the list. */
 const SCHOOL_FIELDS: OwnFields = {
   names: [TYPED_SCHOOL, 'highSchoolId'],
   tidy: (search) => {
@@ -50,7 +50,7 @@ const SCHOOL_FIELDS: OwnFields = {
   },
 };
 
-/** Every query field of the specification, section 7; see `ListFilters`. */
+/** All query fields of the specification, section 7; see `ListFilters`. */
 export function DesignationFilters({ years, highSchool, search, isRefused }: DesignationFiltersProps) {
   const filter = filterOf(search);
   const fieldValue = (name: string) => filter.get(name) ?? '';

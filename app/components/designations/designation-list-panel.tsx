@@ -17,7 +17,7 @@ interface DesignationListPanelProps {
   search: URLSearchParams;
 }
 
-/** A page of the list with the ways to the others; for administrators its rows can be chosen. */
+/** A page of the list with pagination. Administrators can select rows. */
 export function DesignationListPanel(props: DesignationListPanelProps) {
   const { rows, total, maySelect, search } = props;
   if (rows.length === 0) {

@@ -10,7 +10,7 @@ import { criteriaLabel } from '#app/schemas/enums.ts';
 
 const VIEW = buttonClass({ size: 'sm' });
 
-/** The designations list (specification, section 2); its headings order it, keeping the filter of the address. */
+/** The list of designations (specification, section 2). The headings sort it and keep the filters. */
 export function DesignationTable({
   rows,
   search,
@@ -18,7 +18,7 @@ export function DesignationTable({
 }: {
   rows: readonly DesignationRow[];
   search: URLSearchParams;
-  /** Puts a checkbox into each row, for a form around the table. */
+  /** Adds a checkbox to each row, for a form around the table. */
   selectable: boolean;
 }) {
   const sortable = (column: ListSort) => ({
@@ -27,7 +27,7 @@ export function DesignationTable({
     sorted: sortedAs(search, column),
   });
   const listQuery = search.toString();
-  /** Remix looks up where the first leads; the others lead there too. */
+  /** Remix discovers the route of the first link only, because all rows lead to the same route. */
   const hrefOf = (row: DesignationRow) => reviewHref(row.id, listQuery);
   const columns: Column<DesignationRow>[] = [
     {

@@ -12,7 +12,7 @@ import {
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 
-/** Who obtained a student's data, a row each. */
+/** Who obtained a student's data, one row per disclosure. */
 export function DisclosureTable({ disclosures }: { disclosures: readonly StudentDisclosure[] }) {
   return (
     <DataTable

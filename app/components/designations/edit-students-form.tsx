@@ -23,15 +23,15 @@ interface EditStudentsFormProps {
   /** Where Cancel leads: the designation's page. */
   detailsHref: string;
   version: number;
-  /** The stored students, and empty ones for those still missing. */
+  /** The stored students, padded with empty ones for those still missing. */
   stored: readonly DraftStudent[];
   emptyStudent: DraftStudent;
-  /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
+  /** Date for calculating ages, YYYY-MM-DD in the site's time zone. */
   today: string;
   reply: StudentsReply | undefined;
 }
 
-/** An administrator's edit of a designation's students as one list; with and without scripts. */
+/** Administrator form to edit a designation's students as one list. Works without JavaScript. */
 export function EditStudentsForm(props: EditStudentsFormProps) {
   const { detailsHref, version, stored, emptyStudent, today, reply } = props;
   const formRef = useRef<HTMLFormElement>(null);
@@ -47,7 +47,7 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
     [students, stored],
   );
 
-  /** The list as it is now, with what is typed in the open form. */
+  /** Returns the current list, including what is typed in the open form. */
   const now = (): readonly DraftStudent[] => {
     const form = formRef.current;
     if (form === null || open === null) return students;
@@ -155,7 +155,7 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
   );
 }
 
-/** Whether scripts are at work; false on the server and while the page comes to life. */
+/** Whether the page is hydrated; false on the server and during hydration. */
 function useIsLive(): boolean {
   return useSyncExternalStore(
     neverChanges,

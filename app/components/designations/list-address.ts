@@ -1,7 +1,7 @@
 import { listQuery } from '#app/components/listing/list-query.ts';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 
-/** How the designations list can be ordered (specification, section 9): the words of its query and of its panel. */
+/** Sort columns of the list of designations (specification, section 9), with their labels. */
 const SORT_LABELS = {
   highSchool: 'High School name',
   year: 'Year',
@@ -12,7 +12,7 @@ const SORT_LABELS = {
 } as const;
 export type ListSort = keyof typeof SORT_LABELS;
 
-/** A part of a high school's name. */
+/** Query parameter: part of a high school's name. */
 export const TYPED_SCHOOL = 'highSchoolName';
 
 export const designationList = listQuery<ListSort>({
@@ -23,7 +23,7 @@ export const designationList = listQuery<ListSort>({
 });
 export const { filterOf, listOf, orderOf, filterCount, sortHref, sortedAs, hrefOf } = designationList;
 
-/** The ways to the other pages of the list, where there are any. */
+/** Returns the links to the list's other pages, if any. */
 export function pageHrefs(search: URLSearchParams, page: ShownPage) {
   const list = listOf(search);
   const to = (parameters: Record<string, string | undefined>) => {
@@ -52,7 +52,7 @@ export function pageHrefs(search: URLSearchParams, page: ShownPage) {
 interface ShownPage {
   readonly firstId: string | undefined;
   readonly lastId: string | undefined;
-  /** Where the first row stands in the whole list, from 1; null when that is not known. */
+  /** Position of the first row in the whole list, from 1; null if not known. */
   readonly from: number | null;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;

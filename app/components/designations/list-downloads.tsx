@@ -10,13 +10,13 @@ interface ListDownloadsProps {
   search: URLSearchParams;
   years: readonly { readonly id: string; readonly year: number }[];
   downloads: ListDownloadsAnswer;
-  /** How many designations the filter matches. */
+  /** Number of designations that match the filter. */
   total: number;
-  /** The page of the list that is shown: their marks tell when a download is done. */
+  /** The visible page. Its download marks show when a download is done. */
   rows: readonly DesignationRow[];
 }
 
-/** The CSV of what the list shows; where a filter narrows it, its button says how many that are. */
+/** Downloads the filtered list as CSV. With a filter, the button shows the number of designations. */
 export function ListDownload(props: ListDownloadsProps) {
   const { search, downloads, total, rows } = props;
   const { year, isNarrowed } = chosenYear(props);
@@ -35,7 +35,7 @@ export function ListDownload(props: ListDownloadsProps) {
   );
 }
 
-/** Apart from the list's own: everything of the year that the filter names, which says and asks how much it marks. */
+/** Downloads all designations of the filtered year, and states how many are marked as downloaded. */
 export function WholeYearDownload(props: ListDownloadsProps) {
   const { downloads, total, rows } = props;
   const { year, isNarrowed } = chosenYear(props);
@@ -64,7 +64,7 @@ export function WholeYearDownload(props: ListDownloadsProps) {
   );
 }
 
-/** The year that the filter names, and whether it names more than that. */
+/** The filter's year, and whether there are other filters. */
 function chosenYear({ search, years }: Pick<ListDownloadsProps, 'search' | 'years'>) {
   const filter = filterOf(search);
   const year = years.find(({ id }) => id === filter.get('academicYearId'));

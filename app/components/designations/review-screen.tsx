@@ -27,16 +27,16 @@ import { hasReceipt } from '#app/schemas/enums.ts';
 
 interface ReviewScreenProps {
   answer: DesignationDetailsAnswer;
-  /** What the server found in the form that was sent. */
+  /** The server's validation result for the submitted form. */
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** A designation's page (specification, section 2): read-only for its school, with every tool for its reviewer. */
+/** A designation's page (specification, section 2): read-only for its school, with all tools for reviewers. */
 export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
   const { designation, mail, changesSinceReturn, earlierYears, listQuery, neighbors } = answer;
   const { status, version } = designation;
   const replyTo = (intent: string) => (reply?.initialValue?.['intent'] === intent ? reply : undefined);
-  /** A form begins anew from what is stored, but keeps what was typed while the server has something against it. */
+  /** Remounts a form when a new version is stored, unless it shows errors for what was typed. */
   const formKey = (intent: string) => (replyTo(intent) === undefined ? `${intent} ${version}` : intent);
   const locked = answer.mayDecide ? null : lockedSentence(status);
   const history = <HistoryPanel timeline={answer.timeline} />;
@@ -112,7 +112,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
   );
 }
 
-/** Students are edited on a page of their own; a save there leaves the way through the list as it is here. */
+/** The students' page passes the neighbors along, so that Previous and Next remain the same after a save. */
 function editStudentsHref({ designation: { id }, listQuery, neighbors }: DesignationDetailsAnswer): string {
   const { previous, next } = neighbors;
   const beside = { previous: previous?.id ?? null, next: next?.id ?? null };
@@ -127,11 +127,11 @@ function figuresOf(designation: DesignationAnswer): YearFigures {
 interface DesignationActionsProps {
   designation: DesignationAnswer;
   mayDownload: boolean;
-  /** Whether the visitor's school may still edit it. */
+  /** Whether the user's school may still edit it. */
   mayContinue: boolean;
 }
 
-/** What can be done with a designation beside the forms of its page. */
+/** Actions for a designation that aren't part of a form. */
 function DesignationActions({ designation, mayDownload, mayContinue }: DesignationActionsProps) {
   const { timeZone } = useSite();
   const { id, downloadedAt, highSchoolId, academicYear } = designation;
@@ -160,7 +160,7 @@ function DesignationActions({ designation, mayDownload, mayContinue }: Designati
   );
 }
 
-/** The way to the receipt of a submitted designation; nothing where there is none. */
+/** Link to the receipt. Renders nothing if there is none. */
 function ReceiptLink({ designation }: { designation: Pick<DesignationAnswer, 'id' | 'status'> }) {
   if (!hasReceipt(designation.status)) return null;
   return <ButtonLink to={`/designations/${designation.id}/receipt`}>Receipt</ButtonLink>;
@@ -168,11 +168,11 @@ function ReceiptLink({ designation }: { designation: Pick<DesignationAnswer, 'id
 
 interface ReviewNavigationProps {
   neighbors: Neighbors;
-  /** The query of the list that the page was opened from. */
+  /** Query of the list that the page was opened from. */
   listQuery: string;
 }
 
-/** The ways to the designations beside this one in the list; nothing where it stands alone. */
+/** Links to the previous and next designation in the list. */
 function ReviewNavigation({ neighbors: { previous, next }, listQuery }: ReviewNavigationProps) {
   if (previous === null && next === null) return null;
   return (

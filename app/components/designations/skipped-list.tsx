@@ -4,7 +4,7 @@ import { grouped } from '#app/lib/text/counted.ts';
 import { STAY_WORDS, formatSkipped } from '#app/lib/messages/decision-labels.ts';
 import type { NamedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 
-/** Designations that stay as they are, with the reason, the first of each by name. */
+/** Designations that won't change, by reason, with the first ones named. */
 export function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {
   if (skipped.length === 0) return null;
   const count = skipped.reduce((sum, one) => sum + one.count, 0);
@@ -22,7 +22,7 @@ export function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {
   );
 }
 
-/** The first by name, and how many more there are. */
+/** Names the first designations and counts the rest. */
 export function Names({ named, count }: { named: readonly NamedDesignation[]; count: number }) {
   const more = count - named.length;
   return (

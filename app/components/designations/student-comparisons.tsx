@@ -7,7 +7,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { foldedText } from '#app/lib/students/same-student.ts';
 import type { ComparedStudent, StudentComparison } from '#app/schemas/student-comparison.ts';
 
-/** Each student beside those of other lists who look like the same person: a panel each, which `student-3` names. */
+/** Compares each student with similar ones on other lists, one panel per student, with the anchor `student-3`. */
 export function StudentComparisons({ comparisons }: { comparisons: readonly StudentComparison[] }) {
   return (
     <Stack>
@@ -43,7 +43,7 @@ export function StudentComparisons({ comparisons }: { comparisons: readonly Stud
 interface Fact {
   readonly term: string;
   readonly show: (side: ComparedStudent) => ReactNode;
-  /** What is compared; without it a difference says nothing. */
+  /** The text to compare. Without it, differences aren't marked. */
   readonly text?: (side: ComparedStudent) => string;
 }
 

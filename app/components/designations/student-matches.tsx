@@ -1,15 +1,15 @@
 import { Banner } from '#app/components/ui/banner.tsx';
 
 interface StudentMatchesProps {
-  /** The list in its order; places are told from 1. */
+  /** All students in order; positions count from 1. */
   students: readonly { readonly id?: string | undefined }[];
-  /** Who is on it twice, a sentence each. */
+  /** Sentences about students listed twice. */
   lookalikes: readonly string[];
-  /** For administrators: the ids of those who may also be on another school's list. */
+  /** Administrators only: IDs of students who may also be on another school's list. */
   onOtherLists?: readonly string[] | undefined;
 }
 
-/** Who is on the list twice and, for administrators, who may be on another school's too (decisions, section 5). */
+/** Students listed twice and, for administrators, possible matches at other schools (decisions, section 5). */
 export function StudentMatches({ students, lookalikes, onOtherLists = [] }: StudentMatchesProps) {
   const warned = new Set(onOtherLists);
   const positions = students.flatMap(({ id }, index) =>

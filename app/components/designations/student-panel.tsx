@@ -7,21 +7,21 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 interface StudentPanelProps {
   designation: DesignationAnswer;
-  /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
+  /** Date for calculating ages, YYYY-MM-DD in the site's time zone. */
   today: string;
-  /** Where an administrator, who looks, edits the students. */
+  /** Link to edit the students, for administrators. */
   editHref: string | undefined;
-  /** Where an administrator compares them with those of other lists. */
+  /** Link to compare them with other lists, for administrators. */
   compareHref: string | undefined;
-  /** Where an administrator reads who obtained a student's data. */
+  /** Link to the disclosures of a student's data, for administrators. */
   disclosuresHref: ((studentId: string) => string) | undefined;
-  /** Who is on the list twice, a sentence each. */
+  /** Sentences about students listed twice. */
   lookalikes: readonly string[];
-  /** For administrators: the ids of those who may also be on another school's list. */
+  /** Administrators only: IDs of students who may also be on another school's list. */
   onOtherLists: readonly string[] | undefined;
 }
 
-/** The students of a designation with what is to be checked about them, or why there are none. */
+/** The students of a designation with their warnings, or why there are none. */
 export function StudentPanel({
   designation,
   today,

@@ -5,25 +5,25 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { ageOn, ageWarning } from '#app/lib/time/age.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 
-/** A student of an answer, or one that only stands in the browser yet. */
+/** A stored student, or one that exists only in the browser. */
 export type ListedStudent = DraftStudent & { readonly id: string };
 
 interface StudentTableProps {
   students: readonly ListedStudent[];
-  /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
+  /** Date for calculating ages, YYYY-MM-DD in the site's time zone. */
   today: string;
-  /** For administrators: the ids of those who may also be on another school's list. */
+  /** Administrators only: IDs of students who may also be on another school's list. */
   onOtherLists?: readonly string[] | undefined;
-  /** Where both are shown side by side, for those who may see it. */
+  /** Link to compare both students, if permitted. */
   compareHref?: string | undefined;
-  /** Where it is told who obtained a student's data, for those who may see it. */
+  /** Link to the disclosures of a student's data, if permitted. */
   disclosuresHref?: ((studentId: string) => string) | undefined;
 }
 
 const ON_OTHER_LIST =
   "Warning: may also be on another school's list: check where the student has the most credits";
 
-/** The students of a designation, read-only, by their places; a row each, stacked on a phone. */
+/** The students of a designation in order, read-only. */
 export function StudentTable(props: StudentTableProps) {
   const { students, today, onOtherLists = [], compareHref, disclosuresHref } = props;
   const positions = new Map(students.map(({ id }, index) => [id, index + 1]));

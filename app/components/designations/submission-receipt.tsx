@@ -12,7 +12,7 @@ import type { Receipt } from '#app/schemas/receipt-screen.ts';
 const WHILE_PENDING =
   "An administrator will review the designation. We'll email your school when it's approved, rejected, or returned for correction. Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.";
 
-/** A submitted designation as it stands now, for the school's papers: made to be printed. */
+/** Printable receipt of a submitted designation in its current state. */
 export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
   const { appName, contactEmail } = useSite();
   const { students, submission, changed, criteria } = receipt;

@@ -19,11 +19,11 @@ import {
 
 interface AudienceFieldsProps extends Pick<SendScreen, 'years' | 'issues'> {
   search: URLSearchParams;
-  /** Another target is chosen: other fields belong to it. */
+  /** Called when another target is selected, because its fields differ. */
   onTarget: () => void;
 }
 
-/** Whom to write to (specification, section 3): the target, and the fields that belong to it. */
+/** The audience of an email (specification, section 3): a target and its fields. */
 export function AudienceFields({ years, issues, search, onTarget }: AudienceFieldsProps) {
   const [target, setTarget] = useState(search.get('target') ?? '');
   const has = (field: AudienceField) => (AUDIENCE_FIELDS[field] as readonly string[]).includes(target);

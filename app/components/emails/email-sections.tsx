@@ -8,7 +8,7 @@ const SECTIONS = [
   { to: '/emails/bounces', label: 'Bounced addresses' },
 ] as const;
 
-/** The pages about mail, beside one another in the same order on each of them. */
+/** Navigation between the email pages. */
 export function EmailSections() {
   const here = useLocation().pathname.replace(/\/$/, '');
   return (

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<EmailTemplateSummary>[] = [
   },
 ];
 
-/** Email templates by name, each a link to its text and preview. */
+/** Email templates by name, with links to edit and preview them. */
 export function EmailTable({ templates }: { templates: readonly EmailTemplateSummary[] }) {
   return (
     <DataTable

@@ -23,7 +23,10 @@ const COLUMNS: readonly Column<LeftOut>[] = [
   { key: 'why', header: 'Why', cell: ({ why }) => LEFT_OUT_REASON_LABELS[why] },
 ];
 
-/** Who of the audience gets no email, or no second one, and why; nothing where that is nobody. */
+/**
+ * People of the audience who are excluded or would get the email twice, with reasons. Renders nothing if there are
+ * none.
+ */
 export function LeftOutPanel({ leftOut, leftOutCounts }: Pick<ShownAudience, 'leftOut' | 'leftOutCounts'>) {
   const total = leftOutCounts.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return null;

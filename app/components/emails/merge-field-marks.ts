@@ -20,7 +20,7 @@ const marker = new MatchDecorator({
   decoration: Decoration.mark({ class: 'cm-merge-field' }),
 });
 
-/** Shows merge fields as one thing. */
+/** Highlights merge fields. */
 export const mergeFieldMarks = ViewPlugin.define<{
   marks: DecorationSet;
   update: (update: ViewUpdate) => void;
@@ -41,7 +41,7 @@ const OPTIONS: readonly Completion[] = Object.entries(MERGE_FIELDS).map(([name, 
   apply: writeField,
 }));
 
-/** Writes a chosen field in the place of what was begun of it, with the braces that the editor had closed already. */
+/** Replaces the typed beginning with the selected field, including braces that the editor closed automatically. */
 function writeField(view: EditorView, { label }: Completion, from: number, to: number) {
   const end = view.state.sliceDoc(to, to + 2) === '}}' ? to + 2 : to;
   view.dispatch(insertCompletionText(view.state, label, from, end));
@@ -55,5 +55,5 @@ function completeField(context: CompletionContext): CompletionResult | null {
   return { from: begun.from, options: OPTIONS, validFor: BEGUN };
 }
 
-/** Offers the merge fields after two braces. */
+/** Suggests merge fields after `{{`. */
 export const mergeFieldCompletions = EditorState.languageData.of(() => [{ autocomplete: completeField }]);

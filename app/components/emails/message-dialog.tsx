@@ -2,13 +2,13 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 
 interface MessageDialogProps {
-  /** Whose message is shown; null while it is closed. */
+  /** Recipient whose message is shown; null while closed. */
   email: string | null;
   messageHref: (email: string) => string;
   onClose: () => void;
 }
 
-/** A recipient's message above the page, which keeps its place: closed, the focus is where it was. */
+/** A recipient's message in a dialog. When closed, the focus returns to where it was. */
 export function MessageDialog({ email, messageHref, onClose }: MessageDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const closeRef = useRef<HTMLButtonElement>(null);

@@ -8,7 +8,7 @@ interface MessageLinkProps {
   onShow: (email: string) => void;
 }
 
-/** Shows a recipient's message, without scripts in the page's frame. */
+/** Shows a recipient's message in the dialog, or in the page's frame without JavaScript. */
 export function MessageLink({ person, messageHref, onShow }: MessageLinkProps) {
   return (
     <a

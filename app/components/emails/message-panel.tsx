@@ -1,6 +1,6 @@
 import { Panel } from '#app/components/ui/panel.tsx';
 
-/** The name of the frame that shows the message: links of the page fill it where no script runs. */
+/** Name of the iframe that shows the message. Without JavaScript, the page's links target it. */
 export const MESSAGE_FRAME = 'message';
 
 /** The message as one of the recipients sees it. */

@@ -26,7 +26,7 @@ const IN_COLUMNS = [
   'mj-raw',
 ];
 
-/** What the editor offers while MJML is written: the elements that emails are mostly made of. */
+/** MJML elements suggested by the editor: the most common ones in emails. */
 export const MJML_ELEMENTS: readonly ElementSpec[] = [
   { ...element('mjml', ['lang', 'dir'], ['mj-head', 'mj-body']), top: true },
   element('mj-head', [], ['mj-title', 'mj-preview', 'mj-attributes', 'mj-style', 'mj-breakpoint', 'mj-raw']),

@@ -8,7 +8,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 
 const FORM_ID = 'new-email';
 
-/** Names a new template. Its field is left to the server: the page is a list. */
+/** Creates a template. Its only field is validated on the server. */
 export function NewEmailForm({ reply }: { reply: ServerReply }) {
   const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
   return (

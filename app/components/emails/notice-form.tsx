@@ -17,15 +17,15 @@ import { fillNotice } from '#app/lib/markup/fill-notice.ts';
 interface NoticeFormProps {
   notice: Notice;
   whenOff: string;
-  /** The merge fields, with what each is filled with. */
+  /** The merge fields and their meanings. */
   mergeFields: readonly { name: string; meaning: string }[];
-  /** What is put around the text, where it is not the whole mail. */
+  /** The fixed text around the notice; null if the notice is the whole email. */
   frame: { before: string; after: string } | null;
-  /** What the server found in the form, if it was sent. */
+  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** What a notice says and whether it is sent, and beside it the whole mail. */
+/** Subject, text and on/off switch of a notice, with a preview of the email. */
 export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: NoticeFormProps) {
   const { subject, body, isOn, isChanged, version } = notice;
   const [form, fields] = useServerForm<NoticeInput>({
@@ -109,7 +109,7 @@ interface NoticePreviewProps {
   frame: { before: string; after: string } | null;
 }
 
-/** The whole mail as it is written now; what stands in for each merge field says what it will be. */
+/** The complete email, with each merge field replaced by its description. */
 function NoticePreview({ subject, body, fields, frame }: NoticePreviewProps) {
   const samples = Object.fromEntries(fields.map(({ name, meaning }) => [name, sampleOf(meaning)]));
   const mail = fillNotice({ subject, body }, samples);
@@ -126,7 +126,7 @@ function NoticePreview({ subject, body, fields, frame }: NoticePreviewProps) {
   );
 }
 
-/** 'The note to the school; empty where there is none' as '[the note to the school]'. */
+/** Turns 'The note to the school; empty where there is none' into '[the note to the school]'. */
 function sampleOf(meaning: string): string {
   const [words = ''] = meaning.split(';');
   return `[${words.charAt(0).toLowerCase()}${words.slice(1)}]`;

@@ -5,13 +5,13 @@ import { grouped } from '#app/lib/text/counted.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 
 interface RecentDeliveriesProps {
-  /** The newest first. */
+  /** Newest first. */
   deliveries: readonly DeliveryAnswer[];
-  /** How many there are in all. */
+  /** Total number of deliveries. */
   total: number;
 }
 
-/** When and to whom an email was sent. */
+/** The latest deliveries of an email. */
 export function RecentDeliveries({ deliveries, total }: RecentDeliveriesProps) {
   return (
     <Panel

@@ -12,7 +12,9 @@ interface RecipientTableProps {
   onShow: (email: string) => void;
 }
 
-/** A page of the audience; each row's link shows that person's message, without scripts in the page's frame. */
+/**
+ * A page of the audience. Each row links to that person's message; without JavaScript it opens in the page's iframe.
+ */
 export function RecipientTable({ audience, messageHref, onShow }: RecipientTableProps) {
   const hasSchools = audience.people.some(({ schools }) => schools.length > 0);
   const columns: Column<Recipient>[] = [
@@ -61,7 +63,7 @@ export function RecipientTable({ audience, messageHref, onShow }: RecipientTable
   );
 }
 
-/** The later due dates of a recipient's schools. */
+/** The extended due dates of a recipient's schools. */
 function Extensions({ of: extended }: { of: readonly ExtendedSchool[] }) {
   return extended.map(({ name, dueAt }) => (
     <span key={name} className="cell-note">

@@ -20,14 +20,14 @@ import {
 import type { ReminderFields, ReminderRule } from '#app/schemas/reminder-screens.ts';
 
 interface ReminderFormProps {
-  /** The reminder that is changed; null for a new one. */
+  /** The reminder to edit; null for a new one. */
   rule: ReminderRule | null;
   templates: readonly { id: string; name: string }[];
-  /** What the server found in the form, if it was sent. */
+  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** When a reminder goes out, to whom, with which email, and whether someone approves it first. */
+/** Schedule, recipients, email and approval of a reminder. */
 export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
   const [form, fields] = useServerForm<ReminderFields>({
     id: 'reminder',

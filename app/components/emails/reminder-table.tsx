@@ -10,7 +10,7 @@ import { counted, grouped } from '#app/lib/text/counted.ts';
 import { NOTICE_LABELS, SCHOOL_STATE_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { ReminderRule } from '#app/schemas/reminder-screens.ts';
 
-/** The active year's reminders, the earliest first. */
+/** The active year's reminders, earliest first. */
 export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
   return (
     <DataTable

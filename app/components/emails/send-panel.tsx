@@ -20,15 +20,15 @@ interface SendPanelProps {
   screen: SendScreen;
   audience: ShownAudience;
   reply: SendReply | undefined;
-  /** How many people are ticked. */
+  /** Number of people selected. */
   chosen: number;
-  /** The addresses of the others. */
+  /** Addresses of people not selected. */
   unticked: readonly string[];
-  /** Whose message a test is. */
+  /** Recipient whose message is used for a test. */
   like: string;
 }
 
-/** When it is sent, and the presses that send it: a test to oneself, or all of them after a question. */
+/** Schedules or sends an email after a confirmation, or sends a test to oneself. */
 export function SendPanel({ screen, audience, reply, chosen, unticked, like }: SendPanelProps) {
   const testHint = useId();
   const { timeZone } = useSite();
@@ -152,7 +152,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
   );
 }
 
-/** A time that the server would refuse is not asked about first. */
+/** Whether the server would accept this time. If not, the form is submitted without a confirmation. */
 function canLeaveThen(typed: string, timeZone: string): boolean {
   const { instant } = isWallClock(typed) ? readWallClock(typed, timeZone) : {};
   return instant !== undefined && isSchedulable(new Date(instant), new Date());
@@ -160,13 +160,13 @@ function canLeaveThen(typed: string, timeZone: string): boolean {
 
 interface BlankFieldsAsked extends Pick<SendScreen['template'], 'fields'> {
   audience: Pick<ShownAudience, 'people' | 'year' | 'blanksElsewhere'>;
-  /** The recipients of this page who are not selected. */
+  /** Recipients of this page who are not selected. */
   unticked: readonly string[];
-  /** How many people are ticked on all pages. */
+  /** Number of people selected on all pages. */
   chosen: number;
 }
 
-/** A sentence for each merge field of the email that says nothing to some of those who are ticked. */
+/** Returns a sentence for each merge field that is empty for some of the selected recipients. */
 export function formatBlankField({ fields, audience, unticked, chosen }: BlankFieldsAsked): string[] {
   const ticked = audience.people.filter(({ email }) => !unticked.includes(email));
   const here = (isBlank: (person: Recipient) => boolean) => ticked.filter(isBlank).length;

@@ -14,19 +14,19 @@ import {
 interface SendQuestionFacts {
   template: Pick<SendScreen['template'], 'name' | 'subject'>;
   audience: Pick<ShownAudience, 'choice' | 'year' | 'leftOutCounts'>;
-  /** How many people are ticked. */
+  /** Number of people selected. */
   chosen: number;
-  /** The addresses of the others. */
+  /** Addresses of people not selected. */
   unticked: readonly string[];
-  /** When it leaves, as people read it; null for at once. */
+  /** Formatted scheduled time; null to send now. */
   time: string | null;
-  /** When and by whom it went to this audience within the last day; null where it did not. */
+  /** Describes a delivery to this audience within the last day; null if there was none. */
   earlier: string | null;
-  /** What of the email is empty for some. */
+  /** Descriptions of merge fields that are empty for some recipients. */
   blanks: readonly string[];
 }
 
-/** How many of the recipients who are not selected are named. */
+/** Maximum number of recipients not selected that are named. */
 const NAMED = 5;
 
 /** 'Marian Whitfield sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).' */
@@ -39,13 +39,13 @@ export function earlierDeliveryLine(
   return `${who} sent this email to this audience on ${when} (${counted(recipients, 'person', 'people')}).`;
 }
 
-/** What the press that sends is called. */
+/** Returns the label of the send button. */
 export function sendLabel(chosen: number, isLater: boolean): string {
   const people = counted(chosen, 'person', 'people');
   return isLater ? `Schedule for ${people}` : `Send to ${people}`;
 }
 
-/** The question before an email is sent: the whole choice once more, a line for each part of it. */
+/** Returns the confirmation question, with a summary of all choices, one per line. */
 export function sendQuestion({
   template,
   audience,

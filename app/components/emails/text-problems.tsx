@@ -5,11 +5,11 @@ import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 
 interface TextProblemsProps {
   answer: EmailCheckAnswer;
-  /** Brings a line of the text into view. */
+  /** Scrolls to a line of the text. */
   onGo: (line: number) => void;
 }
 
-/** What is wrong with the text while it is written, by its lines, the errors first; how much that is, is announced. */
+/** Errors and warnings in the text while it is edited, errors first. Their number is announced. */
 export function TextProblems({ answer: { problems, warnings }, onGo }: TextProblemsProps) {
   const found = [
     ...problems.map((problem) => ({ ...problem, isError: true })),

@@ -2,19 +2,19 @@ import { type RefObject, useEffect, useState } from 'react';
 import { failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
 import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 
-/** So long after the last key the text is looked at. */
+/** Delay after the last keystroke before the text is checked, in milliseconds. */
 const REST_MS = 500;
 
 export interface TextCheck {
-  /** What is wrong with the text, as far as it has been looked at. */
+  /** Result of the last successful check. */
   readonly answer: EmailCheckAnswer;
-  /** Changes with each text that can be shown as an email. */
+  /** Incremented for each text without errors, which can be previewed. */
   readonly sound: number;
-  /** Why the text could not be checked, so that what is shown is older; else null. */
+  /** Why the last check failed, so that `answer` is outdated; otherwise null. */
   readonly failure: string | null;
 }
 
-/** What is written in the form's fields now. */
+/** Returns the form's current content. */
 export function contentOf(form: HTMLFormElement) {
   const sent = new FormData(form);
   const text = (name: string) => {
@@ -24,7 +24,7 @@ export function contentOf(form: HTMLFormElement) {
   return { subject: text('subject'), body: text('body'), richText: sent.get('richText') === 'on' };
 }
 
-/** Looks at the text while it is written, and again when another version is stored. */
+/** Checks the text while it is edited, and after a new version is stored. */
 export function useTextCheck(
   formRef: RefObject<HTMLFormElement>,
   stored: EmailCheckAnswer,

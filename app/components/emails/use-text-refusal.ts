@@ -3,22 +3,22 @@ import type { SummaryItem } from '#app/components/forms/error-summary.tsx';
 import { type ServerReply, summaryOf, useEditedFields } from '#app/components/forms/server-errors.ts';
 import type { TextCheck } from './use-text-check.ts';
 
-/** What is looked at while it is written. */
+/** Fields checked while typing. */
 const CHECKED_FIELDS = ['subject', 'body'];
 
-/** As they stand in the form. */
+/** In form order. */
 const FIELDS = ['', 'name', ...CHECKED_FIELDS];
 
 export interface TextRefusal {
-  /** The reply, until it is given up. */
+  /** The server's response, unless discarded. */
   readonly reply: ServerReply;
   readonly errorsOf: (name: 'name' | 'subject' | 'body') => string[];
   readonly summary: SummaryItem[];
-  /** The changes that were refused are given up, and the refusal with them. */
+  /** Discards the rejected changes and their errors. */
   readonly forget: () => void;
 }
 
-/** What the server has against the text that was sent, as far as it hasn't been fixed since. */
+/** The server's errors for the submitted text that haven't been fixed yet. */
 export function useTextRefusal(
   given: ServerReply,
   formId: string,

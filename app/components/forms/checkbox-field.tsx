@@ -10,7 +10,7 @@ export type CheckboxFieldProps = FieldSource &
   FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, Owned>;
 
-/** Yes or no. Ticked, it sends `value`, 'on' unless told; conform reads that as true. */
+/** A single checkbox. If checked it sends `value`, by default 'on', which conform parses as true. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const { words: texts, rest } = splitFieldProps(props);
   const parts = fieldParts(props, texts);

@@ -12,18 +12,18 @@ export interface Choice {
 export type ChoiceGroupProps = FieldSource &
   FieldTexts & {
     options: readonly Choice[];
-    /** Beside one another, where the labels are short. */
+    /** Places the options side by side, for short labels. */
     inline?: boolean;
     disabled?: boolean;
     onChange?: (event: React.ChangeEvent<HTMLInputElement>) => void;
   };
 
-/** One of a few, all in view. */
+/** Radio buttons. */
 export function RadioGroupField(props: ChoiceGroupProps) {
   return <ChoiceGroup {...props} kind="radio" />;
 }
 
-/** Any of a few; each ticked value is sent under the same name. */
+/** Checkboxes. All checked values are sent under the same name. */
 export function CheckboxGroupField(props: ChoiceGroupProps) {
   return <ChoiceGroup {...props} kind="checkbox" />;
 }
@@ -69,7 +69,7 @@ function ChoiceGroup(props: ChoiceGroupProps & { kind: 'radio' | 'checkbox' }) {
   );
 }
 
-/** The first choice has the field's own id, so that the error summary's link leads to it. */
+/** The first option has the field's own ID, so that links in the error summary reach it. */
 function choiceId(parts: FieldParts, index: number): string {
   return index === 0 ? parts.id : `${parts.id}-${index + 1}`;
 }

@@ -1,7 +1,7 @@
 import { Icon } from '#app/components/ui/icons.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
-/** The messages beside a field; the control points here with `aria-describedby`. */
+/** Error messages of a field. The control references them with `aria-describedby`. */
 export function FieldError({ id, errors }: { id: string; errors: readonly string[] }) {
   if (errors.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function FieldError({ id, errors }: { id: string; errors: readonly string
   );
 }
 
-/** A remark beside a field that blocks nothing; announced when it appears. */
+/** A non-blocking warning, announced when it appears. */
 export function FieldWarning({ id, warning }: { id: string; warning: string | undefined }) {
   return (
     <div id={id} role="status">

@@ -9,7 +9,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Label, hint, control, warning and error of a field with one control. */
+/** Label, hint, control, warning and error of a field with a single control. */
 export function FieldFrame({ parts, texts, children }: FrameProps) {
   return (
     <div className={frameClass(texts)}>
@@ -23,7 +23,7 @@ export function FieldFrame({ parts, texts, children }: FrameProps) {
   );
 }
 
-/** The same around a group of radios or checkboxes, which a legend names. */
+/** The same for a group of radio buttons or checkboxes, labeled by a legend. */
 export function ChoiceFrame({ parts, texts, kind, children }: FrameProps & { kind: 'radiogroup' | 'group' }) {
   return (
     <fieldset

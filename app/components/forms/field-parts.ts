@@ -1,6 +1,4 @@
-/**
- * What the fields read of conform's `FieldMetadata`, written structurally so that metadata of every schema fits.
- */
+/** The part of conform's `FieldMetadata` that the fields read. Structural, so that metadata of any schema fits. */
 export interface ConformField {
   id: string;
   name: string;
@@ -21,15 +19,15 @@ export interface ConformField {
   pattern?: string;
 }
 
-/** A field of a form that conform does not manage: filters, simple actions. */
+/** A field of a form not managed by conform, such as filters and simple actions. */
 export interface PlainField {
   name: string;
-  /** The name unless given; needed where a name occurs twice on a page. */
+  /** The name by default. Required if the name occurs twice on a page. */
   id?: string;
-  /** The id of the form, for a control that stands outside it. */
+  /** The ID of the form, for a control outside of it. */
   form?: string;
   defaultValue?: string;
-  /** The values ticked in a group of checkboxes. */
+  /** The checked values of a checkbox group. */
   defaultOptions?: readonly string[];
   defaultChecked?: boolean;
   errors?: readonly string[];
@@ -40,28 +38,27 @@ export interface PlainField {
 export type FieldSource =
   | ({
       field: ConformField;
-      /** In place of what conform found, where that was about a value that no longer stands in the control. */
+      /** Replaces conform's errors if they concern a value that is no longer in the control. */
       errors?: readonly string[] | undefined;
     } & { [Key in Exclude<keyof PlainField, 'errors'>]?: undefined })
   | ({ field?: undefined } & PlainField);
 
-/** What all fields show around their control. */
+/** Texts and layout that all fields share. */
 export interface FieldTexts {
   label: string;
-  /** Says what is expected, before anything went wrong. */
+  /** Describes the expected input. */
   hint?: string;
-  /** Adds '(optional)' to the label. */
   optional?: boolean;
-  /** Something to look at that does not block, such as an unusual age. */
+  /** A non-blocking warning, such as an unusual age. */
   warning?: string;
-  /** How much is expected: the control's width. */
+  /** Width of the control; indicates the expected length. */
   width?: 'xs' | 'sm' | 'md' | 'full';
-  /** How many of a FieldGrid's six columns it takes; 3 unless told. */
+  /** How many of a FieldGrid's six columns the field spans; 3 by default. */
   span?: 1 | 2 | 3 | 4 | 6;
 }
 
 export interface FieldParts {
-  /** Changes when conform resets the field; goes to the control as React's key. */
+  /** React key of the control; changes when conform resets the field. */
   key: string | undefined;
   id: string;
   name: string;
@@ -77,7 +74,7 @@ export interface FieldParts {
   defaultChecked: boolean;
 }
 
-/** Tells the words around a control and the control's own attributes (`rest`) from what describes the field. */
+/** Separates a field's texts from the control's own attributes (`rest`). */
 export function splitFieldProps<Rest extends object>(props: FieldSource & FieldTexts & Rest) {
   const { label, hint, optional, warning, width, span, ...more } = props;
   const { field, name, id, form, defaultValue, defaultOptions, defaultChecked, errors, required, ...rest } =
@@ -87,7 +84,7 @@ export function splitFieldProps<Rest extends object>(props: FieldSource & FieldT
   return { words: texts, rest };
 }
 
-/** One description for both sources; every field is built from it. */
+/** Normalizes both sources to one description. */
 export function fieldParts(source: FieldSource, texts: FieldTexts): FieldParts {
   const parts = source.field ? fromConform(source.field, source.errors) : fromPlain(source);
   const described = [
@@ -135,7 +132,7 @@ function fromPlain(field: PlainField): Undescribed {
   };
 }
 
-/** The attributes that every control has, whatever its kind. */
+/** Attributes that every kind of control has. */
 export function controlAttributes(parts: FieldParts) {
   return {
     id: parts.id,
@@ -147,7 +144,7 @@ export function controlAttributes(parts: FieldParts) {
   };
 }
 
-/** The limits that conform read from the schema, for the controls that know them. */
+/** The constraints that conform derived from the schema. */
 export function constraintAttributes({ field }: FieldSource) {
   if (!field) return {};
   const { minLength, maxLength, min, max, step, pattern } = field;

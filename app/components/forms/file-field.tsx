@@ -7,7 +7,7 @@ type Owned = keyof FieldTexts | keyof FieldSource | 'className' | 'type' | 'valu
 
 export type FileFieldProps = FieldSource & FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, Owned>;
 
-/** A file from the person's device; `accept=".csv,text/csv"` narrows the choice. */
+/** A file upload; `accept=".csv,text/csv"` limits the choice. */
 export function FileField(props: FileFieldProps) {
   const { words: texts, rest } = splitFieldProps(props);
   const parts = fieldParts(props, texts);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 
-/** Fields below one another; put it directly inside the form. */
+/** Stacks fields vertically. Must be a direct child of the form. */
 export function FormStack({ children }: { children: ReactNode }) {
   return <div className="form-stack">{children}</div>;
 }
 
-/** Fields beside one another on six columns (each says its `span`), below one another where it is narrow. */
+/** A grid of six columns (each field sets its `span`); stacked on narrow screens. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return (
     <div className="field-grid-frame">
@@ -18,13 +18,13 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 interface FieldsetProps {
   legend: ReactNode;
   hint?: ReactNode;
-  /** Titles a section of a long form instead of naming a small group. */
+  /** Styles the legend as the title of a form section instead of a small group. */
   section?: boolean;
   disabled?: boolean;
   children: ReactNode;
 }
 
-/** Fields that belong together under one name. */
+/** A named group of fields. */
 export function Fieldset({ legend, hint, section, disabled, children }: FieldsetProps) {
   return (
     <fieldset
@@ -38,7 +38,7 @@ export function Fieldset({ legend, hint, section, disabled, children }: Fieldset
   );
 }
 
-/** The line of buttons that ends a form; `spread` puts the first (Back) at the left and the last at the right. */
+/** The buttons at the end of a form. `spread` places the first (Back) on the left and the last on the right. */
 export function FormActions({ children, spread }: { children: ReactNode; spread?: boolean }) {
   return <div className={classNames('form-actions', spread && 'form-actions-spread')}>{children}</div>;
 }

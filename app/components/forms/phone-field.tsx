@@ -3,7 +3,7 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { typeInto } from '#app/components/forms/type-into.ts';
 import type { TextFieldProps } from '#app/components/forms/text-field.tsx';
 
-/** A phone number, put into its form by `format` when the field is left, or its form sent from it by Enter. */
+/** A phone number input, formatted with `format` on blur and when Enter submits the form. */
 export function PhoneField({
   format,
   onBlur,

@@ -14,11 +14,11 @@ export type SelectFieldProps = FieldSource &
   FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, Owned> & {
     options: readonly Option[];
-    /** A first choice with the empty value: 'Choose one', 'Any status'. */
+    /** Label of a first option with an empty value, such as 'Choose one' or 'Any status'. */
     emptyLabel?: string;
   };
 
-/** One of several, from a native list. */
+/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { words: texts, rest } = splitFieldProps(props);
   const { options, emptyLabel, ...attributes } = rest;
@@ -43,7 +43,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-/** Options from a table of labels, in its order: `optionsOf(CRITERIA_LABELS)`. */
+/** Converts a table of labels to options, in its order: `optionsOf(CRITERIA_LABELS)`. */
 export function optionsOf(labels: Readonly<Record<string, string>>): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

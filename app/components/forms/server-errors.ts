@@ -4,13 +4,12 @@ import type { SummaryItem } from '#app/components/forms/error-summary.tsx';
 
 export type ServerReply = SubmissionResult<string[]> | undefined;
 
-/** One array for all renders: another would take the listener away in the middle of an event. */
+/** One array for all renders; a new one would re-run the effect and detach the listener in the middle of an event. */
 const NONE: readonly string[] = [];
 
 /**
- * The fields, of those that the server refused, whose value has been changed since.
- *
- * @param deciding fields that decide what is wrong with others: another value takes back every message
+ * Returns the fields with server errors whose values have changed since the submit.
+ * @param deciding fields that other fields' errors depend on; changing one clears all errors
  */
 export function useEditedFields(
   formId: string,
@@ -40,7 +39,7 @@ export function useEditedFields(
   return edited;
 }
 
-/** What the server has against the fields of a form without conform, and the lines of its summary. */
+/** Returns the server's errors for a form without conform, and the items of its error summary. */
 export function useServerErrors(formId: string, reply: ServerReply) {
   const edited = useEditedFields(formId, reply);
   const open = Object.fromEntries(
@@ -52,7 +51,7 @@ export function useServerErrors(formId: string, reply: ServerReply) {
   return { errorsOf: (name: string) => open[name] ?? [], summary: summaryOf(open, formId) };
 }
 
-/** What was refused, for the summary; a control's id is its form's and its name. */
+/** Converts errors to summary items. A control's ID is the form's ID and its name. */
 export function summaryOf(
   errors: Readonly<Record<string, readonly string[]>>,
   formId: string,
@@ -62,7 +61,7 @@ export function summaryOf(
   );
 }
 
-/** What was typed in a field that was refused. */
+/** Returns the submitted text of a field; undefined before a submit. */
 export function sentText(reply: ServerReply, name: string): string | undefined {
   const sent = reply?.initialValue;
   if (sent === undefined || sent === null) return undefined;
@@ -70,7 +69,7 @@ export function sentText(reply: ServerReply, name: string): string | undefined {
   return typeof value === 'string' ? value : '';
 }
 
-/** Values that a form would send alike; line breaks are sent as two characters. */
+/** Comparable form of submitted values; forms send line breaks as CRLF. */
 function textOf(values: readonly unknown[]): string {
   return JSON.stringify(values.filter((value) => value !== '')).replaceAll(String.raw`\r\n`, String.raw`\n`);
 }

@@ -9,7 +9,7 @@ export type TextareaFieldProps = FieldSource &
   FieldTexts &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Owned>;
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A multi-line text input that grows with its content in browsers that support it. */
 export function TextareaField(props: TextareaFieldProps) {
   const { words: texts, rest } = splitFieldProps(props);
   const parts = fieldParts(props, texts);

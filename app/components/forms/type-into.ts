@@ -1,4 +1,4 @@
-/** Sets a value as typing would: React, conform and the form's own listeners hear of it. */
+/** Sets a value as if typed: React, conform and the form's own listeners receive the event. */
 export function typeInto(
   input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
   value: string,

@@ -6,9 +6,9 @@ interface ServerFormOptions<Fields extends Record<string, unknown>> extends Pick
   'defaultValue' | 'constraint'
 > {
   readonly id: string;
-  /** What the server found in the form. */
+  /** The server's validation result. */
   readonly reply: ServerReply;
-  /** Fields that decide what is wrong with others: another value takes back every message. */
+  /** Fields that other fields' errors depend on; changing one clears all errors. */
   readonly deciding?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ type Metadata<Fields extends Record<string, unknown>> = [
   Required<{ [Name in keyof Fields]: FieldMetadata<Fields[Name], Fields> }>,
 ];
 
-/** A form that only the server checks: what it has against a value is shown as long as that value is in its field. */
+/** A form validated only on the server. An error is shown until the field's value changes. */
 export function useServerForm<Fields extends Record<string, unknown>>({
   id,
   reply,

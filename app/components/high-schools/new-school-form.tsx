@@ -15,7 +15,7 @@ import type { NewHighSchoolForm } from '#app/schemas/high-school-forms.ts';
 
 const fetchChecks = () => import('#app/components/high-schools/high-school-validation.ts');
 
-/** A new school (specification, section 2); it is created INACTIVE. */
+/** Creates a school with status INACTIVE (specification, section 2). */
 export function NewSchoolForm({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
   const formRef = useRef<HTMLFormElement>(null);
   const checks = useLazyChecks(formRef, fetchChecks);

@@ -16,7 +16,7 @@ interface SchoolDesignationsPanelProps {
   mayDownload: boolean;
 }
 
-/** What a school has designated, year by year; for administrators with their CSV. */
+/** A school's designations by year; administrators can download them as CSV. */
 export function SchoolDesignationsPanel(props: SchoolDesignationsPanelProps) {
   const { highSchoolId, designations, mayDownload } = props;
   const downloads = designations.map(({ downloadedAt }) => downloadedAt);

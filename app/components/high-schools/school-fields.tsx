@@ -9,7 +9,7 @@ import { formatPhone } from '#app/lib/text/phone.ts';
 import { STATES } from '#app/schemas/states.ts';
 import { HIGH_SCHOOL_TEXT_LIST, type HighSchoolText } from '#app/schemas/high-school-fields.ts';
 
-/** What is stored now beside a field that someone else has changed, by field name. */
+/** Stored values of fields that someone else has changed, by field name. */
 export type Overtaken = Readonly<Partial<Record<string, string>>>;
 
 type AddressPart = 'address1' | 'address2' | 'city' | 'zip5' | 'zip4';
@@ -23,7 +23,7 @@ interface ContactFieldsProps {
   overtaken?: Overtaken;
 }
 
-/** Phone, fax and address: what a school's own staff may change (specification, section 6). */
+/** Phone, fax and address, which the school's own staff may edit (specification, section 6). */
 export function ContactFields({ fields, overtaken = {} }: ContactFieldsProps) {
   const { state } = useSite();
   const address = fields.address.getFieldset();
@@ -93,7 +93,7 @@ interface TextFieldsProps {
   overtaken?: Overtaken;
 }
 
-/** The texts that only administrators may change; those of one line side by side, the others below. */
+/** Text fields that only administrators may edit: single-line fields side by side, the others below. */
 export function TextFields({ fields, overtaken = {} }: TextFieldsProps) {
   return (
     <>

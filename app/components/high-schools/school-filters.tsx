@@ -8,14 +8,14 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { HIGH_SCHOOL_FIELD_LIST, HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
 
-/** What `direction` says of words, and of the number of designations. */
+/** Labels of `direction`, for text columns and for the number of designations. */
 const DIRECTIONS = { desc: 'A to Z, largest first', asc: 'Z to A, smallest first' } as const;
 
 interface SchoolFiltersProps {
   path: SchoolsPath;
   search: URLSearchParams;
   mayReadRemarks: boolean;
-  /** The address was not understood. */
+  /** Whether the URL's query was invalid. */
   isRefused: boolean;
 }
 
@@ -30,7 +30,7 @@ const NAMES: FilterNames = {
   textOf: (key, value) => (key === 'status' ? (STATUSES[value] ?? value) : value),
 };
 
-/** Every query field of the specification, section 7, that one may find by; see `ListFilters`. */
+/** All query fields of the specification, section 7, that the user may filter by; see `ListFilters`. */
 export function SchoolFilters({ path, search, mayReadRemarks, isRefused }: SchoolFiltersProps) {
   const query = schoolList(path);
   const filter = query.filterOf(search);

@@ -20,16 +20,16 @@ import type { SchoolFormValues } from '#app/schemas/high-school-screens.ts';
 
 const fetchChecks = () => import('#app/components/high-schools/high-school-validation.ts');
 
-/** The id of the form, for whoever asks before its changes are left behind. */
+/** ID of the form, also used to ask before leaving unsaved changes. */
 export const SCHOOL_FORM = 'school';
 
 interface SchoolFormProps {
   school: SchoolFormValues;
-  /** What the server found in this form, if it was the one sent. */
+  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** A school's general information as administrators change it (specification, sections 5 and 6). */
+/** A school's general information, for administrators (specification, sections 5 and 6). */
 export function SchoolForm({ school, reply }: SchoolFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const checks = useLazyChecks(formRef, fetchChecks);
@@ -76,7 +76,7 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
   );
 }
 
-/** Phone, fax and address, as the school's own staff change them (specification, section 6). */
+/** Phone, fax and address, for the school's own staff (specification, section 6). */
 export function SchoolContactForm({ school, reply }: SchoolFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const checks = useLazyChecks(formRef, fetchChecks);

@@ -19,7 +19,7 @@ import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-impo
 
 interface SchoolImportPreviewProps {
   plan: SchoolImportPlan;
-  /** The list as it was read; it comes back with the confirmation. */
+  /** The list's text; sent again with the confirmation. */
   text: string;
 }
 
@@ -31,7 +31,7 @@ const OUTCOME_TONES: Readonly<Record<SchoolImportRow['outcome'], Tone>> = {
   error: 'danger',
 };
 
-/** The choices stand in the table, beside their rows. */
+/** The choices are in the table, outside of the form. */
 const FORM_ID = 'school-import';
 
 const COLUMNS: readonly Column<SchoolImportRow>[] = [
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<SchoolImportRow>[] = [
   { key: 'details', header: 'Details', cell: (row) => <Details row={row} /> },
 ];
 
-/** What the import of a list would do, row by row, and the press that does exactly that. */
+/** Previews an import row by row, with a button to apply exactly that. */
 export function SchoolImportPreview({ plan, text }: SchoolImportPreviewProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -107,7 +107,7 @@ function Details({ row }: { row: SchoolImportRow }) {
   );
 }
 
-/** What to do with a row that looks like a school; skipped unless chosen, so that no duplicate is made unasked. */
+/** What to do with a row that resembles an existing school. Skipped by default to avoid duplicates. */
 function SimilarChoice({ row: { number, name, similar } }: { row: SchoolImportRow }) {
   return (
     <select

@@ -1,7 +1,7 @@
 import { type ListQuery, listQuery } from '#app/components/listing/list-query.ts';
 import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
 
-/** How lists of schools can be ordered (specification, section 9): the words of the query and of the panel. */
+/** Sort columns of the lists of schools (specification, section 9), with their labels. */
 const SORT_LABELS = {
   name: 'Name',
   designationCount: 'Designation Count',
@@ -15,7 +15,7 @@ const lists: Readonly<Record<SchoolsPath, ListQuery<SchoolSort>>> = {
   '/manage': ofPath('/manage'),
 };
 
-/** How a list of schools is asked for in the address. */
+/** URL query of a list of schools. */
 export function schoolList(path: SchoolsPath): ListQuery<SchoolSort> {
   return lists[path];
 }

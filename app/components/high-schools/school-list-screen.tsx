@@ -25,11 +25,11 @@ interface SchoolListScreenProps {
     HighSchoolListAnswer,
     'refusal' | 'rows' | 'total' | 'page' | 'mayReadRemarks' | 'isAdministrator' | 'hasNoSchools' | 'flash'
   >;
-  /** What to do with all of them, or with what is listed. */
+  /** Actions for all schools or the listed ones. */
   actions?: ReactNode;
 }
 
-/** A list of schools with its filter, order and pages (specification, sections 2 and 9). */
+/** A list of schools with filters, sorting and pages (specification, sections 2 and 9). */
 export function SchoolListScreen({ path, title, answer, actions }: SchoolListScreenProps) {
   const { refusal, total } = answer;
   const [search] = useSearchParams();
@@ -112,7 +112,7 @@ interface SchoolTableProps {
   search: URLSearchParams;
 }
 
-/** A list of schools (specification, section 2); its headings order it, keeping the filter of the address. */
+/** A list of schools (specification, section 2). The headings sort it and keep the filters. */
 function SchoolTable({ path, rows, search }: SchoolTableProps) {
   const { sortHref, sortedAs } = schoolList(path);
   const sortable = (column: SchoolSort) => ({

@@ -20,7 +20,7 @@ import type { StaffInviteForm } from '#app/schemas/high-school-forms.ts';
 
 const fetchChecks = () => import('#app/components/high-schools/high-school-validation.ts');
 
-/** Invites someone to the staff by address, whether it has an account or not (decisions, section 3). */
+/** Invites a person to the staff by address, with or without an account (decisions, section 3). */
 export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
   const formRef = useRef<HTMLFormElement>(null);
   const checks = useLazyChecks(formRef, fetchChecks);
@@ -69,11 +69,11 @@ export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> 
 
 interface StaffInvitesPanelProps {
   invites: readonly StaffInviteAnswer[];
-  /** Those of the addresses shown that bounced. */
+  /** The displayed addresses that have bounced. */
   bounced: readonly string[];
 }
 
-/** The invites that nobody has accepted yet. */
+/** Invites that haven't been accepted yet. */
 export function StaffInvitesPanel({ invites, bounced }: StaffInvitesPanelProps) {
   if (invites.length === 0) return null;
   return (

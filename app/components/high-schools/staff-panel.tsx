@@ -12,15 +12,15 @@ import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
 interface StaffPanelProps {
   schoolName: string;
   staff: readonly HighSchoolStaffAnswer[];
-  /** Those of the addresses shown that bounced. */
+  /** The displayed addresses that have bounced. */
   bounced: readonly string[];
-  /** Who looks at it. */
+  /** ID of the signed-in user. */
   ownId: string;
-  /** Whether the page stays theirs when they are no longer staff. */
+  /** Administrators keep access to the page after leaving the staff. */
   isAdmin: boolean;
 }
 
-/** A school's staff (specification, section 2): each with their position, and the way off the staff. */
+/** A school's staff and their positions, with buttons to remove them (specification, section 2). */
 export function StaffPanel(props: StaffPanelProps) {
   const { staff, bounced } = props;
   const columns: Column<HighSchoolStaffAnswer>[] = [
@@ -108,7 +108,7 @@ function RemoveForm({ member, ...props }: StaffPanelProps & { member: HighSchool
   );
 }
 
-/** What a removal takes away is said before it is done. */
+/** Describes the consequences of a removal. */
 function removalQuestion(
   member: HighSchoolStaffAnswer,
   { schoolName, staff, ownId, isAdmin }: StaffPanelProps,

@@ -10,14 +10,14 @@ import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
 interface AdminHomeProps {
   home: AdminHomeAnswer;
-  /** The present, ISO 8601. */
+  /** Current time, ISO 8601. */
   now: string;
-  /** Which page of the outstanding schools, from 1, and the address it stands in. */
+  /** Page of the outstanding schools, from 1, and the URL's query. */
   page: number;
   search: URLSearchParams;
 }
 
-/** How the active year stands: three pictures with their numbers, and the schools that have not answered. */
+/** Overview of the active year: three charts with their numbers, and the outstanding schools. */
 export function AdminHome({ home, now, page, search }: AdminHomeProps) {
   const { year, weekly } = home;
   return (

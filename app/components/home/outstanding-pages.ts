@@ -7,10 +7,10 @@ const list = listQuery({
   paging: ['page'],
 });
 
-/** The id of the outstanding schools' place on the dashboard. */
+/** ID of the outstanding schools panel on the dashboard. */
 export const OUTSTANDING_ID = 'outstanding-schools';
 
-/** The pages of the outstanding schools in the dashboard's address. */
+/** URL query of the outstanding schools on the dashboard. */
 export const outstandingPages = {
   listOf: list.listOf,
   hrefOf: (search: URLSearchParams) => `${list.hrefOf(search)}#${OUTSTANDING_ID}`,

@@ -21,7 +21,7 @@ interface OutstandingSchoolsProps {
   search: URLSearchParams;
 }
 
-/** The schools that have not answered, by last year's size, with the way to email those of them whom one email fits. */
+/** Schools we haven't heard from, ordered by last year's size, with links to email them. */
 export function OutstandingSchools({ home, page, search }: OutstandingSchoolsProps) {
   const { outstanding, outstandingTotal: total, year } = home;
   return (

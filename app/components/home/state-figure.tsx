@@ -6,7 +6,7 @@ import type { Tone } from '#app/components/ui/tone.ts';
 import { SCHOOL_STATE_LABELS, type SchoolState } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
-/** The colors of the statuses (specification, section 4). */
+/** Colors of the statuses (specification, section 4). */
 const TONES: Record<SchoolState, Tone> = {
   NOT_STARTED: 'neutral',
   STARTED: 'info',
@@ -16,7 +16,7 @@ const TONES: Record<SchoolState, Tone> = {
   REJECTED: 'danger',
 };
 
-/** Where the active schools stand on the way from nothing to a decision. */
+/** Number of active schools by the state of their designation. */
 export function StateFigure({ states }: Pick<AdminHomeAnswer, 'states'>) {
   const chart = useMemo<ChartModel>(
     () => ({

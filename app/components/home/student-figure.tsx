@@ -11,7 +11,7 @@ interface StudentRow {
   readonly tone: Tone;
 }
 
-/** Students so far beside those of last year, at the same distance from the due date and in all. */
+/** Number of students compared with last year, at the same time before the due date and in total. */
 export function StudentFigure({ students }: Pick<AdminHomeAnswer, 'students'>) {
   const rows = useMemo(() => rowsOf(students), [students]);
   const chart = useMemo<ChartModel>(() => ({ kind: 'bars', unit: 'Students', bars: rows }), [rows]);

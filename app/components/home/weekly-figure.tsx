@@ -6,7 +6,7 @@ import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
 type Weekly = NonNullable<AdminHomeAnswer['weekly']>;
 
-/** First submissions summed week by week, each year against its own due date. */
+/** Cumulative first submissions per week, each year relative to its own due date. */
 export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
   const { years, unknownYears, weeks } = weekly;
   const chart = useMemo<ChartModel>(

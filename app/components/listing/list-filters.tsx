@@ -12,20 +12,20 @@ import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 interface ListFiltersProps {
   query: ListQuery<string>;
   search: URLSearchParams;
-  /** What `direction` says of this list's columns. */
+  /** Labels of `direction` for this list's columns. */
   directions: Readonly<Record<'desc' | 'asc', string>>;
   ownFields?: OwnFields;
-  /** For the line that says what is applied. */
+  /** Labels for the applied filters. */
   names: FilterNames;
-  /** The address was not understood: its fields are shown. */
+  /** Whether the URL's query was invalid. If so, the fields are expanded. */
   isRefused?: boolean;
-  /** The filter's fields, in a FieldGrid; none for a list that is only ordered. */
+  /** The filter's fields, in a FieldGrid; none for a list that can only be sorted. */
   children?: ReactNode;
 }
 
 /**
- * A list's filter and order (specification, sections 2 and 9) as one form that changes the address, on its own a second
- * after the last change (section 7). Fields combine with AND, ticked values with OR.
+ * Filters and sorting of a list (specification, sections 2 and 9). Updates the URL one second after the last change
+ * (section 7). Fields combine with AND, checked values with OR.
  */
 export function ListFilters(props: ListFiltersProps) {
   const { query, search, directions, ownFields, names, isRefused = false, children } = props;

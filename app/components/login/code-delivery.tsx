@@ -11,7 +11,7 @@ interface CodeStatusProps {
   advice?: string;
 }
 
-/** Says when the code was or will be sent, and announces what changes. Keep it mounted while codes are requested. */
+/** Announces when the code was or will be sent. Keep it mounted while codes are requested. */
 export function CodeStatus({ delivery, advice = '' }: CodeStatusProps) {
   const { timeZone } = useSite();
   const { email, isAgain, requestedAt, secondsUntilSent, sendsAt } = delivery;
@@ -52,7 +52,7 @@ interface ResendButtonProps {
   value: string;
 }
 
-/** Requests a new code; with scripts not before another email may leave, and it counts the time until then. */
+/** Requests a new code. With JavaScript, disabled until another email may be sent, with a countdown. */
 export function ResendButton({ delivery, name, value }: ResendButtonProps) {
   const secondsLeft = useSecondsLeft(delivery?.requestedAt ?? '', delivery?.secondsUntilNext ?? 0);
   const [hasScripts, setHasScripts] = useState(false);
@@ -65,7 +65,7 @@ export function ResendButton({ delivery, name, value }: ResendButtonProps) {
   );
 }
 
-/** Counts down from `seconds`, anew for each `occasion`. */
+/** Counts down from `seconds`; restarts for each `occasion`. */
 function useSecondsLeft(occasion: string, seconds: number): number {
   const [elapsed, setElapsed] = useState({ occasion, seconds: 0 });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Badge } from '#app/components/ui/badge.tsx';
 
-/** Beside an address that bounced: it gets none until an administrator clears it. Nothing beside any other. */
+/** Marks a bounced address. We don't send to it until an administrator clears it. */
 export function BouncedBadge({ hasBounced }: { hasBounced: boolean }) {
   return hasBounced ? (
     <Badge tone="warning" icon="alert">

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { isRecord } from '#app/lib/records.ts';
 
-/** The page for whatever went wrong: a sentence, what to do, and the way to the dashboard. */
+/** Error page with a message, what to do next and a link to the dashboard. */
 export function ErrorPage() {
   const error = useRouteError();
   const { pathname, search } = useLocation();

@@ -13,11 +13,10 @@ import { isRecord } from '#app/lib/records.ts';
 const FIRST_ERROR_STATUS = 400;
 
 /**
- * The client action of every page with a form. If the save fails, the page keeps what was typed and says why
- * (specification, section 8); if the session ended, what was typed is kept until after the sign-in.
- *
- * @param prefix 'Unable to save changes: ', or the one for the intent of the form that was sent
- * @param otherPrefix stands before the message of an error that has no answer from the server
+ * Client action of every page with a form. If the save fails, the page remains and shows why (specification,
+ * section 8). If the session has expired, the typed text is stored until the user signs in again.
+ * @param prefix 'Unable to save changes: ', or a function of the submitted form's intent
+ * @param otherPrefix prefix for errors without a response from the server
  */
 export function keepsForm(prefix: string | ((intent: unknown) => string), otherPrefix?: string) {
   return async function keepForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
@@ -43,7 +42,7 @@ export function keepsForm(prefix: string | ((intent: unknown) => string), otherP
   };
 }
 
-/** Reads the action's answer; after a failed save, the one before it, if any. Restores kept text. */
+/** Returns the action's response; after a failed save, the previous one. Also restores stored text. */
 export function useReply<Reply>() {
   useEffect(() => {
     if (hasSavedText()) void import('./saved-text.ts').then(({ restoreText }) => restoreText());
@@ -51,7 +50,7 @@ export function useReply<Reply>() {
   return useActionData<Reply>() ?? undefined;
 }
 
-/** Whether a page that shows refusals with what it had loaded is loaded again: only after what was not refused. */
+/** For pages that show errors with their loaded data: revalidates only after successful submits. */
 export function revalidateUnlessRefused(args: ShouldRevalidateFunctionArgs): boolean {
   return (args.actionStatus ?? 0) < FIRST_ERROR_STATUS && revalidateUnlessAboutInput(args);
 }
@@ -63,7 +62,7 @@ function noticeText(error: unknown, prefix: string, otherPrefix: string | undefi
   return `${otherPrefix}${error instanceof Error ? error.message : 'Unknown error'}`;
 }
 
-/** The answer that the page shows now. Remix hands it to components alone. */
+/** The action response currently shown. Remix exposes it only to components. */
 function shownReply(): unknown {
   return Object.values(window.__remixRouter.state.actionData ?? {})[0];
 }

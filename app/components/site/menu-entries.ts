@@ -1,9 +1,9 @@
 import type { MenuEntry, MenuGroup } from '#app/components/ui/menu-location.ts';
 
-/** What the menu depends on (specification, section 2, shell and menu). */
+/** The data the menu depends on (specification, section 2, shell and menu). */
 export interface MenuData {
   readonly isAdmin: boolean;
-  /** Administrators without a school of their own have nothing to manage there. */
+  /** Administrators without schools have nothing to manage. */
   readonly hasNoSchools: boolean;
   readonly programLinks: readonly { readonly label: string; readonly url: string }[];
   /** Newest year first, at most five years. */
@@ -11,7 +11,7 @@ export interface MenuData {
     readonly id: string;
     readonly year: number;
     readonly designations: readonly { readonly id: string; readonly highSchoolName: string }[];
-    /** How many there are, where the menu names only the first. */
+    /** Total number; the menu lists only the first ones. */
     readonly total: number;
   }[];
 }
@@ -25,7 +25,7 @@ const ADMINISTRATION: MenuGroup['items'] = [
   { label: 'Users', to: '/users' },
 ];
 
-/** The sidebar's entries in the specification's order. */
+/** Returns the sidebar's entries in the specification's order. */
 export function menuEntries({
   isAdmin,
   hasNoSchools,

@@ -1,4 +1,4 @@
-/** What a user with no schools sees in place of what schools have (specification, section 2). */
+/** Shown to users without schools (specification, section 2). */
 export function NoSchools() {
   return (
     <p className="m-0">

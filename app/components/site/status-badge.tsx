@@ -4,7 +4,7 @@ import type { Tone } from '#app/components/ui/tone.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
-/** The specification's colors (section 4), with a sign of its own for each status. */
+/** The specification's colors (section 4), with a distinct icon for each status. */
 const APPEARANCE: Record<DesignationStatus, { tone: Tone; icon: IconName }> = {
   STARTED: { tone: 'info', icon: 'pencil' },
   PENDING: { tone: 'primary', icon: 'clock' },
@@ -13,7 +13,7 @@ const APPEARANCE: Record<DesignationStatus, { tone: Tone; icon: IconName }> = {
   REJECTED: { tone: 'danger', icon: 'close' },
 };
 
-/** A designation's status: color, sign and word. */
+/** Status of a designation: color, icon and label. */
 export function StatusBadge({ status }: { status: DesignationStatus }) {
   const { tone, icon } = APPEARANCE[status];
   return (

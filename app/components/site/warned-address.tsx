@@ -3,11 +3,11 @@ import { MailAddress } from '#app/components/ui/mail-address.tsx';
 
 interface WarnedAddressProps {
   address: string;
-  /** An email to it bounced. */
+  /** Whether an email to this address bounced. */
   hasBounced: boolean;
 }
 
-/** An address that we send mail to, with the warning where that does not reach it. */
+/** An email address, with a badge if it has bounced. */
 export function WarnedAddress({ address, hasBounced }: WarnedAddressProps) {
   return (
     <span>

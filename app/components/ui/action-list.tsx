@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 
-/** Rows to choose from, edge to edge in a flush Panel: the dashboard's schools. */
+/** Clickable rows, edge to edge in a flush Panel, such as the dashboard's schools. */
 export function ActionList({ children }: { children: ReactNode }) {
   const followLinks = useFollowedLinks();
   return (
@@ -15,13 +15,12 @@ export function ActionList({ children }: { children: ReactNode }) {
 interface ActionListItemProps {
   title: ReactNode;
   meta?: ReactNode;
-  /** A badge at the right. */
+  /** A badge on the right. */
   badge?: ReactNode;
-  /** Where a press leads. */
   to: string;
 }
 
-/** One row: the whole of it can be pressed. The list follows the link, which spares each row a component that does. */
+/** A row that is clickable as a whole. ActionList handles its clicks, which saves a Link component per row. */
 export function ActionListItem({ title, meta, badge, to }: ActionListItemProps) {
   return (
     <li>

@@ -15,14 +15,14 @@ const ICONS: Record<BannerTone, IconName> = {
 interface BannerProps {
   tone: BannerTone;
   title?: ReactNode;
-  /** Offers a button that takes it away; needs a script and hides without one. */
+  /** Adds a button to dismiss the banner; hidden without JavaScript. */
   dismissible?: boolean;
-  /** `false` for text that belongs to the page from the start and must not be announced on its own. */
+  /** `false` if the text is part of the initial page and must not be announced. */
   live?: boolean;
   children: ReactNode;
 }
 
-/** A sentence across the page. Success and info are announced politely, warning and danger at once. */
+/** A page-wide message. Success and info are announced politely, warning and danger immediately. */
 export function Banner({ tone, title, dismissible, live = true, children }: BannerProps) {
   const [dismissed, setDismissed] = useState(false);
   if (dismissed) return null;

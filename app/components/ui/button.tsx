@@ -5,7 +5,7 @@ import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
 import type { IconName } from '#app/components/ui/icons.tsx';
 
-/** primary: the screen's one main action; outline: the others; quiet: in rows and headers; danger: what destroys. */
+/** primary: the screen's main action; outline: others; quiet: in rows and headers; danger: destructive actions. */
 export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';
 
 interface Appearance {
@@ -14,18 +14,18 @@ interface Appearance {
   icon?: IconName;
 }
 
-/** What makes an element look like a button, for a plain link in a long list. */
+/** Class names of a button, for plain links in long lists. */
 export function buttonClass({ variant = 'outline', size = 'md' }: Appearance, className?: string): string {
   return classNames('btn', `btn-${variant}`, size === 'sm' && 'btn-sm', className);
 }
 
 export interface ButtonProps extends Appearance, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Work is under way: a spinner, `pendingLabel`, and presses that do nothing; the focus stays. */
+  /** Shows a spinner and `pendingLabel` and ignores clicks. The focus remains. */
   pending?: boolean;
   pendingLabel?: ReactNode;
 }
 
-/** A button; `type="button"` unless told otherwise (see SubmitButton for forms). */
+/** A button; `type="button"` by default (see SubmitButton for forms). */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
   const { variant, size, icon, pending, pendingLabel, className, children, onClick, type, ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -49,16 +49,15 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 
 export interface ButtonLinkProps extends Appearance {
   to: string;
-  /** Leaves the page to the browser: downloads, the logout address. */
+  /** Full page load: downloads and logging out. */
   reloadDocument?: boolean;
-  /** Opens a new tab. */
   newTab?: boolean;
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
   className?: string;
   children: ReactNode;
 }
 
-/** A link that looks like a button: for going somewhere, never for changing something. */
+/** A link styled as a button, for navigation only. */
 export function ButtonLink({
   to,
   reloadDocument,

@@ -3,16 +3,16 @@ import { Icon } from '#app/components/ui/icons.tsx';
 
 interface CollapsiblePanelProps {
   title: ReactNode;
-  /** What stands at the right of the header, such as '2 filters applied'. */
+  /** Text on the right of the header, such as '2 filters applied'. */
   note?: ReactNode;
-  /** Whether it starts open. */
+  /** Whether it is initially open. */
   defaultOpen?: boolean;
-  /** The heading's level; 'none' for a header that is not a section of the page. */
+  /** Heading level; 'none' if the header isn't a section of the page. */
   level?: 2 | 3 | 'none';
   children: ReactNode;
 }
 
-/** A panel opened and closed by clicking its header (specification, section 4): a native `<details>`. */
+/** A panel that opens and closes with its header (specification, section 4). Uses a native `<details>`. */
 export function CollapsiblePanel({
   title,
   note,
@@ -20,7 +20,7 @@ export function CollapsiblePanel({
   level = 2,
   children,
 }: CollapsiblePanelProps) {
-  // It only starts so: what is open must not close because its contents have changed.
+  // Initial value only: an open panel must not close when its content changes.
   const [startsOpen] = useState(defaultOpen);
   const Heading = level === 'none' ? 'span' : level === 2 ? 'h2' : 'h3';
   return (

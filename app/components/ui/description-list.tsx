@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 export interface Fact {
   term: string;
-  /** `null`, `undefined` and '' show as a dash that is read as 'none'. */
+  /** `null`, `undefined` and '' are shown as a dash that is read as 'none'. */
   detail: ReactNode;
 }
 
-/** Facts about one thing, each with its name. */
+/** A list of terms and details. */
 export function DescriptionList({ items }: { items: readonly Fact[] }) {
   return (
     <dl className="facts">

@@ -4,14 +4,13 @@ import type { IconName } from '#app/components/ui/icons.tsx';
 
 interface EmptyStateProps {
   title: ReactNode;
-  /** What to do next, in a sentence. */
+  /** What to do next, in one sentence. */
   children?: ReactNode;
   icon?: IconName;
-  /** Buttons that do it. */
   actions?: ReactNode;
 }
 
-/** What stands where a list would: nothing here yet, and what to do next. */
+/** Placeholder for an empty list, with what to do next. */
 export function EmptyState({ title, children, icon = 'info', actions }: EmptyStateProps) {
   return (
     <div className="empty-state">

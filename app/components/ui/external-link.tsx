@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
-/** A link out of the product, opened in a new tab, which it says. */
+/** A link to another site, opened and announced as a new tab. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Takes the focus as it appears: for what a press is answered with, where the button that was pressed may be gone. */
+/** Focuses its content on mount, for responses to a click whose button may be gone. */
 export function FocusHere({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

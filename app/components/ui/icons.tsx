@@ -25,7 +25,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture beside a word: it inherits the text's color and size and is hidden from assistive technology. */
+/** A decorative icon in the text's color and size, hidden from screen readers. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={classNames('icon', `icon-${name}`, className)} viewBox="0 0 16 16" aria-hidden="true">
@@ -34,7 +34,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   );
 }
 
-/** The product's mark: two laurel branches. The same drawing is in `app/public/favicon.svg`. */
+/** The logo: two laurel branches. The same drawing is in `app/public/favicon.svg`. */
 export function LaurelMark() {
   return (
     <svg className="icon" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { attempt, tabKey, tabStorage } from '#app/lib/browser/user-storage.ts';
 
-/** Opens and closes the menu's groups as the user left them in this tab, and keeps what is pressed from now on. */
+/** Restores which menu groups are open in this tab, and stores changes from then on. */
 export function keepMenuGroups(menu: HTMLElement, userId: string): void {
   const storage = tabStorage();
   const keyOf = (group: HTMLElement): string => {

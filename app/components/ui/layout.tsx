@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 
-/** Parts below one another with equal distance. */
+/** Stacks its children vertically with equal space. */
 export function Stack({
   children,
   space = 'normal',
@@ -12,12 +12,12 @@ export function Stack({
   return <div className={classNames('stack', space !== 'normal' && `stack-${space}`)}>{children}</div>;
 }
 
-/** Small parts beside one another, wrapping: buttons, badges. */
+/** Small elements in a row that wraps: buttons, badges. */
 export function Cluster({ children }: { children: ReactNode }) {
   return <div className="cluster">{children}</div>;
 }
 
-/** As many equal columns as fit (20rem each, 15rem when `narrow`), one on a phone. */
+/** As many equal columns as fit (20rem each, 15rem when `narrow`); one on phones. */
 export function Columns({ children, narrow }: { children: ReactNode; narrow?: boolean }) {
   return <div className={classNames('columns', narrow && 'columns-narrow')}>{children}</div>;
 }

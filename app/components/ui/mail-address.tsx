@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { addressParts } from '#app/lib/text/address-parts.ts';
 
-/** An email address as text, which breaks after its @ and its dots before it would break inside a word. */
+/** An email address that prefers line breaks after the @ and dots. */
 export function MailAddress({ address }: { address: string }) {
   return (
     <span className="text-break">

@@ -1,30 +1,30 @@
-/** A page of ours. */
+/** An internal page. */
 interface MenuPage {
   label: string;
   to: string;
 }
 
-/** A place in the menu. */
+/** A link in the menu. */
 export interface MenuLink extends MenuPage {
-  /** Out of the product, in a new tab. */
+  /** Opens another site in a new tab. */
   external?: boolean;
-  /** Leaves the page to the browser: the logout address. */
+  /** Full page load, for logging out. */
   reloadDocument?: boolean;
 }
 
-/** Pages under a heading that opens and closes. Groups may hold groups: past designations by year. */
+/** A collapsible group of pages. Groups can be nested: past designations by year. */
 export interface MenuGroup {
   label: string;
   items: readonly (MenuPage | MenuGroup)[];
-  /** Open at first even when the current place is elsewhere. */
+  /** Initially open even if the current page is not in it. */
   defaultOpen?: boolean;
 }
 
 export type MenuEntry = MenuLink | MenuGroup;
 
 /**
- * The menu path that stands for the page shown: the entry itself, else the nearest above it (`/users` for `/users/ID`).
- * The dashboard stands for itself alone.
+ * Returns the menu path to highlight: the page itself, or its closest ancestor (`/users` for `/users/ID`).
+ * The dashboard never counts as an ancestor.
  */
 export function currentMenuPath(entries: readonly MenuEntry[], pathname: string): string | undefined {
   const page = withoutTrailingSlash(pathname);
@@ -33,7 +33,7 @@ export function currentMenuPath(entries: readonly MenuEntry[], pathname: string)
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** Whether the group, or a group in it, holds the path. */
+/** Whether the group or a nested group contains the path. */
 export function groupHolds(group: MenuGroup, path: string | undefined): boolean {
   return path !== undefined && menuPaths(group.items).includes(path);
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The nonce of the page's Content-Security-Policy while it is rendered on the server; undefined in the browser. */
+/** The page's Content-Security-Policy nonce during server rendering; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -5,13 +5,13 @@ import { Icon } from '#app/components/ui/icons.tsx';
 interface PageHeaderProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** The list this page came from. */
+  /** Link back to the parent list. */
   back?: { to: string; label: string };
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   actions?: ReactNode;
 }
 
-/** The one h1 of a page. `AppShell` moves the focus to it after a navigation. */
+/** The page's only h1. `AppShell` focuses it after a navigation. */
 export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) {
   return (
     <header className="page-header">

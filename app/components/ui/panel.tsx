@@ -4,17 +4,17 @@ import { classNames } from '#app/components/ui/class-names.ts';
 
 interface PanelProps {
   title?: ReactNode;
-  /** The heading's level; 2 unless the panel stands inside another. */
+  /** Heading level; use 3 inside another panel. */
   level?: 2 | 3;
-  /** Small buttons or a badge in the title's line. */
+  /** Small buttons or a badge next to the title. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** Without padding, for a DataTable or an ActionList that goes from edge to edge. */
+  /** No padding, for an edge-to-edge DataTable or ActionList. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** A sheet with a title: the unit in which screens show things. With a title it is a region of that name. */
+/** A card with an optional title. With a title, it is a landmark region of that name. */
 export function Panel({ title, level = 2, actions, footer, flush, children }: PanelProps) {
   const headingId = useId();
   const Heading = level === 2 ? 'h2' : 'h3';

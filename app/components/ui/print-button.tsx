@@ -1,6 +1,6 @@
 import { Button } from '#app/components/ui/button.tsx';
 
-/** Opens the browser's print dialog; needs a script and hides without one, and is not on paper. */
+/** Opens the browser's print dialog. Hidden without JavaScript and in print. */
 export function PrintButton() {
   return (
     <Button size="sm" icon="print" className="script-needed" onClick={() => window.print()}>

@@ -5,32 +5,32 @@ import { FocusHere } from '#app/components/ui/focus-here.tsx';
 interface Notice {
   readonly tone: 'danger' | 'info';
   readonly text: string;
-  /** The page it is about. */
+  /** The page the notice belongs to. */
   readonly path: string;
-  /** The form is in a modal dialog; what is behind it can't be seen or focused. */
+  /** Whether the form is in a modal dialog, which hides the page behind it. */
   readonly isInDialog: boolean;
 }
 
 let notice: Notice | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows what became of a form on the page it is on, which stays as it is; null takes it away. */
+/** Shows the result of a submit on the form's page; null clears it. */
 export function showSaveNotice(next: Notice | null): void {
   notice = next;
   for (const listener of listeners) listener();
 }
 
-/** Whether the last form that was sent could not be saved: its page must not be loaded again. */
+/** Whether the last submit failed to save. If so, the page must not be reloaded. */
 export function hasSaveFailed(): boolean {
   return notice?.tone === 'danger';
 }
 
-/** Takes the notice of another page away. */
+/** Clears the notice if it belongs to another page. */
 export function leaveSaveNotice(pathname: string): void {
   if (notice !== null && notice.path !== pathname) showSaveNotice(null);
 }
 
-/** The notice above the page, or in its dialog, with the focus. */
+/** The notice at the top of the page, or in the form's dialog, with the focus. */
 export function SaveNotice({ isInDialog = false }: { isInDialog?: boolean }) {
   const shown = useSyncExternalStore(
     subscribe,

@@ -6,7 +6,7 @@ import type { MenuEntry, MenuGroup, MenuLink } from '#app/components/ui/menu-loc
 import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
-/** The menu's entries. A group stays as the user left it in this tab; the one that holds the current place is open. */
+/** The menu. Groups remain as the user left them in this tab; the group with the current page is open. */
 export function ShellMenu({ entries, userId }: { entries: readonly MenuEntry[]; userId: string }) {
   const ref = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ShellMenu({ entries, userId }: { entries: readonly MenuEntry[]; 
 
 interface LocationProps {
   pathname: string;
-  /** The entry that stands for the page shown, if one does. */
+  /** The highlighted menu path, if any. */
   current: string | undefined;
 }
 
@@ -63,13 +63,13 @@ function MenuItem({ link, pathname, current }: LocationProps & { link: MenuLink 
   );
 }
 
-/** What a link says of the page shown: that it is it, that it stands for it, or nothing. */
+/** 'page' for the page itself, 'true' for its closest menu entry. */
 function ariaCurrent({ to }: MenuLink, { pathname, current }: LocationProps): 'page' | 'true' | undefined {
   if (to !== current) return undefined;
   return to === pathname ? 'page' : 'true';
 }
 
-/** Its links are plain, and followed by the branch: past designations are many, and the menu stands on every screen. */
+/** Uses plain links with one click handler: the menu is on every page and can list many past designations. */
 function MenuBranch({ group, followLinks, ...location }: BranchProps & { group: MenuGroup }) {
   const holdsCurrent = groupHolds(group, location.current);
   const [open, setOpen] = useState(holdsCurrent || group.defaultOpen === true);

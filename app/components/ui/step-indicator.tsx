@@ -4,18 +4,17 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
 export interface Step {
   label: string;
-  /** Where a finished step can be looked at again. */
+  /** Link to a completed step. */
   to?: string;
 }
 
 interface StepIndicatorProps {
   steps: readonly Step[];
-  /** The step now on the screen, from 1. Those before it are done. */
+  /** Number of the current step, from 1. Earlier steps are done. */
   current: number;
   label?: string;
 }
 
-/** Where one stands in a sequence of screens. */
 export function StepIndicator({ steps, current, label = 'Steps' }: StepIndicatorProps) {
   return (
     <nav className="steps" aria-label={label}>

@@ -8,7 +8,7 @@ export interface TimelineEntry {
   body?: ReactNode;
 }
 
-/** What happened, newest first as given. */
+/** A list of events, in the given order. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">

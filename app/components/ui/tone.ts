@@ -1,2 +1,2 @@
-/** The colors that carry meaning, by Bootstrap's words; `app/styles/_tokens.scss` says how each looks in both modes. */
+/** Semantic colors with Bootstrap's names. `app/styles/_tokens.scss` defines them for both color schemes. */
 export type Tone = 'primary' | 'secondary' | 'success' | 'info' | 'warning' | 'danger' | 'neutral';

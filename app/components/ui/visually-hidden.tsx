@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Words for assistive technology alone, such as the 'school' in a table's 'View school'. */
+/** Text for screen readers only, such as 'school' in a table's 'View school'. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="visually-hidden">{children}</span>;
 }

@@ -8,11 +8,11 @@ import type { UserHighSchool } from '#app/schemas/user.ts';
 
 interface AffiliationsProps {
   highSchools: readonly UserHighSchool[];
-  /** Where a school's own page is: '/manage' for its staff, '/highschools' for administrators. */
+  /** Base path of the school links: '/manage' for staff, '/highschools' for administrators. */
   under: '/manage' | '/highschools';
 }
 
-/** The schools of a user (specification, section 2, Account Settings): the name leads to the school. */
+/** A user's schools, with links (specification, section 2, Account Settings). */
 export function Affiliations({ highSchools, under }: AffiliationsProps) {
   return (
     <Panel title="School Affiliation" flush>

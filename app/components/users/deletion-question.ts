@@ -2,7 +2,7 @@ import type { Question } from '#app/components/ui/confirm.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
 
-/** What is asked before an account is deleted, by its button or by its flag: one verb (specification, section 8). */
+/** Confirmation for deleting an account, with the button or the flag (specification, section 8). */
 export function deletionQuestion(user: UserAnswer): Question {
   return {
     title: 'Delete this user?',

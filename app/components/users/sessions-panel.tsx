@@ -13,7 +13,7 @@ interface SessionsPanelProps {
   isSelf: boolean;
 }
 
-/** Where a user is signed in, and the way to end it all. */
+/** Where a user is signed in, with a button to sign out everywhere. */
 export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
   const question = isSelf
     ? 'This signs you out of every other browser. Do you want to continue?'

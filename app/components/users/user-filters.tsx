@@ -31,14 +31,14 @@ const SCHOOL_FIELDS: OwnFields = {
 };
 
 interface UserFiltersProps {
-  /** The school that the list is narrowed to. */
+  /** The school the list is filtered by. */
   highSchool: { readonly id: string; readonly name: string } | null;
   search: URLSearchParams;
-  /** The address was not understood. */
+  /** Whether the URL's query was invalid. */
   isRefused: boolean;
 }
 
-/** Every query field of the specification, section 7; deleted users are hidden unless they are asked for. */
+/** All query fields of the specification, section 7. Deleted users are hidden by default. */
 export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps) {
   const text = (name: string) => (
     <TextField

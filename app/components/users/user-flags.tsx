@@ -2,7 +2,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { USER_FLAG_LABELS, type UserFlag } from '#app/schemas/enums.ts';
 
-/** What a user is besides a user, a badge each; nothing for most. */
+/** One badge per flag; most users have none. */
 export function UserFlags({ flags }: { flags: readonly UserFlag[] }) {
   if (flags.length === 0) return null;
   return (

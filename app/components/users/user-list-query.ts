@@ -2,7 +2,7 @@ import { listQuery } from '#app/components/listing/list-query.ts';
 import type { UserSort } from '#app/schemas/user.ts';
 import { USER_FIELDS } from '#app/schemas/user-fields.ts';
 
-/** How the users' list is asked for in its address (specification, section 9). */
+/** URL query of the list of users (specification, section 9). */
 export const userList = listQuery<UserSort>({
   path: '/users',
   sorts: { name: 'Name', email: USER_FIELDS.email.label, phone: USER_FIELDS.phone.listLabel },

@@ -8,12 +8,12 @@ import type { UserAnswer, UserSort } from '#app/schemas/user.ts';
 
 interface UserTableProps {
   users: readonly UserAnswer[];
-  /** Those of the addresses shown that bounced. */
+  /** The displayed addresses that have bounced. */
   bounced: readonly string[];
   search: URLSearchParams;
 }
 
-/** The users' list; its headings order it, keeping the filter of the address. */
+/** The list of users. The headings sort it and keep the filters. */
 export function UserTable({ users, bounced, search }: UserTableProps) {
   const sortable = (column: UserSort) => ({
     key: column,

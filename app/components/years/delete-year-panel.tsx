@@ -6,11 +6,11 @@ import type { YearDetailsAnswer } from '#app/schemas/year-screens.ts';
 
 interface DeleteYearPanelProps {
   year: YearDetailsAnswer;
-  /** How many designations it has. */
+  /** Number of the year's designations. */
   designations: number;
 }
 
-/** Deletes a year, where nothing hinders; otherwise it says what does (decisions, section 3). */
+/** Deletes a year, or explains why it can't be deleted (decisions, section 3). */
 export function DeleteYearPanel({ year: { year, status, version }, designations }: DeleteYearPanelProps) {
   return (
     <Panel title="Delete this year">

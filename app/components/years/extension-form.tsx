@@ -13,11 +13,11 @@ import type { ExtensionForm as ExtensionFields } from '#app/schemas/year-forms.t
 
 interface ExtensionFormProps {
   year: number;
-  /** What the server found in this form, if it was the one sent. */
+  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** Gives a school a later due date, in place of the one that it may have. */
+/** Grants a school a later due date; replaces an existing extension. */
 export function ExtensionForm({ year, reply }: ExtensionFormProps) {
   const [form, fields] = useServerForm<ExtensionFields>({
     id: 'extension',

@@ -19,7 +19,7 @@ interface ExtensionsPanelProps {
   search: URLSearchParams;
 }
 
-/** The schools with a later due date in a year, by name; each can lose it again. */
+/** Schools with an extension in a year, by name, with buttons to revoke it. */
 export function ExtensionsPanel({ year, extensions, total, page, search }: ExtensionsPanelProps) {
   const pages = (
     <Pagination

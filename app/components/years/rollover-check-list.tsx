@@ -12,7 +12,7 @@ import type { RolloverReport } from '#app/schemas/rollover.ts';
 
 const OPEN_STATUSES = ['STARTED', 'PENDING', 'RETURNED'] as const;
 
-/** What to look at before a year is closed, each with the way there. It hinders nothing. */
+/** What to check before closing a year, with links. Nothing here blocks the rollover. */
 export function RolloverCheckList({ report: { closed, checks } }: { report: RolloverReport }) {
   const { openDesignations, schoolsWithoutStaff, bouncedAddresses } = checks;
   const open = OPEN_STATUSES.filter((status) => openDesignations[status] > 0);
@@ -66,10 +66,10 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
 
 interface CheckProps {
   title: string;
-  /** What stands there where there is nothing to look at. */
+  /** Text shown if there is nothing to check. */
   none: string;
   rows: readonly { id: string; content: ReactNode }[];
-  /** How many there are, where only the first are shown. */
+  /** Total number, if only the first are shown. */
   total?: number;
 }
 

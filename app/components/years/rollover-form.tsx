@@ -7,7 +7,7 @@ import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { closingSentence, earlySentence } from '#app/lib/messages/rollover-labels.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 
-/** Agrees to the rollover that is shown, after one more question. */
+/** Confirms the displayed rollover after a question. */
 export function RolloverForm({ report }: { report: RolloverReport }) {
   const { year } = report.active;
   const early = earlySentence(report, useSite().timeZone);

@@ -8,12 +8,12 @@ import { versionTokenOf } from '#app/lib/versions.ts';
 import type { UndoableRolloverAnswer } from '#app/schemas/year-screens.ts';
 
 interface RolloverPanelProps {
-  /** The year that comes next. */
+  /** The upcoming year. */
   nextYear: number;
   undoable: UndoableRolloverAnswer | null;
 }
 
-/** The way to the rollover, and back from the last one as long as there is one. */
+/** Link to the rollover, and a button to undo the last one while that is possible. */
 export function RolloverPanel({ nextYear, undoable }: RolloverPanelProps) {
   return (
     <Panel title="Rollover">
@@ -47,7 +47,7 @@ function UndoRollover(undoable: UndoableRolloverAnswer) {
   );
 }
 
-/** Says what goes away, and what is active then. */
+/** Describes what an undo deletes and which year is active afterwards. */
 function undoQuestion({
   active,
   closed,

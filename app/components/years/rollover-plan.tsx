@@ -6,7 +6,7 @@ import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 import { YEAR_DATE_LIST } from '#app/schemas/year-fields.ts';
 
-/** What a rollover would do, in sentences, with the dates before and after. */
+/** Describes what a rollover will do, with the old and new dates. */
 export function RolloverPlan({ report }: { report: RolloverReport }) {
   const { active, closed } = report;
   type DateRow = (typeof YEAR_DATE_LIST)[number];

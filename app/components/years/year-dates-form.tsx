@@ -24,18 +24,18 @@ const HINTS: Readonly<Record<YearDateName, string>> = {
 
 interface YearDatesFormProps {
   year: YearDetailsAnswer;
-  /** What the server found in this form, if it was the one sent. */
+  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** The dates of a year, as the program's calendar and clock show them (decisions, section 5). */
+/** The dates of a year in the program's time zone (decisions, section 5). */
 export function YearDatesForm({ year, reply }: YearDatesFormProps) {
   const { timeZone } = useSite();
   const stored = ofEachField(YEAR_DATES, (_, name) => storedDate(year[name], timeZone));
   const [form, fields] = useServerForm<YearDatesFields>({
     id: 'year-dates',
     reply,
-    // A date is refused because of another.
+    // The validity of one date depends on the others.
     deciding: YEAR_DATE_NAMES,
     defaultValue: ofEachField(YEAR_DATES, (_, name) => stored[name].value),
   });
@@ -68,7 +68,7 @@ export function YearDatesForm({ year, reply }: YearDatesFormProps) {
   );
 }
 
-/** A date as its field shows it, and in words for whoever was overtaken. */
+/** A date as its field shows it, with a label for version conflicts. */
 function storedDate(iso: string | null, timeZone: string) {
   if (iso === null) return { value: '' };
   return { value: wallClockAt(iso, timeZone), label: formatInZone(iso, timeZone) };

@@ -1,7 +1,7 @@
 import { Badge } from '#app/components/ui/badge.tsx';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
 
-/** Whether schools designate for a year now. Most years do not, and nothing is wrong with them. */
+/** Whether a year is active. Inactive is the normal case and has a neutral color. */
 export function YearStatus({ status }: { status: ActivityStatus }) {
   return status === 'ACTIVE' ? (
     <Badge tone="success" icon="check">

@@ -1,7 +1,7 @@
 import { listQuery } from '#app/components/listing/list-query.ts';
 import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
 
-/** The list of academic years in the address: pages only. */
+/** URL query of the list of academic years: pagination only. */
 export const yearsList = listQuery({
   path: '/years',
   sorts: { year: 'Year' },
@@ -9,7 +9,7 @@ export const yearsList = listQuery({
   paging: ['page'],
 });
 
-/** The extensions of a year in its page's address. */
+/** URL query of the extensions on a year's page. */
 export function extensionPages(yearId: string) {
   return listQuery({
     path: `/years/${yearId}`,

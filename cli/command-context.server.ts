@@ -54,7 +54,7 @@ export async function withCommandContext<Result>(
     const actor = as === null ? SYSTEM : await findNamedAdministrator(orm.em.fork(), as);
     if (actor === null)
       throw new CommandFailure(
-        `--as ${as}: no administrator has this address. List them with \`laurel users list --flags ADMIN\` shows them.`,
+        `--as ${as}: no administrator has this address. List them with \`laurel users list --flags ADMIN\`.`,
       );
     return work({
       em: orm.em.fork(),

@@ -150,7 +150,7 @@ export async function designationsNamed(ctx: Ctx, references: readonly string[])
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) {
     throw new CommandFailure(
-      `No designation has the id ${unknown.join(', ')}: \`laurel designations list\` shows them.`,
+      `No designation has the ID ${unknown.join(', ')}. List them with \`laurel designations list\`.`,
     );
   }
   return ids;

@@ -34,7 +34,7 @@ export async function dev(): Promise<number> {
     await migrateUp(settings.databaseUrl);
     const app = createHttpApp({ settings, log, served: sources.served, files: vite.middlewares });
     const server = await listen(app, settings);
-    print(welcome(settings.appUrl, 'Ctrl-C stops it'));
+    print(welcome(settings.appUrl, 'Press Ctrl-C to stop.'));
     return await runUntilAsked({ log, close: () => server.close(), exit: (code) => process.exit(code) });
   } finally {
     await sources.close();

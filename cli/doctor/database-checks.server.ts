@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import {
   readDeferredMail,
   readDueMail,
-  readProgrammeState,
+  readInstallationState,
 } from '#app/domain/installation/installation-state.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
@@ -56,7 +56,7 @@ export async function checkClock(orm: Orm): Promise<Found> {
 
 /** Checks that there is an administrator, and that schools can designate. */
 export async function checkProgram(ctx: Ctx): Promise<Found[]> {
-  const { administrators, activeYear } = await readProgrammeState(ctx);
+  const { administrators, activeYear } = await readInstallationState(ctx);
   return [
     administrators === 0
       ? failed(

@@ -30,7 +30,7 @@ export function formatDueDate(dueAt: string, now: string, timeZone: string): str
   return days === 0 ? `Due today · ${date}` : `Due ${date} · ${counted(days, 'day')} left`;
 }
 
-/** The day of an instant in a zone, as that day's midnight in UTC. */
+/** Returns the instant's local calendar day as midnight UTC in milliseconds. */
 function dayStart(instant: string, timeZone: string): number {
   return Date.parse(`${zonedDay(new Date(instant), timeZone)}T00:00:00.000Z`);
 }
@@ -41,7 +41,7 @@ interface DueLineProps {
   now: string;
 }
 
-/** When something is due and how long that is; where it is narrow the days left stay together. */
+/** Due date and days left. The days left never break across lines. */
 export function DueLine({ dueAt, now }: DueLineProps) {
   const [one, other] = formatDueDate(dueAt, now, useSite().timeZone).split(' · ');
   return (

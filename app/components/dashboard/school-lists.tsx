@@ -18,7 +18,7 @@ import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 
 interface SchoolListsProps {
   readonly year: NonNullable<DashboardAnswer['year']>;
-  /** The present, ISO 8601. */
+  /** Current time, ISO 8601. */
   readonly now: string;
   readonly unstarted: readonly DashboardSchool[];
   readonly started: readonly StartedSchool[];
@@ -43,7 +43,7 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
     ) : null;
   const designate = (school: DashboardSchool) =>
     `/designate/agreement?${new URLSearchParams({ school: school.highSchoolId, year: year.id }).toString()}`;
-  /** A school's own date: the extension it was granted. The year's stands above the lists. */
+  /** Shown only if the school has an extension. The year's due date is above the lists. */
   const extension = ({ dueAt }: DashboardSchool) =>
     dueAt === null || dueAt === year.dueAt ? null : (
       <>
@@ -99,7 +99,7 @@ interface SchoolListProps {
   readonly footer: ReactNode;
   readonly designate: (school: DashboardSchool) => string;
   readonly meta: (school: DashboardSchool) => ReactNode;
-  /** Marks each school with the specification's 'Alert' badge. */
+  /** Adds the specification's 'Alert' badge to each school. */
   readonly alert?: boolean;
 }
 
@@ -131,7 +131,7 @@ function SchoolList({ title, empty, schools, footer, designate, meta, alert = fa
   );
 }
 
-/** Until when a returned designation may be submitted again, and what the reviewer said of it. */
+/** Due date of a returned designation, with the reviewer's reasons and note. */
 function Returned({ school: { dueAt, reasons, note }, now }: { school: StartedSchool; now: string }) {
   const why = reasons.map((reason) => `${DECISION_REASON_LABELS[reason]}.`).join(' ');
   const lines = [why && `Reasons: ${why}`, note && `Note: ${note}`].filter(Boolean).join('\n');

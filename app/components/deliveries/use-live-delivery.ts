@@ -13,29 +13,29 @@ import type { DeliveryCounts } from '#app/schemas/email.ts';
 import { OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
 
 const POLL_MS = 2_000;
-/** The rate is that of the last half minute. */
+/** With one sample every two seconds, the rate covers the last 30 seconds. */
 const SAMPLES_MAX = 15;
 
 interface Loaded {
   readonly delivery: DeliveryState;
   readonly rows: ShownRecipients;
-  /** The query of the page's address. */
+  /** Query string of the page's URL. */
   readonly search: string;
-  /** Whether the address asks for emails of a state, so that each email of the delivery may come to be among them. */
+  /** Whether the list is filtered by state. If so, any email of the delivery may enter or leave the list. */
   readonly isByState: boolean;
 }
 
 interface Live {
   readonly delivery: DeliveryState;
   readonly rows: ShownRecipients;
-  /** Emails a second; null while that cannot be told. */
+  /** Emails per second; null if not known yet. */
   readonly rate: number | null;
 }
 
 interface Heard extends Live {
-  /** What the page had loaded when this was asked for: anything loaded later is newer. */
+  /** The loader data at the time of the request. Loader data that differs from it is newer. */
   readonly after: DeliveryState;
-  /** How the delivery stood when the rows were read. */
+  /** The delivery's counts when the rows were read. */
   readonly rowsAsOf: DeliveryCounts;
 }
 
@@ -128,7 +128,7 @@ async function fetchNews(id: string, query: string, signal: AbortSignal): Promis
   return readAnswer(response, DeliveryNewsSchema);
 }
 
-/** Whether a row that is shown may stand otherwise by now. */
+/** Whether a visible row may have changed. */
 function areOutdated(
   { loaded: { isByState }, live: { rows, rowsAsOf } }: Shown,
   counts: DeliveryCounts,

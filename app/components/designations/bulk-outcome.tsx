@@ -14,7 +14,7 @@ import type { BulkDecisionForm, DecisionOutcome } from '#app/schemas/designation
 interface BulkOutcomeProps {
   outcome: DecisionOutcome;
   decision: Pick<BulkDecisionForm, 'reasons' | 'note' | 'withoutMail'>;
-  /** The list's address, for the server's answer, and as a link. */
+  /** The list's query, sent with the form; `list` is its URL. */
   search: string;
   list: string;
 }
@@ -23,7 +23,7 @@ interface BulkOutcomeProps {
 export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProps) {
   const { status, decided, skipped, rest } = outcome;
   const said = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone with its page.
+  // The clicked button no longer exists.
   useEffect(() => said.current?.focus(), [outcome]);
   const others = counted(rest.length, 'designation');
   return (

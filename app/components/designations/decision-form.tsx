@@ -18,17 +18,17 @@ import type { DecisionForm as DecisionFields } from '#app/schemas/designation-fo
 import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
 import { DECISION_REASON_LABELS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 
-/** Whether reasons, a note and an email are needed depends on it. */
+/** Determines whether reasons, a note and an email are required. */
 const DECIDING = ['status'];
 
 interface DecisionFormProps {
   designation: DesignationAnswer;
-  /** What the server found in this form, if it was the one sent. */
+  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
-  /** What an approval would hold that is not complete, in sentences. */
+  /** What is missing for an approval, in sentences. */
   gaps: readonly string[];
   mail: DecisionMailContext;
-  /** Whether there is a next designation in the list to go on with. */
+  /** Whether the list has a next designation. */
   hasNext: boolean;
 }
 

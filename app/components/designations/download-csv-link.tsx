@@ -5,17 +5,17 @@ import { useConfirm } from '#app/components/ui/confirm.tsx';
 
 interface DownloadCsvLinkProps {
   href: string;
-  /** What must be asked first, because it was downloaded before; null asks nothing. */
+  /** Question to confirm if it was downloaded before; null downloads without asking. */
   question: string | null;
-  /** What stands beside it without scripts, where that is not the question itself. */
+  /** Text shown without JavaScript, if it differs from the question. */
   plainQuestion?: string | null;
-  /** What the page knows of earlier downloads; after a press it asks the server again until this changes. */
+  /** Identifies the known downloads. After a click, the page revalidates until this changes. */
   mark: string | null;
   variant?: ButtonLinkProps['variant'];
   children: ReactNode;
 }
 
-/** The rest of the question before a download. */
+/** Title and button of the question. */
 export const DOWNLOAD_QUESTION = { title: 'Download CSV', confirmLabel: 'Download' };
 
 /**
@@ -68,7 +68,7 @@ export function DownloadCsvLink(props: DownloadCsvLinkProps) {
  */
 const LOOK_AGAIN_MS = [600, 2000, 6000, 20_000];
 
-/** A download does not tell the page when it is done; the page looks again a few times until its mark has changed. */
+/** The page isn't notified when a download finishes, so it revalidates a few times until the mark changes. */
 function useRefreshAfterDownload(mark: string | null): () => void {
   const { revalidate } = useRevalidator();
   const [watch, setWatch] = useState<{ since: string | null } | null>(null);

@@ -5,7 +5,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import type { YearFigures } from '#app/schemas/designation-review.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 
-/** From this share on, a class size differs conspicuously from the year before's. */
+/** Minimum relative change of the class size that is pointed out. */
 const CONSPICUOUS_SHARE = 0.2;
 
 interface EarlierYearsProps {
@@ -47,7 +47,7 @@ export function EarlierYears({ present, earlier }: EarlierYearsProps) {
 
 interface FigureProps {
   row: YearFigures;
-  /** Newest first: what follows the row is older. */
+  /** Newest first; the rows after `row` are older. */
   rows: readonly YearFigures[];
 }
 
@@ -86,8 +86,8 @@ function olderThan(row: YearFigures, rows: readonly YearFigures[]): readonly Yea
 }
 
 /**
- * 'Larger: +25 % on 2025' or 'Smaller: −30 % on 2025' for a class more than a fifth off the nearest earlier one; null
- * otherwise, and where either is unknown.
+ * Returns 'Larger: +25 % on 2025' or 'Smaller: −30 % on 2025' if the class size changed by more than a fifth;
+ * null otherwise or if either size is unknown.
  */
 export function classSizeDifference(
   classSize: number | null,

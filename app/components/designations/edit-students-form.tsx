@@ -26,7 +26,7 @@ interface EditStudentsFormProps {
   /** The stored students, padded with empty ones for those still missing. */
   stored: readonly DraftStudent[];
   emptyStudent: DraftStudent;
-  /** Date for calculating ages, YYYY-MM-DD in the site's time zone. */
+  /** Date for calculating ages, YYYY-MM-DD in the program's time zone. */
   today: string;
   reply: StudentsReply | undefined;
 }

@@ -46,15 +46,14 @@ export function FlashRegion({ messages }: { messages: readonly Flash[] }) {
 }
 
 interface FlashMessage {
-  /** Different for each message, so that a second 'Changes saved!' is shown and announced again. */
+  /** Unique per message, so that a repeated 'Changes saved!' is shown and announced again. */
   id?: string;
   tone: BannerTone;
   text: string;
-  /** Whom it is about, such as an invited address. */
+  /** Who it is about, such as an invited address. */
   about?: string | undefined;
 }
 
-/** What the last request had to say, once. Without messages it takes no room. */
 function FlashMessages({ messages }: { messages: readonly FlashMessage[] }) {
   if (messages.length === 0) return null;
   return (

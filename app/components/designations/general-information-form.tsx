@@ -19,9 +19,9 @@ import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 
 interface GeneralInformationFormProps {
   designation: DesignationAnswer;
-  /** The criteria of the school's nearest earlier designation; the comment rule compares with it. */
+  /** Criteria of the school's previous designation, which determine whether a comment is required. */
   previousCriteria: Criteria | null;
-  /** What the server found in this form, if it was the one sent. */
+  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 
@@ -94,7 +94,7 @@ function storedFields({ classSize, criteria, criteriaComment }: DesignationAnswe
   };
 }
 
-/** While typing: the refusal to come for a size outside the band, or the change of the expected number inside it. */
+/** While typing: the error for a size outside the band, or the new expected number of students inside it. */
 function classSizeRemark(current: number | null, typed: string): string | undefined {
   if (current === null || !/^\d+$/.test(typed)) return undefined;
   const next = Number(typed);

@@ -5,23 +5,23 @@ import type { SchoolChoice } from '#app/schemas/school-choices.ts';
 import { AnswerMismatch, readAnswer } from '#app/lib/browser/api-answer.ts';
 
 interface HighSchoolFilterProps {
-  /** The field of the list's query that the school's id goes into. */
+  /** Query parameter for the school's ID. */
   name?: 'highSchoolId' | 'highSchools';
   chosen: { readonly id: string; readonly name: string } | null;
   search: URLSearchParams;
-  /** The id of the field for the name, where its own name is not enough. */
+  /** ID of the name field, if its name isn't unique on the page. */
   fieldId?: string;
-  /** What is wrong with the name that was sent. */
+  /** Errors for the submitted name. */
   errors?: readonly string[];
 }
 
-/** What was typed last, and what the address said then. */
+/** The text typed last, and the URL's value at that time. */
 interface Typing {
   readonly text: string;
   readonly under: string;
 }
 
-/** Milliseconds without a key before the schools with that name are fetched. */
+/** Delay after the last keystroke before matching schools are fetched, in milliseconds. */
 const LOOK_UP_MS = 250;
 const SUGGESTIONS = 'high-school-suggestions';
 
@@ -41,7 +41,7 @@ export function HighSchoolFilter({
   const isHeld = useRef(false);
   const timer = useRef<number>();
   const asked = useRef<AbortController>();
-  /** Asks no more for what the field doesn't say now. */
+  /** Cancels the lookup for outdated text. */
   const forget = useCallback(() => {
     window.clearTimeout(timer.current);
     asked.current?.abort();
@@ -54,7 +54,7 @@ export function HighSchoolFilter({
   const isTyped = typing !== null && typing.under === key;
   const isEmpty = (isTyped ? typing.text : address).trim() === '';
 
-  // What the address has come to say stands in the field, though not over what is still being typed there.
+  // Shows the URL's value in the field, without overwriting text that is still being typed.
   useEffect(() => {
     const field = document.getElementById(fieldId);
     if (!(field instanceof HTMLInputElement)) return;
@@ -119,12 +119,12 @@ export function HighSchoolFilter({
   );
 }
 
-/** Whether a name holds what was typed. */
+/** Whether the name contains the typed text. */
 function isPart(typed: string, name: string): boolean {
   return typed.trim() !== '' && name.toLowerCase().includes(typed.trim().toLowerCase());
 }
 
-/** A school by its name; of several with one name each says its town too. */
+/** Adds the city to schools that share a name. */
 function labeled(schools: readonly SchoolChoice[]) {
   return schools.map(({ id, name, city }) => {
     const isShared = schools.some((other) => other.id !== id && other.name === name);
@@ -133,9 +133,8 @@ function labeled(schools: readonly SchoolChoice[]) {
 }
 
 /**
- * The schools with this in their names; none where the server can't be asked, for a typed name is enough.
- *
- * @throws AnswerMismatch when the answer is not what its schema describes
+ * Returns the schools whose names contain the text; empty if the server is unreachable, because a typed name suffices.
+ * @throws {AnswerMismatch} when the response doesn't match its schema
  */
 async function fetchSchoolChoices(name: string, signal: AbortSignal): Promise<SchoolChoice[]> {
   try {

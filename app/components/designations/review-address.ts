@@ -1,23 +1,23 @@
 import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
 
-/** What stood beside a designation when it was changed: 'ID.PREVIOUS.NEXT', empty at an end of the list. */
+/** The neighbors of a designation when it was changed: 'ID.PREVIOUS.NEXT', empty at an end of the list. */
 const BESIDE = 'beside';
 
-/** The ids of what stands beside a designation in a list. */
+/** IDs of a designation's neighbors in the list. */
 export interface Beside {
   readonly previous: string | null;
   readonly next: string | null;
 }
 
 /**
- * The query of the list that a details page was opened from; it travels with every step of a review. With it goes what
- * stood beside a designation before it was changed, for that one's pages only.
+ * Returns the query of the list that the page was opened from, passed along during a review.
+ * It can also contain a changed designation's former neighbors, used on that designation's pages only.
  */
 export function listQueryOf(search: URLSearchParams): string {
   return new URLSearchParams([...search].filter(([key]) => key !== HISTORY_BEFORE)).toString();
 }
 
-/** The list's own query. */
+/** Removes the neighbors from the query. */
 export function withoutBeside(listQuery: string): string {
   if (!listQuery.includes(BESIDE)) return listQuery;
   return new URLSearchParams(
@@ -25,7 +25,7 @@ export function withoutBeside(listQuery: string): string {
   ).toString();
 }
 
-/** What stood beside this designation when it was changed; null where that is not known. */
+/** Returns a designation's former neighbors; null if not known. */
 export function besideOf(id: string, listQuery: string): Beside | null {
   if (!listQuery.includes(BESIDE)) return null;
   const found = BESIDE_PATTERN.exec(new URLSearchParams(listQuery).get(BESIDE) ?? '');
@@ -40,12 +40,12 @@ export function keepingBeside(id: string, listQuery: string, { previous, next }:
   return search.toString();
 }
 
-/** The list at the place where it was left. */
+/** Returns the URL of the list, without the neighbors. */
 export function listHref(listQuery: string): string {
   return withQuery('/designations', withoutBeside(listQuery));
 }
 
-/** A designation's page with the list behind it; `part` names a page below it. */
+/** Returns the URL of a designation's page or one of its subpages, with the list's query. */
 export function reviewHref(
   id: string,
   listQuery: string,

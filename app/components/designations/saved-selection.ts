@@ -1,4 +1,4 @@
-/** What was ticked in a list when it was left for a page that asks about it. */
+/** The rows selected in a list when the user left to confirm an action. */
 export interface SavedSelection {
   readonly checked: ReadonlySet<string>;
   readonly isAll: boolean;
@@ -18,7 +18,7 @@ export function takeSelection(search: string): SavedSelection | null {
   return found;
 }
 
-/** What was ticked is done. */
+/** Clears the selection after the action. */
 export function forgetSelection(): void {
   saved = null;
 }

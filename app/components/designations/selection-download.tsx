@@ -8,7 +8,7 @@ import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
 
 type SelectionDownloadProps = {
   isSomeDownloaded: boolean;
-  /** The way back. */
+  /** URL of the list. */
   list: string;
 } & (
   | { designations: readonly string[]; students: number; filter?: undefined }

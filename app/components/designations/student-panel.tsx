@@ -7,7 +7,7 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 interface StudentPanelProps {
   designation: DesignationAnswer;
-  /** Date for calculating ages, YYYY-MM-DD in the site's time zone. */
+  /** Date for calculating ages, YYYY-MM-DD in the program's time zone. */
   today: string;
   /** Link to edit the students, for administrators. */
   editHref: string | undefined;

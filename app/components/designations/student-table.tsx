@@ -10,7 +10,7 @@ export type ListedStudent = DraftStudent & { readonly id: string };
 
 interface StudentTableProps {
   students: readonly ListedStudent[];
-  /** Date for calculating ages, YYYY-MM-DD in the site's time zone. */
+  /** Date for calculating ages, YYYY-MM-DD in the program's time zone. */
   today: string;
   /** Administrators only: IDs of students who may also be on another school's list. */
   onOtherLists?: readonly string[] | undefined;

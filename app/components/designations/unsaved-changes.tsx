@@ -5,15 +5,15 @@ import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
 import { useFormChanges } from './use-form-changes.ts';
 
 interface UnsavedChangesProps {
-  /** The ids of the forms whose changes would be lost. */
+  /** IDs of the forms to watch. */
   forms: readonly string[];
-  /** Something was changed that is no field, such as the number of forms. */
+  /** Whether something other than a field has changed, such as the number of forms. */
   isChanged?: boolean;
-  /** The part of the page's query that says what the forms are about; by its other parts they stay as they are. */
+  /** Query parameter that determines what the forms edit. Changes to other parameters don't discard them. */
   about?: string;
   /** What would be lost, as a sentence. */
   message?: string;
-  /** Before a form is set back to what is stored: what the page still shows of the changes can go. */
+  /** Called before a form is reset, to clear other displays of the changes. */
   onDiscard?: () => void;
 }
 
@@ -66,7 +66,7 @@ export function UnsavedChanges({
       blocker.proceed?.();
       return;
     }
-    // What stands in the page's source is what a reset goes back to.
+    // A reset restores the rendered default values, so they must be rendered first.
     flushSync(() => {
       setCancelled(null);
       onDiscard?.();

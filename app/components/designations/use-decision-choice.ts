@@ -6,7 +6,7 @@ import {
   type DesignationStatus,
 } from '#app/schemas/enums.ts';
 
-/** What a reviewer has chosen so far, as far as the email depends on it. */
+/** The reviewer's current input, as far as the email depends on it. */
 export interface DecisionChoice {
   readonly status: DesignationStatus;
   readonly reasons: readonly DecisionReason[];

@@ -2,9 +2,9 @@ import { NavigationType, useActionData, useLocation, useNavigationType } from '@
 import { useEffect, useRef, useState } from 'react';
 
 interface FormChanges {
-  /** Something has been entered since the forms were shown, saved or set back. */
+  /** Whether the user has changed the forms since they were shown, saved or reset. */
   readonly isChanged: boolean;
-  /** The changes have been given up. */
+  /** Called when the user discards the changes. */
   readonly forget: () => void;
 }
 
@@ -17,12 +17,12 @@ export function useFormChanges(forms: readonly string[]): FormChanges {
   const [isChanged, setChanged] = useState(reply !== undefined);
   const formIds = forms.join(' ');
   const { key, pathname } = useLocation();
-  /** The page that a form of theirs was last sent from, until that is answered. */
+  /** Path of the page a form was submitted from, until the response arrives. */
   const sentFrom = useRef<string | null>(null);
   const isEnteredSince = useRef(false);
 
   useEffect(() => {
-    // A field may be called 'id', and would stand for the form's property of that name.
+    // Not `form.id`: a field named 'id' would shadow that property.
     const isOurs = (form: Element | null) => formIds.split(' ').includes(form?.getAttribute('id') ?? '');
     const shown = formIds.split(' ').map((id) => document.getElementById(id));
     const isEntered = shown.some((form) => form instanceof HTMLFormElement && differsFromSource(form));
@@ -51,7 +51,7 @@ export function useFormChanges(forms: readonly string[]): FormChanges {
 
   const isReplaced = useNavigationType() === NavigationType.Replace;
   const isRefused = reply !== undefined;
-  // Each answer has a place of its own in the browser's history: that of the page, or another page's.
+  // A response either replaces the history entry or leads to another page.
   useEffect(() => {
     if (sentFrom.current === null || !(isReplaced || sentFrom.current !== pathname)) return;
     sentFrom.current = null;
@@ -76,7 +76,7 @@ function differsFromSource(form: HTMLFormElement): boolean {
   });
 }
 
-/** Where no option of the source is selected, the browser shows the first. */
+/** If no option is selected in the HTML, the browser selects the first. */
 function isChosenAnew({ options, multiple, selectedIndex }: HTMLSelectElement): boolean {
   const all = Array.from(options);
   if (!multiple && !all.some(({ defaultSelected }) => defaultSelected)) return selectedIndex > 0;

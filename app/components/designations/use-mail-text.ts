@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { joinedMail, type MailText } from '#app/lib/markup/fill-notice.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
-/** A text as its reviewer left it, and the standard text that it was made from. */
+/** A text edited by the reviewer, and the standard text it was based on. */
 interface WrittenText extends MailText {
   readonly basis: string;
 }
@@ -10,12 +10,12 @@ interface WrittenText extends MailText {
 type WrittenTexts = Readonly<Partial<Record<DesignationStatus, WrittenText>>>;
 
 export interface ShownText extends MailText {
-  /** The standard text that is being shown or was rewritten, both parts in one. */
+  /** The standard text that is shown or was edited, subject and body joined. */
   readonly basis: string;
   readonly isWritten: boolean;
-  /** The standard text has changed since it was rewritten. */
+  /** Whether the standard text has changed since the edit. */
   readonly isOvertaken: boolean;
-  /** Changes where another text comes into the fields; goes to them as React's key. */
+  /** React key of the fields; changes when they show a different text. */
   readonly key: string;
 }
 
@@ -42,7 +42,7 @@ export function useMailText(
   };
   return {
     shown,
-    /** The standard text for your current choices, both parts in one. */
+    /** The standard text for the current input, subject and body joined. */
     standard: joinedMail(standard),
     rewrite: (part: Partial<MailText>) =>
       setWritten({ ...written, [status]: { subject: shown.subject, body: shown.body, basis, ...part } }),
@@ -53,7 +53,9 @@ export function useMailText(
   };
 }
 
-/** A text that was sent with another status than it was written for is kept under that one, to be made to fit. */
+/**
+ * An edited text submitted with a different status than it was written for is kept under the new status for revision.
+ */
 function sentText(sent: Readonly<Record<string, unknown>>): WrittenTexts {
   const [subject, body, basis] = ['mailSubject', 'mailBody', 'mailShown'].map((name) => {
     const value = sent[name];

@@ -13,7 +13,7 @@ import type { SendScreen } from '#app/schemas/email-send-screens.ts';
 interface AudienceFormProps {
   screen: SendScreen;
   search: URLSearchParams;
-  /** The button was pressed: the recipients are wanted to be seen; false as soon as something is changed again. */
+  /** Called with true when the button is clicked, with false on the next change. */
   onWanted: (isWanted: boolean) => void;
 }
 
@@ -21,7 +21,7 @@ interface AudienceFormProps {
 export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
   const list = useMemo(() => addressOf(screen.template.id), [screen.template.id]);
   const { formProps, generation } = useListForm(list, search, NO_STATE_TICKED);
-  // The address follows each change on its own: of a field that was not come to yet nothing is wrong.
+  // The URL updates after each change, so errors are only shown for fields that have been visited.
   const [judged, setJudged] = useState<readonly string[]>(Object.keys(screen.issues));
   const judge = (names: readonly string[]) => setJudged((earlier) => [...new Set([...earlier, ...names])]);
   const [isTargetMissing, setIsTargetMissing] = useState(false);
@@ -73,7 +73,7 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
   );
 }
 
-/** An address without states means the default: none ticked is said, so that the page can ask for one. */
+/** Without states the URL means the default, so NONE marks that no state is selected and the page can show an error. */
 const NO_STATE_TICKED = {
   names: [],
   tidy: (search: URLSearchParams) => {

@@ -21,7 +21,7 @@ export interface CodeEditor {
   setProblems(answer: EmailCheckAnswer): void;
   insert(text: string): void;
   goToLine(line: number): void;
-  /** Puts the text area back. */
+  /** Restores the text area. */
   remove(): void;
 }
 
@@ -104,7 +104,7 @@ export function replaceTextArea(area: HTMLTextAreaElement, { isMjml }: { isMjml:
   };
 }
 
-/** Each problem and warning on the whole of its line; the text may have become shorter since. */
+/** Marks problems and warnings on their lines. The text may have become shorter since the check. */
 function diagnosticsOf({ doc }: EditorState, { problems, warnings }: EmailCheckAnswer): Diagnostic[] {
   const onLine = (line: number, message: string, severity: Diagnostic['severity']) => {
     const { from, to } = doc.line(Math.min(line, doc.lines));

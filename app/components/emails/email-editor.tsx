@@ -27,9 +27,9 @@ const FORM_ID = 'email';
 
 interface EmailEditorProps {
   template: EmailTemplateAnswer;
-  /** What is wrong with the text as it is stored. */
+  /** Problems of the stored text. */
   stored: EmailCheckAnswer;
-  /** What the server found in this form, if it was the one sent. */
+  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 
@@ -129,7 +129,7 @@ interface MjmlOfferProps {
   onReplace: (text: string) => void;
 }
 
-/** Where 'Use MJML' is ticked and the text has none: a way to put the text into MJML, which says the same. */
+/** If 'Use MJML' is selected but the text has no MJML, offers to convert it to equivalent MJML. */
 function MjmlOffer({ formRef, onReplace }: MjmlOfferProps) {
   const [isPlain, setIsPlain] = useState(false);
   useEffect(() => {
@@ -164,7 +164,7 @@ function MjmlOffer({ formRef, onReplace }: MjmlOfferProps) {
   );
 }
 
-/** The merge fields with what they stand for; with scripts each can be put into the text. */
+/** The merge fields and their meanings. With JavaScript, clicking one inserts it. */
 function MergeFieldList({ onInsert }: { onInsert: (text: string) => void }) {
   return (
     <details className="merge-fields">

@@ -17,16 +17,16 @@ interface RecipientsFormProps {
   audience: ShownAudience;
   reply: SendReply | undefined;
   search: string;
-  /** Where the message stands as someone of the audience sees it. */
+  /** URL of the message as a recipient sees it. */
   messageHref: (email: string) => string;
-  /** Whose message was looked at last. */
+  /** Recipient whose message was shown last. */
   like: string;
   onShow: (email: string) => void;
   /** How often the choice's button was pressed since the last change. Each press focuses the new total. */
   wanted: number;
 }
 
-/** The people of the audience with a tick each, and the way to send to those who are ticked. */
+/** The audience with a checkbox per person, and the controls to send to those selected. */
 export function RecipientsForm({
   screen,
   audience,
@@ -91,17 +91,17 @@ export function RecipientsForm({
   );
 }
 
-/** Whether a press led to nothing but a page of the recipients. */
+/** Whether the last submit only changed the page of recipients. */
 function isPaged(reply: SendReply | undefined): boolean {
   return reply !== undefined && reply.said === null && reply.asks === null && reply.scheduleError === null;
 }
 
 interface RecipientPagesProps extends Pick<ShownAudience, 'page' | 'total' | 'people'> {
-  /** The page was asked for by one of these buttons. */
+  /** Whether one of these buttons was used to open the page. */
   isNews: boolean;
 }
 
-/** The ways to the other pages: buttons of the form, so that no tick is lost on the way. */
+/** Pagination with submit buttons, so that the selection isn't lost. */
 function RecipientPages({ page, total, people, isNews }: RecipientPagesProps) {
   const last = Math.max(1, Math.ceil(total / SCREEN_PAGE_SIZE));
   const from = (page - 1) * SCREEN_PAGE_SIZE + 1;

@@ -3,9 +3,9 @@ import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 import type { CodeEditor } from './code-editor.ts';
 
 export interface CodeEditorHandle {
-  /** Writes where the cursor is, or was: in the subject where that was written in last, else in the text. */
+  /** Inserts text at the cursor of the subject or body, whichever had the focus last. */
   insert(text: string): void;
-  /** Writes another text in the place of the whole. */
+  /** Replaces the whole text. */
   replace(text: string): void;
   /** From 1. */
   goToLine(line: number): void;

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How wide emails are read, in CSS pixels; on a desktop as wide as there is room within these bounds. */
+/** Preview widths in CSS pixels. Desktop uses the available width within its bounds. */
 const PHONE_PX = 375;
 const DESKTOP_MIN_PX = 640;
 const DESKTOP_MAX_PX = 700;
 
-/** In less room than this a desktop's width would be too small to read: the phone's is shown first. */
+/** Below this available width, a desktop email would be too small to read, so the phone width is the default. */
 const ROOM_FOR_DESKTOP_PX = 560;
 
 export const MAIL_WIDTHS = { desktop: 'Desktop', phone: 'Phone' } as const;
@@ -14,7 +14,7 @@ export type MailWidth = keyof typeof MAIL_WIDTHS;
 interface ShownWidth {
   readonly width: MailWidth;
   readonly choose: (width: MailWidth) => void;
-  /** How large the email is shown, of 100. */
+  /** Scale of the email in percent. */
   readonly percent: number;
 }
 

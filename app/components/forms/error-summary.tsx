@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 
-/** A message and the id of the control it concerns, if one does. */
+/** An error message and the ID of its control, if any. */
 export interface SummaryItem {
   message: string;
   fieldId?: string;
 }
 
-/** What the summary reads of conform's `FormMetadata`. */
+/** The part of conform's `FormMetadata` that the summary reads. */
 interface ConformForm {
   id: string;
   status?: 'success' | 'error';
@@ -16,9 +16,9 @@ interface ConformForm {
 
 type ErrorSummaryProps = {
   title?: string;
-  /** The server's answer: each one moves the focus, even if it says the same again. */
+  /** The server's response. Each new one moves the focus, even if its messages are the same. */
   refusal?: object | undefined;
-  /** What leads to an item's control, where that is not always on the page; a link to it unless told. */
+  /** Renders the link to a control that may not be on the page; by default a plain link. */
   renderLink?: (item: Required<SummaryItem>) => ReactNode;
 } & ({ form: ConformForm; items?: undefined } | { form?: undefined; items: readonly SummaryItem[] });
 
@@ -83,8 +83,8 @@ function FieldLink({ fieldId: id, message }: Required<SummaryItem>) {
 }
 
 /**
- * The items of the last failed submit, without those whose fields were changed and are fine now.
- * An item about no field stays until a submit succeeds or the form is reset.
+ * Returns the items of the last failed submit, except those whose fields have been fixed.
+ * Items without a field remain until a submit succeeds or the form is reset.
  */
 function useLastFailure(
   found: readonly SummaryItem[],
@@ -124,10 +124,10 @@ function useLastFailure(
 
 const NONE: ReadonlySet<string> = new Set();
 const EMPTY = '';
-/** JSON has no line ends of its own. */
+/** JSON output contains no raw line breaks. */
 const SEPARATOR = '\n';
 
-/** conform gives the control of the field `name` in the form `id` the id `id-name`; '' is the form itself. */
+/** conform gives the control of field `name` in form `id` the ID `id-name`. An empty name is the form itself. */
 function itemsOf(form: ConformForm): SummaryItem[] {
   return Object.entries(form.allErrors).flatMap(([name, messages]) =>
     messages.map((message) => ({ message, fieldId: name ? `${form.id}-${name}` : undefined })),

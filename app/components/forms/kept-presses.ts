@@ -1,4 +1,4 @@
-/** How far a hand moves that means to stay, in CSS pixels. */
+/** Maximum pointer movement of an intended click, in CSS pixels. */
 const STILL_PX = 6;
 
 /**

@@ -1,6 +1,6 @@
 import { isRecord } from '#app/lib/records.ts';
 
-/** What a field holds on the server: as its control has it, and in words. */
+/** A field's value on the server: as the control has it, and its label. */
 export interface StoredField {
   readonly value: string;
   readonly label?: string;

@@ -4,8 +4,8 @@ import { Button } from '#app/components/ui/button.tsx';
 import type { ButtonProps } from '#app/components/ui/button.tsx';
 
 /**
- * Sends its form. Until the form is answered the button shows `pendingLabel` and ignores presses. A button with a name
- * and a value is pending only when it was the one pressed; for a fetcher's form give `pending`.
+ * Submits its form. While pending it shows `pendingLabel` and ignores clicks. A button with a name and a value is
+ * pending only if it was clicked. For a fetcher's form, pass `pending`.
  */
 export function SubmitButton({
   variant = 'primary',

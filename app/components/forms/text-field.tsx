@@ -10,7 +10,9 @@ import type { FieldSource, FieldTexts } from '#app/components/forms/field-parts.
 
 type Owned = keyof FieldTexts | keyof FieldSource | 'className' | 'type' | 'value' | 'children';
 
-/** What an input may be told beyond its field: autoComplete, inputMode, pattern, maxLength, readOnly, onBlur … */
+/**
+ * Attributes an input accepts in addition to its field: autoComplete, inputMode, pattern, maxLength, readOnly, onBlur …
+ */
 export type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, Owned>;
 
 export type TextFieldProps = FieldSource &
@@ -19,7 +21,7 @@ export type TextFieldProps = FieldSource &
     type?: 'text' | 'email' | 'tel' | 'number' | 'search' | 'url' | 'date' | 'datetime-local';
   };
 
-/** One line of text; uncontrolled, so that what is typed before scripts arrive stays. */
+/** A single-line text input. Uncontrolled, so that text typed before hydration isn't lost. */
 export function TextField(props: TextFieldProps) {
   const { words: texts, rest } = splitFieldProps(props);
   const { type = 'text', ...attributes } = rest;

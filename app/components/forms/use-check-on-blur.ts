@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
 
-/** The name of the button with which conform asks its own form to be checked. */
+/** Name of the button with which conform triggers validation of its own form. */
 const INTENT = '__intent__';
 
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
@@ -31,7 +31,7 @@ export function useCheckOnBlur(
     const onInput = ({ target }: Event) => {
       if (isField(target)) changed.add(target.name);
     };
-    // A form that is being sent is checked as a whole.
+    // A submit validates the whole form.
     const onSubmit = ({ target, submitter }: SubmitEvent) => {
       if (target !== form || submitter?.getAttribute('name') === INTENT) return;
       round += 1;
@@ -41,7 +41,7 @@ export function useCheckOnBlur(
       if (!isField(target) || !(target.type === 'tel' || changed.has(target.name))) return;
       const leftIn = round;
       window.setTimeout(() => {
-        // A form that goes with its page leaves its field, too.
+        // Removing the form from the page also triggers focusout.
         if (leftIn === round && form.isConnected && document.activeElement !== target) checkNow(target.name);
       }, PHONE_DEBOUNCE_MS);
     };
@@ -76,9 +76,8 @@ export function typedFields(form: HTMLFormElement): TypedField[] {
     );
 }
 
-/** Fields that browsers empty by themselves. */
+/** Browsers clear invalid values in these fields. */
 const SANITIZED = new Set(['date', 'datetime-local', 'number']);
-/** What a tick or a file changes is no text. */
 const WITHOUT_TEXT = new Set(['checkbox', 'radio', 'file', 'hidden']);
 
 function isField(target: unknown): target is TypedField | HTMLSelectElement {

@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 import { keepPresses } from '#app/components/forms/kept-presses.ts';
 import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 
-/** What the browser checks before it asks the server. */
+/** Client-side validation that runs before the form is sent. */
 export type Check<Fields> = (form: FormData) => Submission<Fields, string[], Fields>;
 
-/** For conform's `onValidate`: a check of the fetched module; undefined until it is there. */
+/** Adapts a check for conform's `onValidate`; undefined until the module has loaded. */
 export function validateWith<Fields>(check: Check<Fields> | undefined) {
   return check && (({ formData }: { formData: FormData }) => check(formData));
 }
@@ -22,7 +22,7 @@ export function useLazyChecks<Checks>(
   fetchChecks: () => Promise<Checks>,
   { atOnce = false }: { atOnce?: boolean } = {},
 ): Checks | undefined {
-  // In an object, because a state that is itself a function would be called.
+  // Wrapped in an object because setState would call a function.
   const [fetched, setFetched] = useState<{ readonly checks: Checks }>();
   const fetching = useRef<Promise<void>>();
   const isSettled = useRef(false);

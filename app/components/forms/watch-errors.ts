@@ -1,4 +1,4 @@
-/** What is read of conform's metadata of a form, or of a part of one. */
+/** The part of conform's form or field metadata that is read. */
 interface Watched {
   readonly allErrors: unknown;
   readonly status?: unknown;

@@ -19,16 +19,16 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { HighSchoolDetailsAnswer, SchoolExtension } from '#app/schemas/high-school-screens.ts';
 
-/** The client action of a school's page, for the office and for its own staff. */
+/** Client action of a school's page, for administrators and staff. */
 export const keepSchoolForm = keepsForm((intent) =>
   intent === 'remove-invite' ? INVITE_REMOVAL_REFUSED : SAVE_REFUSED,
 );
 
 interface SchoolDetailsScreenProps {
   answer: HighSchoolDetailsAnswer;
-  /** What the server found in the form that was sent. */
+  /** The server's validation result for the submitted form. */
   reply: SubmissionResult<string[]> | undefined;
-  /** The list that the page belongs to. */
+  /** The list the page belongs to. */
   path: SchoolsPath;
 }
 
@@ -41,7 +41,7 @@ const LISTS: Readonly<Record<SchoolsPath, string>> = {
 export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreenProps) {
   const { school, staff, mayEditAll, mayDownload } = answer;
   const replyTo = (intent: string) => (reply?.initialValue?.['intent'] === intent ? reply : undefined);
-  /** A form begins anew from what is stored, but keeps what was typed while the server has something against it. */
+  /** Remounts a form when its stored data changes, unless it shows errors for what was typed. */
   const formKey = (intent: string, stored: string) =>
     replyTo(intent) === undefined ? `${intent} ${stored}` : intent;
   const Information = mayEditAll ? SchoolForm : SchoolContactForm;

@@ -15,7 +15,7 @@ interface SchoolListFields extends Record<string, unknown> {
   pasted: string;
 }
 
-/** Either is enough: another file takes back what was said of the cells, too. */
+/** Only one is required, so changing either also clears the other's errors. */
 const DECIDING = ['list', 'pasted'];
 
 /** The list's source: a file or pasted cells. Nothing is stored before the preview was shown. */

@@ -71,20 +71,20 @@ const MAIL_WORDS = {
   NONE: 'Saved without an email.',
 } as const satisfies Record<NonNullable<TimelineEntry['mail']>, string | null>;
 
-/** What was entered by people, and so stands in quotation marks. */
+/** Fields with text entered by users, shown in quotation marks. */
 const QUOTED_FIELDS = ['criteriaComment', 'note', 'notes', 'reason', 'subject'];
 
-/** Instants, read in the product's time zone. */
+/** Instants, shown in the program's time zone. */
 const INSTANT_FIELDS: readonly string[] = ['scheduledAt', ...YEAR_DATE_NAMES, 'backupOf'];
 
-/** What happened, in a few words; a kind that has none speaks for itself. */
+/** Returns a short title; for unknown kinds, the kind itself. */
 export function eventTitle({ kind, count }: TimelineEntry): string {
   const label: Readonly<Record<string, string>> = TITLES;
   const title = label[kind] ?? kind;
   return count === 1 ? title : `${title}, ${count} saves`;
 }
 
-/** Who did it, and by which channel. */
+/** Returns who did it and through which channel. */
 export function eventActor({ actorName, channel }: TimelineEntry): string {
   return [actorName ?? 'The system', CHANNEL_LABELS[channel]].filter(Boolean).join(' ');
 }
@@ -105,7 +105,7 @@ export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
   return lines;
 }
 
-/** 'Pending to Returned'; what was empty before is only told as it is now. */
+/** 'Pending to Returned'; only the new value if the old one was empty. */
 function formatChange(field: string, { from, to }: ValueChange, timeZone: string): string {
   const [before, after] = [from, to].map((value) => {
     if (INSTANT_FIELDS.includes(field) && typeof value === 'string') return formatInZone(value, timeZone);

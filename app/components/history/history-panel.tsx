@@ -61,7 +61,7 @@ function EventTime({ entry: { startedAt, endedAt, count } }: { entry: TimelineEn
   );
 }
 
-/** As much of an instant as is shown: '2026-11-21T23:17'. */
+/** Truncates an instant to the displayed precision: '2026-11-21T23:17'. */
 function minuteOf(iso: string): string {
   return iso.slice(0, 16);
 }

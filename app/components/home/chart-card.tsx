@@ -5,10 +5,10 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const REST_MS = 200;
-/** A page that never comes to rest has waited long enough. */
+/** Maximum wait for the browser to become idle, in milliseconds. */
 const LATEST_MS = 5_000;
 
-/** Runs something when the page is loaded and has nothing else to do. Answers what calls it off. */
+/** Runs a callback when the page has loaded and is idle. Returns a function to cancel it. */
 function whenIdle(run: () => void): () => void {
   let callOff = () => window.removeEventListener('load', wait);
   const wait = () => {
@@ -54,7 +54,7 @@ function useChart(chart: ChartModel): { ref: RefObject<HTMLCanvasElement>; faile
 
 interface HomeFigureProps<Row> {
   title: string;
-  /** What the chart shows, in a sentence. */
+  /** Describes the chart in a sentence. */
   description: string;
   chart: ChartModel;
   columns: readonly Column<Row>[];

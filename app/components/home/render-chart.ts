@@ -25,7 +25,7 @@ const STILL = '(prefers-reduced-motion: reduce)';
 const MOTION_MS = 300;
 const THICK = 3;
 const THIN = 2;
-/** Lines differ by their strokes, not by their colors alone. */
+/** Lines differ by stroke, not just by color. */
 const STROKES = [
   { color: '--action', width: THICK, dash: [], point: 'circle' },
   { color: '--accent', width: THIN, dash: [8, 4], point: 'rect' },
@@ -126,7 +126,7 @@ function linesOf({ steps, stepLabel, lines, mark }: LineChart, moves: boolean): 
   };
 }
 
-/** A line down the picture at one step, with its words beside it. */
+/** Vertical line at one step, with a label. */
 function markLine({ step, label }: LineChart['mark'], colors: Colors): Plugin<'line'> {
   return {
     id: 'mark-line',
@@ -151,7 +151,7 @@ function markLine({ step, label }: LineChart['mark'], colors: Colors): Plugin<'l
 
 type Colors = (property: string) => string;
 
-/** The value of a custom property as the page has it now. */
+/** Reads custom properties with their current values. */
 function theme(): Colors {
   const style = getComputedStyle(document.documentElement);
   return (property) => style.getPropertyValue(property).trim();

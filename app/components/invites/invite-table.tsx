@@ -13,7 +13,7 @@ import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 
 interface InviteTableProps {
   invites: readonly UserInviteAnswer[];
-  /** Those of the addresses shown that bounced. */
+  /** The displayed addresses that have bounced. */
   bounced: readonly string[];
 }
 

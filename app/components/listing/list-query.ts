@@ -1,42 +1,42 @@
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 
-/** What kind of list an address is of. */
+/** Configuration of a list's URL query. */
 export interface ListKind<Sort extends string> {
   readonly path: string;
   /** Its sort orders (specification, section 9) by name in the query, with their labels. The first is the default. */
   readonly sorts: Readonly<Record<Sort, string>>;
   /** Sorts whose `desc` in the specification is descending: newest or largest first. For the others it is A to Z. */
   readonly largestFirst: readonly Sort[];
-  /** What says which page it is, and is gone from an address of the whole list. */
+  /** Parameters for pagination, removed from URLs of the whole list. */
   readonly paging: readonly string[];
 }
 
 const ORDER = ['sort', 'direction'];
 
-/** The parts of a list's address: its filter, its order, and where its pages are. */
+/** Reads and builds the parts of a list's URL: filter, sorting and pagination. */
 export interface ListQuery<Sort extends string> {
   readonly sorts: Readonly<Record<Sort, string>>;
-  /** The filter alone, as the download takes it: the same query without order and place. */
+  /** The filter only, as used by downloads: without sorting and pagination. */
   filterOf(search: URLSearchParams): URLSearchParams;
-  /** Filter and order: the list from its first page. */
+  /** Filter and sorting, for the first page. */
   listOf(search: URLSearchParams): URLSearchParams;
-  /** The order alone: what stays when the filter is cleared. */
+  /** Sorting only, which remains when the filter is cleared. */
   orderOf(search: URLSearchParams): URLSearchParams;
-  /** How many fields narrow the list. */
+  /** Number of fields that filter the list. */
   filterCount(search: URLSearchParams): number;
   sortOf(search: URLSearchParams): string;
   directionOf(search: URLSearchParams): 'asc' | 'desc';
-  /** The list in another column's order, or, pressed again, in the reverse; from the first page. */
+  /** The first page sorted by a column, or in reverse if it already is. */
   sortHref(search: URLSearchParams, column: Sort): string;
-  /** How a column now stands, as people see it; undefined when the list is not in its order. */
+  /** A column's current order as displayed; undefined if the list isn't sorted by it. */
   sortedAs(search: URLSearchParams, column: Sort): 'ascending' | 'descending' | undefined;
-  /** Whether a field of the form says what goes without saying. */
+  /** Whether a parameter has its default value and can be omitted. */
   isImplied(key: string, value: string): boolean;
-  /** The list's address with this query. */
+  /** The list's URL with this query. */
   hrefOf(search: URLSearchParams): string;
 }
 
-/** How a kind of list is asked for in the address. */
+/** Creates the URL query of a list. */
 export function listQuery<Sort extends string>({
   path,
   sorts,
@@ -77,21 +77,21 @@ export function listQuery<Sort extends string>({
   return query;
 }
 
-/** How a list's filter is named where it is applied. */
+/** Labels of a list's filter. */
 export interface FilterNames {
-  /** The label of each field that has one; a checkbox is named by its value alone. */
+  /** Label of each field. Checkboxes have none and are shown by value only. */
   readonly labels: Readonly<Record<string, string>>;
-  /** A value as people read it; the text itself unless given. */
+  /** Formats a value; by default returns it unchanged. */
   readonly textOf?: (key: string, value: string) => string;
 }
 
-/** What narrows a list, and the list without it. */
+/** One filter value, with the URL of the list without it. */
 interface FilterChip {
   readonly text: string;
   readonly href: string;
 }
 
-/** A chip for each value of the filter, with its field: 'Phone: 907'. */
+/** Returns a chip for each filter value, with its field: 'Phone: 907'. */
 export function filterChips(
   { filterOf, listOf, hrefOf }: ListQuery<string>,
   search: URLSearchParams,
@@ -105,12 +105,12 @@ export function filterChips(
   });
 }
 
-/** The address without these keys, and without what is empty. */
+/** Removes these keys and empty values. */
 export function without(search: URLSearchParams, keys: readonly string[]): URLSearchParams {
   return new URLSearchParams([...search].filter(([key, value]) => value !== '' && !keys.includes(key)));
 }
 
-/** The ways to the other pages of a list whose address counts them from 1 as `page`. */
+/** Returns the links to a list's other pages, numbered from 1 by the parameter `page`. */
 export function numberedPages(
   { listOf, hrefOf }: Pick<ListQuery<string>, 'listOf' | 'hrefOf'>,
   search: URLSearchParams,

@@ -58,7 +58,7 @@ export function useListForm(query: Query, search: URLSearchParams, own?: OwnFiel
   };
 }
 
-/** What the form asks for, as the address says it: without what is empty or goes without saying. */
+/** Converts the form to a query, without empty and default values. */
 function searchOf(query: Query, form: HTMLFormElement, own: OwnFields | undefined): URLSearchParams {
   const search = new URLSearchParams();
   for (const [key, value] of new FormData(form)) {
@@ -68,7 +68,7 @@ function searchOf(query: Query, form: HTMLFormElement, own: OwnFields | undefine
   return search;
 }
 
-/** Two addresses that ask for the same, `but` for these fields, are the same text, in whatever order they say it. */
+/** Normalizes a query for comparison, ignoring order, defaults and the fields in `but`. */
 function sorted(query: Query, search: URLSearchParams, but: readonly string[] = []): string {
   const said = [...search].filter(([key, value]) => !query.isImplied(key, value) && !but.includes(key));
   said.sort();

@@ -14,7 +14,7 @@ export const checkAddress: Check<LoginInput> = (form) => parseForm(form, { schem
 
 export const checkCode: Check<LoginCodeInput> = (form) => parseForm(form, { schema: LoginCodeSchema });
 
-/** The address is proven and not among what is sent. */
+/** The address is already confirmed and not a form field, so it is added for validation. */
 export function accountCheck(email: string): Check<CreateAccountInput> {
   return (form) => {
     form.set('email', email);

@@ -7,24 +7,27 @@ import { isRecord } from '#app/lib/records.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a control of a form holds, and where it is. */
+/** A form control's value and position. */
 interface SavedControl {
-  /** The form's id, or its place among the page's forms. */
+  /** The form's ID, or its index on the page. */
   readonly form: string;
   readonly name: string;
-  /** The value of a box that can be ticked; null for other controls. */
+  /** The value of a checkbox or radio button; null for other controls. */
   readonly box: string | null;
-  /** Its place among the form's controls of that name. */
+  /** Index among the form's controls with the same name (and box value). */
   readonly at: number;
   readonly value: string;
 }
 
 const TICKED = 'ticked';
 const EMPTY = '';
-/** How long controls that appear with others are waited for. */
+/** How long to wait for controls that appear only after others are filled in. */
 const RESTORE_MS = 5_000;
 const PASS_MS = 50;
-/** A control may be changed by others that are restored after it; what keeps changing is left to the page. */
+/**
+ * Controls can change when others are restored after them. One that doesn't settle is left alone after FILLS_MAX
+ * attempts.
+ */
 const STEADY_PASSES = 3;
 const FILLS_MAX = 5;
 const RESTORED = "Your text was restored. It isn't saved yet.";
@@ -36,7 +39,7 @@ const RESTORED = "Your text was restored. It isn't saved yet.";
 export function keepText(toLogin: Response): Response {
   const userId = signedInUser();
   const { pathname, search } = window.location;
-  // Addresses may have capitals and end with a slash.
+  // URLs may contain capitals and end with a slash.
   if (userId === null || /^\/designate\/|\/students\/*$/i.test(pathname)) return toLogin;
   forgetAtLogout();
   const text = JSON.stringify({ path: pathname, controls: postedForms().flatMap(controlsOf) });
@@ -46,7 +49,7 @@ export function keepText(toLogin: Response): Response {
     : toLogin;
 }
 
-/** Puts what was kept back into the forms of the page that it was typed on; what is kept for other pages stays kept. */
+/** Restores stored text into the page's forms. Text stored for other pages is not touched. */
 export async function restoreText(): Promise<void> {
   const userId = signedInUser();
   if (userId === null) return;
@@ -59,7 +62,7 @@ export async function restoreText(): Promise<void> {
   showSaveNotice({ tone: 'info', text: RESTORED, path: saved.path, isInDialog: false });
 }
 
-/** Remix hands what the frame has loaded to components alone. */
+/** Remix exposes loader data only to components. */
 function signedInUser(): string | null {
   const frame: unknown = window.__remixRouter.state.loaderData['routes/web/shell'];
   const user = isRecord(frame) ? frame['user'] : undefined;
@@ -116,7 +119,7 @@ function findControl({ form: wanted, name, box, at }: SavedControl): Control | u
   )[at];
 }
 
-/** What people fill in, and the version that they saw: a change that others made meanwhile is still found. */
+/** The controls users fill in, plus the hidden version, so that conflicting changes are still detected. */
 function namedControls(form: HTMLFormElement): Control[] {
   return Array.from(form.elements).filter((control): control is Control => {
     if (control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement)

@@ -3,12 +3,12 @@ import { isRecord } from '#app/lib/records.ts';
 
 type Matches = Parameters<MetaFunction>[0]['matches'];
 
-/** A route's `meta`: the page's title and the application's name, as they stand in the browser's tab. */
+/** A route's `meta`: the title and the site's name. */
 export function titled(title: string): MetaFunction {
   return ({ matches }) => tabTitle(title, matches);
 }
 
-/** The title of a designate step, with its school, which tells two tabs apart. Without a school it has none. */
+/** Title of a designate step, with the school's name to tell tabs apart. */
 export function stepTitle(
   step: string,
   school: { readonly name: string } | undefined,

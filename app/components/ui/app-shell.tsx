@@ -8,7 +8,7 @@ import { leaveSaveNotice, SaveNotice } from '#app/components/ui/save-notice.tsx'
 import { ShellMenu } from '#app/components/ui/shell-menu.tsx';
 
 const MENU_ID = 'menu';
-// React 18 does not know these attributes of the popover API; spread, they reach the page as they are.
+// React 18 doesn't know the popover attributes; as a spread object they pass type checking and reach the DOM.
 const POPOVER = { popover: 'auto' };
 const OPENS_MENU = { popovertarget: MENU_ID };
 const CLOSES_MENU = { popovertarget: MENU_ID, popovertargetaction: 'hide' };
@@ -16,10 +16,10 @@ const CLOSES_MENU = { popovertarget: MENU_ID, popovertargetaction: 'hide' };
 interface AppShellProps {
   appName: string;
   contactEmail: string;
-  /** Who is signed in; without it there is no menu. */
+  /** The signed-in user. Without it, there is no menu. */
   user?: { id: string; name: string };
   menu?: readonly MenuEntry[];
-  /** A narrow page in the middle, for signing in. */
+  /** A narrow, centered page, for signing in. */
   narrow?: boolean;
   children: ReactNode;
 }
@@ -34,7 +34,7 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
   useArrival(mainRef, menuRef);
   const hasMenu = user !== undefined && menu.length > 0;
 
-  // The address stays as it is: a new one would make Remix drop the last action's answer.
+  // Doesn't change the URL: that would make Remix drop the last action's response.
   const skipToMain = (event: MouseEvent) => {
     event.preventDefault();
     mainRef.current?.focus();
@@ -94,16 +94,16 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
   );
 }
 
-/** A moving line at the top while a page or an answer is on its way for longer than a moment. */
+/** Progress line at the top, shown if a navigation or submit takes longer than a moment. */
 function NavigationLine() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className="shell-waiting" aria-hidden="true" />;
 }
 
-/** The path last shown in this browser tab; outlives the frame, which differs before and after signing in. */
+/** The last path shown in this tab. Module state, because the shell remounts when signing in. */
 let shownPath: string | undefined;
 
-/** After a navigation, not on the first page: closes the menu and moves the focus to the h1, which is then read out. */
+/** After a navigation (not the first page), closes the menu and focuses the h1 for screen readers. */
 function useArrival(mainRef: RefObject<HTMLElement>, menuRef: RefObject<HTMLElement>) {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -14,10 +14,9 @@ export interface Question {
 }
 
 /**
- * Asks a question and waits: `const [confirm, dialog] = useConfirm()`, render `{dialog}`, then
- * `if (await confirm({ message: 'Are you sure?' })) …`. One question at a time; a second one answers the first with no.
- *
- * @param current the question as it reads now, where it may change while it is open
+ * Asks for confirmation: `const [confirm, dialog] = useConfirm()`, render `{dialog}`, then
+ * `if (await confirm({ message: 'Are you sure?' })) …`. A second call cancels the first one.
+ * @param current latest version of the question, if it may change while the dialog is open
  */
 export function useConfirm(current?: Question): [(question: Question) => Promise<boolean>, ReactNode] {
   const [question, setQuestion] = useState<Question | null>(null);

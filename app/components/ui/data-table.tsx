@@ -6,34 +6,34 @@ import { Icon } from '#app/components/ui/icons.tsx';
 
 export interface Column<Row> {
   key: string;
-  /** The heading; it also labels the value in the stacked rows of a phone. */
+  /** Column heading; also the value's label in the stacked layout on phones. */
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The cell that names the row: it becomes the row's heading and, stacked, its title. At most one. */
+  /** The cell that names the row: its row header, and its title when stacked. At most one. */
   rowHeader?: boolean;
-  /** Leaves the heading to assistive technology: for columns of buttons. */
+  /** Hides the heading visually, for columns of buttons. */
   headerHidden?: boolean;
   align?: 'start' | 'end';
   nowrap?: boolean;
-  /** Where a press on the heading leads: the list in this column's order. */
+  /** Link of the heading: the list sorted by this column. */
   sortHref?: string;
-  /** How the rows now stand, as people see them: ascending is A to Z, oldest first. */
+  /** Current order as displayed: ascending is A to Z, oldest first. */
   sorted?: 'ascending' | 'descending';
 }
 
-/** From this many columns on, a table wants more room before it stands as a table. */
+/** Minimum number of columns of a table that switches to the stacked layout earlier. */
 const WIDE_COLUMNS = 6;
 
 interface DataTableProps<Row> {
-  /** What the table holds; read out by assistive technology, shown when `captionVisible`. */
+  /** Describes the table to screen readers; visible with `captionVisible`. */
   caption: string;
   captionVisible?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Stands in the table's place when there are no rows. */
+  /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
-  /** Its cells want as much room as those of a table with many columns. */
+  /** For tables whose cells need as much room as many columns. */
   wide?: boolean;
   /** Use plain `<a>` links, which are followed like Remix's, for long lists where each component counts. */
   plainLinks?: boolean;
@@ -97,7 +97,7 @@ function ColumnHeading<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-/** No component: a list renders some hundred of them on the server. */
+/** Not a component, because lists render hundreds of cells on the server. */
 function cellOf<Row>(column: Column<Row>, row: Row) {
   const content = column.cell(row);
   if (column.rowHeader) {

@@ -4,15 +4,15 @@ import { Button } from '#app/components/ui/button.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** The exact question. A string's line breaks are kept. */
+  /** Exact text of the question. Line breaks in a string are preserved. */
   message: ReactNode;
   title: string;
-  /** The act and its object: 'Delete user'. */
+  /** The action and its object: 'Delete user'. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** 'danger' colors the confirming button. */
+  /** 'danger' colors the confirm button. */
   tone?: 'primary' | 'danger';
-  /** A key pressed once too often must not say yes: the focus starts on Cancel, as it does with 'danger'. */
+  /** Focuses Cancel first, as 'danger' does, so that an extra key press doesn't confirm. */
   isCareful?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -68,10 +68,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 interface AlertDialogProps {
-  /** The exact words. */
+  /** Exact text of the message. */
   message: ReactNode;
   title?: string;
-  /** After OK or Esc. */
+  /** Called after OK or Esc. */
   onClose?: () => void;
 }
 

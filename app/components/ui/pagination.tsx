@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { IconName } from '#app/components/ui/icons.tsx';
 
 interface PaginationProps {
-  /** What is counted: 'designation' and 'designations'. */
+  /** Singular and plural of the counted noun: 'designation' and 'designations'. */
   one: string;
   many: string;
   /** The first row's number, from 1, or null if unknown; the number of shown rows; and the total. */
@@ -18,7 +18,7 @@ interface PaginationProps {
 
 const grouped = new Intl.NumberFormat('en-US');
 
-/** Which rows of how many are shown, and the ways to the others. */
+/** Which rows are shown, with links to the other pages. */
 export function Pagination({ one, many, from, shown, total, ...hrefs }: PaginationProps) {
   const { firstHref, previousHref, nextHref, lastHref } = hrefs;
   const rows =

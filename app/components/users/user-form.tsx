@@ -25,7 +25,7 @@ import type { UserForm as UserFields, UserReply } from '#app/schemas/user-forms.
 
 interface UserFormProps {
   user: UserAnswer;
-  /** The person who looks is the user: another address needs a code. */
+  /** Whether users edit their own account. If so, a new email address requires a code. */
   isSelf: boolean;
   mayEditFlags: boolean;
   reply: UserReply | undefined;
@@ -94,7 +94,7 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
   useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   const asksForCode = codeSentTo !== '' || reply?.error?.['emailCode'] !== undefined;
   const checkEmail = useLiveCheck(checks !== undefined, () => form.validate({ name: fields.email.name }));
-  // Without scripts the link leaves the code; with them it asks first, as every Cancel does.
+  // Without JavaScript the link discards the code; with it, Cancel asks first.
   const cancel = (event: MouseEvent) => {
     event.preventDefault();
     formRef.current?.reset();
@@ -193,7 +193,7 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
   );
 }
 
-/** Ticking 'Deleted' asks what its button asks; giving up one's own administrator access asks, too. */
+/** Questions for selecting 'Deleted' and for removing one's own administrator access. */
 function questionsOf(
   user: UserAnswer,
   { isSelf, mayEditFlags }: Pick<UserFormProps, 'isSelf' | 'mayEditFlags'>,

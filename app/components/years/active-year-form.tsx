@@ -16,15 +16,15 @@ import type { YearRow } from '#app/schemas/year-screens.ts';
 
 interface ActiveYearFormProps {
   years: readonly YearRow[];
-  /** The year that is ACTIVE, on whichever page. */
+  /** The active year, even if it is on another page. */
   active: { id: string; year: number } | undefined;
-  /** How many of its designations are undecided. */
+  /** Number of its undecided designations. */
   undecided: number;
-  /** The id of the year that was chosen in a form that was refused. */
+  /** ID of the year selected in a form that was rejected. */
   chosenId: string | undefined;
-  /** The page itself, as it was before anything was chosen. */
+  /** URL of the page without the form's response, for Cancel. */
   here: string;
-  /** The ways to the other pages. */
+  /** Pagination. */
   pages: ReactNode;
 }
 

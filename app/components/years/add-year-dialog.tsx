@@ -9,16 +9,16 @@ import { SaveNotice } from '#app/components/ui/save-notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 
 interface AddYearProps {
-  /** What stands in the field at first. */
+  /** Initial value of the field. */
   year: string;
 }
 
 interface AddYearDialogProps extends AddYearProps {
-  /** Why the last year was not added: an alert (specification, section 8). */
+  /** Why the last year wasn't added, shown as an alert (specification, section 8). */
   refusal: string | undefined;
-  /** Changes with each refusal, also where it says the same again. */
+  /** Changes with each rejection, even if the message is the same. */
   refusalKey: number;
-  /** Changes when a year was added: the dialog has done its work. */
+  /** Changes when a year was added, which closes the dialog. */
   done: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export function AddYearDialog({ year, refusal, refusalKey, done }: AddYearDialog
   );
 }
 
-/** Without scripts the form stands in the page. */
+/** Without JavaScript, the form is part of the page. */
 export function AddYearPanel({ year, here }: AddYearProps & { here: string }) {
   return (
     <noscript>
@@ -68,7 +68,7 @@ export function AddYearPanel({ year, here }: AddYearProps & { here: string }) {
 interface AddYearFormProps extends AddYearProps {
   fieldId: string;
   onCancel?: () => void;
-  /** Where Cancel leads when there is nothing to close. */
+  /** Where Cancel leads if there is no dialog to close. */
   here?: string;
 }
 

@@ -10,7 +10,7 @@ interface ZonedTimeFieldProps {
   label: string;
   hint?: string;
   warning?: string;
-  /** The instant that is stored, ISO 8601: the field may show it as a time that comes twice. */
+  /** The stored instant, ISO 8601, to resolve local times that occur twice when clocks change. */
   stored?: string | null;
 }
 
@@ -37,7 +37,7 @@ export function ZonedTimeField({ field, label, hint = '', warning, stored = null
   );
 }
 
-/** Whether a stored time is finer than the minutes that the field asks for. */
+/** Whether a stored time includes seconds, which the field doesn't offer by default. */
 function hasSeconds(wallClock: string | undefined): boolean {
   return wallClock !== undefined && wallClock.length > 'YYYY-MM-DDTHH:MM'.length;
 }

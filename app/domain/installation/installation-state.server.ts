@@ -69,7 +69,7 @@ export async function readDeferredMail(ctx: Ctx): Promise<DeferredMail> {
 }
 
 /** How many administrators can sign in, and which year is active. For administrators. */
-export async function readProgrammeState(
+export async function readInstallationState(
   ctx: Ctx,
 ): Promise<{ readonly administrators: number; readonly activeYear: number | null }> {
   authorize(ctx.actor, 'home.overview');

@@ -74,7 +74,7 @@ describe('--as', () => {
       code: 1,
       stdout: '',
       stderr:
-        '--as kim@example.org: no administrator has this address. List them with `laurel users list --flags ADMIN` shows them.\n',
+        '--as kim@example.org: no administrator has this address. List them with `laurel users list --flags ADMIN`.\n',
     });
   });
 });

@@ -93,7 +93,9 @@ describe('laurel emails send', () => {
     });
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const { stderr } = await send(...EVERYBODY, '--yes', '--at', day, '--except', 'ann@x.example.org');
-    expect(stderr).toMatch(/^Left out: 3: .*Not selected 1\nSending .+: 4 people, at .+, 8:00 AM AK[SD]T\.\n$/);
+    expect(stderr).toMatch(
+      /^Left out: 3: .*Not selected 1\nSending .+: 4 people, at .+, 8:00 AM AK[SD]T\.\n$/,
+    );
     expect(await mails()).toEqual(['ben', 'cat', 'dan', 'eve']);
   });
 

@@ -6,13 +6,13 @@ import { openPageBody } from '#app/server/page-body.server.ts';
 import { failureAnswer } from '#app/server/request-failures.server.ts';
 import { ownTurn } from '#app/server/turns.server.ts';
 
-// The HTTP server starts from the same module graph as the routes: one ORM, one reader of the settings.
+// The HTTP server uses the same module graph as the routes, so that there is one ORM and one settings reader.
 export { getSettings } from '#app/config/env.server.ts';
 export { openApplication } from '#app/server/application.server.ts';
 
 const RENDER_TIMEOUT_MS = 5_000;
 
-/** Renders a page; nothing of it may be kept by a cache, since nearly every page is someone's. */
+/** Renders a page. Never cached, because nearly every page is personal. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -50,15 +50,13 @@ export default async function handleRequest(
   });
 }
 
-/** The data of a page that the browser fetches when navigating: as private as the page. */
+/** Adds headers to the data that the browser fetches on navigation. Never cached, like the page. */
 export function handleDataRequest(response: Response): Response {
   response.headers.set('Cache-Control', 'no-store');
   return response;
 }
 
-/**
- * Logs errors in rendering or in Remix itself that nothing else caught. Aborted requests, 404s, and 405s aren't.
- */
+/** Logs errors in rendering or in Remix that nothing else caught, except aborted requests, 404s, and 405s. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

@@ -28,12 +28,12 @@ const FALLBACK_SITE: Site = {
   surveyUrl: '',
 };
 
-/** Needs no database: the page that reports its absence names the contact address, too. */
+/** Uses no database, because the page that reports an unreachable database shows the contact address. */
 export function loader({ context }: LoaderFunctionArgs) {
   return SiteAnswerSchema.parse({ site: context.application.settings });
 }
 
-/** The settings of an installation never change while a page is open. */
+/** The settings don't change while a page is open. */
 export const shouldRevalidate = () => false;
 
 export const links: LinksFunction = () => [
@@ -79,7 +79,7 @@ export default function Root() {
   );
 }
 
-/** Failures outside the signed-in frame: the login pages, and anything the frame itself needs. */
+/** Errors outside the signed-in frame: on the login pages, or in the frame's own loader. */
 export function ErrorBoundary() {
   const site = useSiteData();
   return (
@@ -95,7 +95,7 @@ function useSiteData(): Site {
   return useRouteLoaderData<typeof loader>('root')?.site ?? FALLBACK_SITE;
 }
 
-/** Links of the form `/#/designations/ID`, which older emails and bookmarks have, arrive where they meant to. */
+/** Follows links of the form `/#/designations/ID` from older emails and bookmarks. */
 function useHashLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {

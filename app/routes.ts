@@ -1,9 +1,6 @@
 import { index, layout, prefix, route, type RouteConfig } from '@remix-run/route-config';
 
-/**
- * THE URL MAP (specification, sections 2 and 7). Screens first, then the REST calls, a line each. Matching ignores case
- * and a trailing slash.
- */
+/** The URL map (specification, sections 2 and 7): screens, then REST calls. Ignores case and a trailing slash. */
 const screens = [
   route('login', 'routes/web/login/login.tsx'),
   route('login/create/:email', 'routes/web/login/create-account.tsx'),

@@ -7,21 +7,20 @@ export interface DriverConnection {
   readonly port?: number;
   readonly user?: string;
   readonly password?: string;
-  /** PostgreSQL's own settings, like `-c statement_timeout=60000`. */
+  /** PostgreSQL settings, like `-c statement_timeout=60000`. */
   readonly options?: string;
   readonly ssl?: TlsOptions;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Which of a URL's parameters name a file, and what TLS calls what it holds. */
+/** URL parameters that name a file, with the TLS option for its contents. */
 const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
-/** Where certificates are those that the system trusts. */
+/** Uses the system's trusted certificates. */
 const SYSTEM = 'system';
 
 /**
- * The driver's options from a connection URL's parameters, as PostgreSQL's own programs read them. MikroORM only reads
- * user, host, and database.
+ * The driver's options from a URL's parameters, of which MikroORM only reads user, host, and database.
  * @throws {Error} when a certificate file can't be read
  */
 export function driverConnection(databaseUrl: string): DriverConnection {
@@ -40,9 +39,7 @@ export function driverConnection(databaseUrl: string): DriverConnection {
   };
 }
 
-/**
- * Null without TLS. `require` encrypts without verifying, `verify-ca` checks the CA, `verify-full` the host, too.
- */
+/** Null without TLS. `require` encrypts without verifying, `verify-ca` checks the CA, `verify-full` the host, too. */
 function tlsOptions(parameters: URLSearchParams): TlsOptions | null {
   const isOn = ['1', 'true'].includes(parameters.get('ssl') ?? '');
   const mode = parameters.get('sslmode') ?? (isOn ? 'require' : 'disable');

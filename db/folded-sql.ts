@@ -1,9 +1,6 @@
 const SIMPLE = `'^[!-~]+( [!-~]+)*$'`;
 
-/**
- * `foldedText` in SQL. Lowercasing is enough for most names.
- * `student_match_index` uses this expression, so a change needs a migration that rebuilds it.
- */
+/** `foldedText` in SQL, faster for ASCII. `student_match_index` uses it, so a change needs a migration. */
 export function foldedSql(column: string): string {
   return `case when ${column} collate "C" ~ ${SIMPLE} then lower(${column} collate "C")
     else btrim(regexp_replace(

@@ -3,11 +3,9 @@ import { isRecord } from '#app/lib/records.ts';
 import { type ConnectionError, noted } from './connection-errors.ts';
 import { limitedWork, limitStatements, type WorkKind } from './work-limits.server.ts';
 
-/** What of knex and its driver is called or replaced here; their own types cover none of it. */
+/** The parts of knex and its driver that are used or overridden here. Their own types don't include them. */
 interface Connection {
-  /** Why the pool is to throw it away. */
   __knex__disposed?: unknown;
-  /** The driver's own, with its socket. */
   readonly connection: { readonly stream: { destroy(): void } };
 }
 interface Statement {
@@ -19,7 +17,7 @@ interface Transaction {
   isCompleted(): boolean;
 }
 
-/** A dialect of knex, which MikroORM types as any. */
+/** A knex dialect, which MikroORM types as any. */
 interface Knex {
   readonly config: { readonly sessionWork?: WorkKind };
   readonly pool: { numPendingCreates(): number };
@@ -30,7 +28,7 @@ interface Knex {
   _query(connection: Connection, statement: Statement): Promise<unknown>;
 }
 
-/** The next version of MikroORM may speak to PostgreSQL otherwise. */
+/** A later version of MikroORM may not use knex. */
 function isDialectOfKnex(dialect: unknown): dialect is new (config: object) => Knex {
   if (typeof dialect !== 'function') return false;
   const replaced = ['acquireRawConnection', 'acquireConnection', 'transaction', '_query'];
@@ -44,8 +42,8 @@ if (!isDialectOfKnex(Dialect)) throw new Error('The dialect of MikroORM is not t
 const COMMIT = /^commit\b/i;
 
 /**
- * The dialect of knex with time limits (`withinLimits`). A connection over them is destroyed, because its response
- * could arrive at any time. Errors describe their connection (`connectionFaultOf`).
+ * Destroys connections over their limits (`withinLimits`), because a late response could arrive at any time. Errors
+ * describe their connection (`connectionErrorOf`).
  */
 export class LimitedDialect extends Dialect {
   override async acquireRawConnection(): Promise<Connection> {
@@ -91,7 +89,7 @@ export class LimitedDialect extends Dialect {
   }
 }
 
-/** Work that is limited otherwise than its session says so at the beginning of its transaction. */
+/** Sets the limits in the transaction if they differ from the session's. */
 function beginWithLimits(transaction: Transaction, sessionWork: WorkKind | undefined): void {
   const begin = transaction.begin.bind(transaction);
   transaction.begin = async (connection) => {
@@ -100,7 +98,7 @@ function beginWithLimits(transaction: Transaction, sessionWork: WorkKind | undef
     if (kind !== undefined && kind !== sessionWork && !transaction.isCompleted()) {
       await transaction.query(connection, limitStatements(kind, 'local'));
     }
-    // knex would hand out a transaction whose BEGIN failed, and its first statement would fail without a cause.
+    // knex would return a transaction whose BEGIN failed, and its first statement would fail without a cause.
     if (transaction.isCompleted()) throw new Error('The transaction could not be begun.');
   };
 }

@@ -4,10 +4,10 @@ import { migrationsList } from './migrations/migrations-list.ts';
 import { lackingMigrations, NewerSchema, unknownMigrations } from './migrations/compared-migrations.ts';
 import { type Orm, ormConfig } from './orm.server.ts';
 
-/** The advisory lock that keeps two migration runs apart: 'laurel' in ASCII, shortened. */
+/** The advisory lock that serializes migration runs: 'laur' in ASCII. */
 const MIGRATION_LOCK = 0x6c617572;
 
-/** Opens the ORM with its migrator, whose packages take as long to load as all others together. */
+/** Separate from `openOrm`, because the migrator's packages take as long to load as all others together. */
 export async function openMigratingOrm(databaseUrl: string): Promise<Orm> {
   return MikroORM.init({
     ...ormConfig(databaseUrl, { poolMax: 2 }),
@@ -28,9 +28,8 @@ export async function openMigratingOrm(databaseUrl: string): Promise<Orm> {
 }
 
 /**
- * Applies every pending migration and answers their names. Two runs at once wait for each other.
- *
- * @throws NewerSchema where a newer build has migrated the database
+ * Returns the names of the applied migrations. Concurrent runs wait for each other.
+ * @throws {NewerSchema} when a newer build has migrated the database
  */
 export async function migrateUp(databaseUrl: string): Promise<string[]> {
   const orm = await openMigratingOrm(databaseUrl);
@@ -47,21 +46,20 @@ export async function migrateUp(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** How a database compares with this build, by the names of migrations. */
+/** Differences between the database and this build, by names of migrations. */
 export interface MigrationState {
-  /** What this build has and the database has not. */
+  /** Only in this build. */
   readonly pending: readonly string[];
-  /** What the database has and this build does not know: a newer build migrated it. */
+  /** Only in the database, because a newer build migrated it. */
   readonly unknown: readonly string[];
 }
 
-/** Compares the database with this build. Only reads, so that a health check may ask. */
+/** Compares the database with this build. Read-only, for use in health checks. */
 export async function migrationState(orm: Orm): Promise<MigrationState> {
   const applied = await appliedMigrations(orm);
   return { pending: lackingMigrations(applied), unknown: unknownMigrations(applied) };
 }
 
-/** The names of the database's migrations, in their order. */
 export async function appliedMigrations(orm: Orm): Promise<string[]> {
   const em = orm.em.fork();
   const [journal] = await em.execute<{ exists: boolean }[]>(

@@ -4,28 +4,26 @@ import { entities } from './entities/registry.ts';
 import { LimitedDialect } from './limited-dialect.server.ts';
 import type { WorkKind } from './work-limits.server.ts';
 
-/** Connections one server process may hold; every list and export waits for one of these. */
+/** The most connections of a server process, shared by all requests, lists, and exports. */
 const DEFAULT_POOL_MAX = 10;
-/** A connection that is not there by then is given up, and another one tried. */
+/** A connection that isn't open in time is abandoned, and another one is tried. */
 const CREATE_TIMEOUT_MS = 10_000;
 
-/** What the query builder would print on stdout, among the log's lines; callers get every failure as an error. */
+/** knex would print these to stdout, between the log's lines. Callers get every failure as an error. */
 const UNSAID = { warn: () => undefined, error: () => undefined };
 
 export type Orm = MikroORM;
 
 export interface OrmOptions {
-  /** At most this many connections; 10 unless told. */
+  /** 10 by default. */
   readonly poolMax?: number;
-  /** Whose limits PostgreSQL enforces unless work has others; none unless told. */
+  /** The limits that PostgreSQL enforces for work without its own; none by default. */
   readonly sessionWork?: WorkKind;
-  /** Called with every statement; for counting in tests and for the debug log. Parameters are never passed. */
+  /** Called with every statement but never its parameters, to count in tests and for the debug log. */
   readonly onStatement?: (statement: string) => void;
 }
 
-/**
- * The configuration of server, command line, migrations, and tests. Migrations add their own in `migrate.server.ts`.
- */
+/** The configuration of the server, command line, and tests. `migrate.server.ts` adds the migrator's. */
 export function ormConfig(databaseUrl: string, options: OrmOptions = {}) {
   return defineConfig({
     clientUrl: databaseUrl,
@@ -55,7 +53,7 @@ export function ormConfig(databaseUrl: string, options: OrmOptions = {}) {
   });
 }
 
-/** Opens the ORM without touching the database: connections are made when first needed. */
+/** Opens the ORM without connecting: connections are opened when first needed. */
 export async function openOrm(databaseUrl: string, options?: OrmOptions): Promise<Orm> {
   return MikroORM.init({ ...ormConfig(databaseUrl, options), connect: false });
 }

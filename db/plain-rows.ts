@@ -1,9 +1,6 @@
 import type { EntityDTO, EntityManager, EntityName } from '@mikro-orm/postgresql';
 
-/**
- * Maps rows of `select x.*` to the entity's property names: instants as Dates, embedded objects nested, other columns
- * unchanged. For long lists, because entities take several times as long.
- */
+/** Maps rows of `select x.*` to property names, with nested embedded objects. Several times faster than entities. */
 export function plainRows<Entity extends object, Others extends object = object>(
   em: EntityManager,
   entity: EntityName<Entity>,

@@ -1,15 +1,13 @@
 import type { Orm } from './orm.server.ts';
 
-/** A statement that each connection parses once, and plans once it has seen that the values make no difference. */
 export interface PreparedStatement {
-  /** Its name on the connection, of this text alone. */
+  /** Must be unique to this SQL text. */
   readonly name: string;
   readonly sql: string;
 }
 
 /**
- * Runs a frequent statement as a prepared one, because parsing and planning it would be most of its cost.
- * Its `?` are parameters. Runs outside of any transaction.
+ * Avoids parsing and planning a frequent statement each time. Its `?` are parameters. Runs outside of any transaction.
  */
 export async function executePrepared<Row>(
   orm: Orm,

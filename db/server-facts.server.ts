@@ -1,22 +1,20 @@
 import type { Orm } from './orm.server.ts';
 
-/** What an operator wants to know of a database and its server. */
 export interface ServerFacts {
-  /** The database's name. */
   readonly database: string;
   /** Like '18.4'. */
   readonly version: string;
   readonly major: number;
   /** Like 'UTF8'. */
   readonly encoding: string;
-  /** A replica, or a database that was set to be read only. */
+  /** True for a replica, or a database set to read-only. */
   readonly isReadOnly: boolean;
   readonly sizeBytes: number;
-  /** Connections of others to this database. */
+  /** Other clients' connections to this database. */
   readonly otherConnections: number;
 }
 
-/** Why Laurel cannot use a database of this encoding; null where it can. */
+/** Why Laurel can't use a database with this encoding; null if it can. */
 export function encodingError({ encoding }: Pick<ServerFacts, 'encoding'>): string | null {
   return encoding === 'UTF8'
     ? null

@@ -1,31 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How long work of one kind may wait for the database, in milliseconds; null waits as long as it takes. */
+/** How long work of one kind may wait for the database, in milliseconds. Null means no limit. */
 export interface WorkLimits {
-  /**
-   * The limit for all waits together: for a connection, for connecting, and for statements. Parallel waits count once.
-   */
+  /** Time in total: for a pooled connection, for connecting, and for statements. Parallel waits count once. */
   readonly totalMs: number | null;
-  /** One wait: `statement_timeout`, too. */
+  /** One wait, and PostgreSQL's `statement_timeout`. */
   readonly statementMs: number | null;
-  /** For a lock that someone else holds: `lock_timeout`. */
+  /** PostgreSQL's `lock_timeout`. */
   readonly lockMs: number | null;
-  /** Without a statement within a transaction: `idle_in_transaction_session_timeout`. */
+  /** Idle within a transaction: PostgreSQL's `idle_in_transaction_session_timeout`. */
   readonly idleMs: number | null;
 }
 
-/**
- * The time limits of all database work (ADR 27). The server's own work (email, reminders) has the session's, which
- * are a request's, without `totalMs`.
- */
+/** The time limits of database work (ADR 27). Background work has its session's: a request's without `totalMs`. */
 export const WORK_LIMITS = {
   /**
-   * An answer leaves within 5 s; a form that is refused without scripts may take twice that (ADR 27).
-   * PostgreSQL is the first to give up a lock, and says that it was one.
+   * At most 5 s, or twice that for a form refused without scripts (ADR 27). Locks time out first, to be reported as
+   * such.
    */
   request: { totalMs: 4_800, statementMs: 10_000, lockMs: 4_000, idleMs: 30_000 },
   readiness: { totalMs: 2_000, statementMs: 2_000, lockMs: 2_000, idleMs: 2_000 },
-  /** Its reader sets the pace, and has a limit of its own. */
+  /** The client sets the pace and has its own limit. */
   export: { totalMs: null, statementMs: 300_000, lockMs: 10_000, idleMs: 900_000 },
   sending: { totalMs: 60_000, statementMs: 60_000, lockMs: 4_800, idleMs: 60_000 },
   import: { totalMs: 60_000, statementMs: 60_000, lockMs: 10_000, idleMs: 60_000 },
@@ -37,7 +32,7 @@ export const WORK_LIMITS = {
 
 export type WorkKind = keyof typeof WORK_LIMITS;
 
-/** The work that is being done, and what is left of its time. */
+/** Running work with its remaining time. */
 export class LimitedWork {
   readonly kind: WorkKind;
   readonly limits: WorkLimits;
@@ -50,7 +45,7 @@ export class LimitedWork {
     this.limits = WORK_LIMITS[kind];
   }
 
-  /** Waits for what the database does; rejects with what `late` answers where it takes too long. */
+  /** Waits for the database; rejects with the error of `late` after the limit. */
   async waitFor<Result>(doing: Promise<Result>, late: () => Error): Promise<Result> {
     const now = performance.now();
     if (this.#waits === 0) this.#since = now;
@@ -70,7 +65,7 @@ export class LimitedWork {
     }
   }
 
-  /** Forgets the waits so far: what follows is answered in time of its own. */
+  /** Resets the time used so far, before the next part of a response. */
   startAgain(): void {
     this.#waitedMs = 0;
     this.#since = performance.now();
@@ -85,12 +80,12 @@ export class LimitedWork {
 
 const current = new AsyncLocalStorage<LimitedWork>();
 
-/** Does work whose waits for the database are limited as those of its kind, also where it is part of other work. */
+/** Runs work with the database limits of its kind, which replace those of surrounding work. */
 export function withinLimits<Result>(kind: WorkKind, work: () => Result): Result {
   return current.run(new LimitedWork(kind), work);
 }
 
-/** Begins what outlives the work that begins it. */
+/** Runs work without limits, if it outlives the work that starts it. */
 export function outsideLimits<Result>(work: () => Result): Result {
   return current.exit(work);
 }
@@ -99,7 +94,7 @@ export function limitedWork(): LimitedWork | undefined {
   return current.getStore();
 }
 
-/** The settings of a session or, with 'local', of a transaction that PostgreSQL enforces, as statements. */
+/** The statements that set PostgreSQL's limits for the session, or with 'local' for the transaction. */
 export function limitStatements(kind: WorkKind, scope: 'session' | 'local'): string {
   const { lockMs, statementMs, idleMs } = WORK_LIMITS[kind];
   return [

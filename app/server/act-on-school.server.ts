@@ -20,11 +20,11 @@ import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 
-/** Someone else was faster with the same row. */
+/** For rows that someone else has removed meanwhile. */
 const GONE = 'It no longer exists.';
 const SAVED = saying('Changes saved!');
 
-/** Handles the forms of a school's page: its information, new staff, and each row's buttons, by `intent`. */
+/** Handles the forms of a school's page: its information, a new invite, and the buttons of each row, by `intent`. */
 export async function actOnSchool(call: SignedInCall, form: FormData, path: SchoolsPath) {
   const { ctx, params } = call;
   const school = await getKnownHighSchool(ctx, screenId(params));
@@ -66,7 +66,6 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
   });
 }
 
-/** What came of a press beside a row. */
 async function actOnRow({ ctx }: SignedInCall, highSchoolId: string, row: StaffRowForm) {
   try {
     switch (row.intent) {

@@ -21,8 +21,8 @@ export type Endpoints = Partial<Record<Method, AnyEndpoint>>;
 type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
 
 /**
- * What a REST route exports as `loader` and `action`. It carries its endpoints for contract tests, because an export of
- * their own would be bundled for the browser.
+ * A route's `loader` and `action`, with its endpoints for contract tests: a separate export would be bundled for
+ * browsers.
  */
 export interface ApiHandler {
   (args: Arguments): Promise<Response>;
@@ -37,8 +37,8 @@ export interface ApiRoute {
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 /**
- * Builds a REST route. Each call runs in one order: method, origin, session and general permission, parsing, action,
- * response; errors become the error body (decisions, section 2). `channel` is recorded in events.
+ * Builds a REST route. Checks method, origin, session, and general permission before parsing. Errors become the error
+ * body (decisions, section 2). `channel` is recorded in events.
  */
 export function apiRoute(endpoints: Endpoints, channel: Channel = 'REST'): ApiRoute {
   const serve = async (args: Arguments): Promise<Response> => {
@@ -52,7 +52,7 @@ export function apiRoute(endpoints: Endpoints, channel: Channel = 'REST'): ApiRo
   return { loader: handler, action: handler };
 }
 
-/** Any failure as the JSON error body; errors inside are logged with their cause under the request's id. */
+/** Any error as the JSON error body. Internal errors are logged with their cause and the request's ID. */
 export function errorResponse(error: unknown, args: Arguments): Response {
   if (error instanceof Response) return error;
   const answer = failureAnswer(error, args);
@@ -101,16 +101,14 @@ async function call(
   return answer instanceof Response ? answer : present(endpoint, answer, url, parsed.query);
 }
 
-/**
- * Refuses callers without the general ability before parsing. Permission for one record is checked once it is found.
- */
+/** Refuses callers without the general ability before parsing. Permission for a record is checked by the service. */
 function admit({ ability }: AnyEndpoint, { actor }: Ctx): void {
   if (ability === 'open') return;
   if (actor.kind !== 'user') throw new Unauthorized();
   if (ability !== 'signedIn' && isAskedFirst(ability)) authorize(actor, ability);
 }
 
-/** How many fields a body may have, nested ones included; no call takes as many. */
+/** Limits on a body's fields, including nested ones, well above what any call needs. */
 const OPEN_BODY_KEYS_MAX = 100;
 const BODY_KEYS_MAX = 5_000;
 const STUDENTS_KEYS_MAX = 40_000;

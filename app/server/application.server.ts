@@ -10,28 +10,24 @@ import { withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
 import { openDatabaseClock } from './database-clock.server.ts';
 import type { ApplicationParts } from './load-context.server.ts';
 
-/** What a server process holds for its whole life. */
 export interface Application extends ApplicationParts {
-  /** Whether it can serve: the database answers within 2 s and has every migration. */
+  /** Ready if the database responds within 2 s and has every migration. */
   isReady(): Promise<Readiness>;
-  /** Answers a request: what it waits for the database is limited. */
+  /** Runs a request with time limits for its database work. */
   answerInTime<Result>(answer: () => Promise<Result>): Promise<Result>;
-  /** From now on it is not ready: no new requests should be sent here. Those that come are served. */
+  /** Makes `isReady` return false, so that load balancers stop sending requests. It still serves those that arrive. */
   announceEnd(): void;
-  /** Lets the email under way end, then closes every connection. Safe to call twice. */
+  /** Waits for the email being sent, then closes every connection. Safe to call twice. */
   close(): Promise<void>;
 }
 
-/** `reason` and `warning` are sentences for an operator. */
+/** `reason` and `warning` are sentences for operators. */
 export type Readiness =
   { readonly ready: true; readonly warning?: string } | { readonly ready: false; readonly reason: string };
 
 const SILENT = `The database didn’t respond within ${WORK_LIMITS.readiness.totalMs / 1000} s.`;
 
-/**
- * Opens the application without waiting for anything outside: database and mail server are reached when first needed,
- * so that it starts, and says what it lacks, while either is away.
- */
+/** Opens the application without connecting, so that it can start while the database or the mail server is down. */
 export async function openApplication(settings: Settings): Promise<Application> {
   const log = createLog(settings.logLevel);
   const orm = await openOrm(settings.databaseUrl, { sessionWork: 'request' });
@@ -66,7 +62,7 @@ async function askDatabase({ orm, log }: ApplicationParts): Promise<Readiness> {
       const migrations = counted(pending.length, 'migration is', 'migrations are');
       return { ready: false, reason: `${migrations} pending: run \`laurel db migrate\`.` };
     }
-    // Old servers go on serving while new ones take over.
+    // During a deployment, old servers keep running after the new ones have migrated.
     return unknown.length > 0 ? { ready: true, warning: newerSchemaSentence(unknown) } : { ready: true };
   } catch (error) {
     log.debug({ err: error }, 'the database isn’t responding');

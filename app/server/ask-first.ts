@@ -1,17 +1,13 @@
-/** What someone is asked who did not come from our own pages, before a link does more than show a page. */
+/** What to ask before a link from outside our pages does more than show a page. */
 export interface LinkQuestion {
   readonly title: string;
-  /** What will happen. */
   readonly sentence: string;
-  /** The button that does it. */
   readonly button: string;
 }
 
 const DOWNLOAD = { title: 'Download this file?', button: 'Download CSV file' } as const;
 
-/** What the page needs to ask it. */
 export interface AskedLink extends LinkQuestion {
-  /** The address that was asked for. */
   readonly href: string;
 }
 

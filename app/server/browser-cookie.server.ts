@@ -5,12 +5,12 @@ import type { AskingBrowser } from '#app/domain/auth/request-code.server.ts';
 import { newSessionSecret } from '#app/domain/auth/session-secret.server.ts';
 import { type CookieSettings, ownCookie } from './own-cookie.server.ts';
 
-/** Longer than any code that the browser requested. */
+/** Longer than any code is valid. */
 const HOUR_SECONDS = 3600;
 
 const SecretSchema = z.string().min(1);
 
-/** Who asks to sign in: where from, with what, and as which browser. */
+/** Where a sign-in request comes from: address, browser name, and the browser's secret. */
 export async function callerOf(
   request: Request,
   clientAddress: string,
@@ -25,8 +25,7 @@ export async function callerOf(
 }
 
 /**
- * Like `callerOf`, for requesting a code: creates a secret if the browser has none.
- * The response sets its cookie for every address alike.
+ * Like `callerOf`, but creates a secret if needed. Set the cookie for every address alike, so that it reveals nothing.
  */
 export async function askingBrowserOf(
   request: Request,

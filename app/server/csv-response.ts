@@ -1,14 +1,10 @@
-/** A file on its way to the reader. */
 export interface CsvFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/**
- * A download under its file name. It must not be cached or prefetched, because it counts as downloaded.
- * HEAD doesn't read the file.
- */
+/** A file download. Must not be cached or prefetched, because it is recorded as a download. */
 export async function csvResponse(request: Request, file: CsvFile): Promise<Response> {
   const headers = {
     'Content-Type': file.contentType,

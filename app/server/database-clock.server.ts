@@ -1,22 +1,21 @@
 import type { Log } from '#app/config/log.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 
-/** What time it is by the database, which all servers and workers of an installation share. */
+/** The database's time, which all servers and workers of an installation share. */
 export interface DatabaseClock {
   now(): Date;
-  /** Settles when the clocks were compared for the first time; not before the database answers. */
+  /** Resolves after the first comparison of the clocks, which needs the database. */
   readonly compared: Promise<void>;
   stop(): void;
 }
 
 const COMPARE_MS = 60_000;
 const RETRY_MS = 1_000;
-/** A machine whose clock is further away should be looked after. */
+/** A larger difference is logged as a warning. */
 export const FAR_MS = 5_000;
 
 /**
- * Measures the difference between this machine's clock and the database's, first on connection and then every minute.
- * Workers need the same time for their claims, or emails would be sent twice.
+ * Tracks the difference between the clocks. Workers need the same time for their claims, or emails would be sent twice.
  */
 export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
   let aheadMs = 0;
@@ -51,7 +50,7 @@ export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
   };
 }
 
-/** How far this machine's clock is ahead of the database's, in milliseconds; the time that asking takes is halved. */
+/** How far this machine's clock is ahead of the database's, in milliseconds, corrected by half the round trip. */
 export async function readAheadMs(orm: Orm): Promise<number> {
   const asked = Date.now();
   const [row] = await orm.em

@@ -7,11 +7,9 @@ interface Download<Params, Query> extends Pick<
   'ability' | 'params' | 'query'
 > {
   readonly asksFirst: NonNullable<Endpoint<Params, Query, unknown, unknown>['asksFirst']>;
-  /** Calls the service that streams the file. */
   file(call: Call<Params, Query, unknown>): Promise<CsvFile>;
 }
 
-/** The loader and action of a CSV file's address. */
 export function downloadRoute<Params = unknown, Query = unknown>({
   file,
   ...definition

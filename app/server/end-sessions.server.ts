@@ -7,7 +7,7 @@ import { refusalMessage } from './web-route.server.ts';
 
 type Said = Omit<Flash, 'id'>;
 
-/** Signs a user out everywhere, see `endAllSessions`, and comes back to the page, which says so or why not. */
+/** Ends a user's sessions (see `endAllSessions`) and redirects to `to` with the result as a message. */
 export async function signOutEverywhere({ ctx }: SignedInCall, { id, to }: { id: string; to: string }) {
   return redirectWithFlash(to, [await ended()], ctx.settings, { isSamePage: true });
 

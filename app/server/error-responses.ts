@@ -27,7 +27,7 @@ export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
-  /** True for a failure inside: the log gets its cause. */
+  /** Internal errors are logged with their cause. */
   readonly isServerError: boolean;
 }
 
@@ -46,10 +46,10 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** When a caller who met a database that was away should come back. */
+/** Retry-After for an unavailable database. */
 export const DATABASE_RETRY_SECONDS = 5;
 
-/** The same on the page of a form that was sent without scripts: a browser that loads it again sends the form again. */
+/** For a form sent without scripts: marks temporary errors, so that the page can say that a reload sends it again. */
 export function ofSentForm(
   answer: ErrorAnswer,
   { isPageOfForm }: { readonly isPageOfForm: boolean },
@@ -59,7 +59,7 @@ export function ofSentForm(
   return { ...answer, body: { ...answer.body, canBeSentAgain: true } };
 }
 
-/** THE map from what went wrong to what HTTP says, for REST calls and screens alike. */
+/** Maps errors to HTTP responses, for REST calls and screens alike. */
 export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof HttpError) return answer(error.status, error.message, { headers: error.headers });
   if (error instanceof DomainError) return domainAnswer(error);

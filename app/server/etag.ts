@@ -1,6 +1,6 @@
 import type { ExpectedVersions } from '#app/lib/versions.ts';
 
-/** The strong ETag of a version of one thing. */
+/** The strong ETag of a version. */
 export function etagOf(version: number): string {
   return `"${version}"`;
 }
@@ -9,8 +9,8 @@ const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const TAGS = new RegExp(String.raw`^[\s,]*${TAG}(?:\s*,[\s,]*${TAG})*[\s,]*$`);
 
 /**
- * The versions in If-Match (RFC 9110, 13.1.1), any of which matches. Null without the header or for `*`; empty, which
- * never matches, for malformed or foreign tags. A weak tag counts, because a compressing proxy may have weakened it.
+ * The versions in If-Match (RFC 9110, 13.1.1); null without it or for `*`, empty for malformed or foreign tags. Weak
+ * tags count, because a compressing proxy may have weakened them.
  */
 export function ifMatchVersions(request: Request): ExpectedVersions {
   const header = request.headers.get('If-Match')?.trim();

@@ -1,6 +1,6 @@
 import type { Invalid } from '#app/lib/domain-errors.ts';
 
-/** The list's message for an invalid address: 'Unable to filter designations: status: Must be one of …'. */
+/** The message for an invalid filter: 'Unable to filter designations: status: Must be one of …'. */
 export function filterRefusal(what: string, { issues }: Invalid): string {
   const errors = issues.map(({ path: [field], message }) =>
     field === undefined ? message : `${field}: ${message}`,

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { type Flash, FlashSchema } from '#app/schemas/flash.ts';
 import { type CookieSettings, ownCookie } from './own-cookie.server.ts';
 
-/** Long enough for the redirect, too short to turn up on a later visit. */
+/** Long enough for the redirect, too short for a later visit. */
 const FLASH_SECONDS = 60;
 
 const FlashesSchema = z.array(FlashSchema);
 
 /**
- * Redirects to `to`, where the screen shows the messages once. They are in a signed cookie that only lasts for the
- * redirect, and never contain students' data.
+ * Redirects to `to`, where the screen shows the messages once. They are in a signed, short-lived cookie and never
+ * contain students' data.
  * @param options.isSamePage whether the form was on the page `to`, whose entry in the browser's history it replaces
  */
 export async function redirectWithFlash(
@@ -25,7 +25,7 @@ export async function redirectWithFlash(
   return lead(to, { headers: { 'Set-Cookie': await flashCookie(settings).serialize(flashes) } });
 }
 
-/** The messages that the redirect to this page brought, and the header that makes them be shown once only. */
+/** The messages of the redirect to this page, and the header that deletes their cookie. */
 export async function takeFlash(
   request: Request,
   settings: CookieSettings,

@@ -1,4 +1,4 @@
-/** Errors of the HTTP conversation itself, before any service is asked. */
+/** Errors of the HTTP request itself, raised before any service is called. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -16,7 +16,6 @@ export const methodNotAllowed = (method: string, allow: readonly string[]) =>
   new HttpError(405, `${method} is not possible here; possible: ${allow.join(', ')}.`, {
     Allow: allow.join(', '),
   });
-/** What OPTIONS is answered everywhere. */
 export const optionsAnswer = (allow: readonly string[]) =>
   new Response(null, { status: 204, headers: { Allow: allow.join(', ') } });
 export const bodyTooLarge = (maxBytes: number) =>
@@ -30,7 +29,7 @@ export const notForm = () => new HttpError(415, 'Send the form as a browser does
 export const malformedForm = () =>
   new HttpError(400, 'The form can’t be read. Reload the page and try again.');
 export const malformedJson = () => new HttpError(400, 'The body isn’t well-formed JSON.');
-/** Nobody reads this answer; its status stands in the log. */
+/** The client never receives this. Its status is for the log. */
 export const callerGone = () => new HttpError(400, 'The request ended before its body did.');
 export const foreignOrigin = () =>
   new HttpError(403, 'This request came from another site. Nothing was changed.');

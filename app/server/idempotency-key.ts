@@ -3,13 +3,13 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** A key under which something is done once. */
+/** Identifies a request that must have its effect only once. */
 export const IdempotencyKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/, 'Must be 1 to 200 letters, digits, and symbols, without spaces.');
 
 /**
- * The Idempotency-Key of a request (decisions, section 2); null without one.
+ * The Idempotency-Key (decisions, section 2); null without one.
  * @throws {Invalid} for a malformed key
  */
 export function idempotencyKeyOf({ headers }: Request): string | null {

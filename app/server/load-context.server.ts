@@ -5,7 +5,7 @@ import type { AskedLink } from './ask-first.ts';
 import type { ErrorAnswer } from './error-responses.ts';
 import type { Orm } from '#db/orm.server.ts';
 
-/** What a server process holds for its whole life, and what the adapters need of it. */
+/** The parts of the application that adapters need. */
 export interface ApplicationParts {
   readonly settings: Settings;
   readonly orm: Orm;
@@ -14,26 +14,25 @@ export interface ApplicationParts {
   readonly now: () => Date;
 }
 
-/** What the HTTP server hands to Remix with every request; one object a request, shared by its loaders and action. */
+/** What the HTTP server passes to Remix: one object per request, shared by its loaders and action. */
 export interface LoadContext {
   readonly application: ApplicationParts;
-  /** For the Content-Security-Policy of this answer. */
   readonly nonce: string;
-  /** In the log and in the answer to a failure inside. */
+  /** Also in the log and in responses to internal errors. */
   readonly requestId: string;
-  /** The caller's address as far as the trusted proxies tell it. */
+  /** The client's address according to the trusted proxies. */
   readonly clientAddress: string;
-  /** Whether a browser without scripts sent a form: the answer is the whole page. */
+  /** Whether a browser without scripts sent a form, so that the response is a whole page. */
   readonly isPageOfForm: boolean;
-  /** Is told who is signed in, once that is known, for the request's line in the log. */
+  /** Records who is signed in, for the request's log line. */
   readonly noteUser: (userId: string) => void;
-  /** Makes the page that tells of a refusal, for answers that have no screen of their own. */
+  /** Renders the error page, for responses without a screen of their own. */
   readonly refusalPage: (refusal: ErrorAnswer) => Promise<Response>;
-  /** What that page is to tell of; only its own loader is given it. */
+  /** The error for that page. Only set for its own loader. */
   readonly refusal?: ErrorAnswer;
-  /** Makes the page that asks before a link does more than show a page. */
+  /** Renders the page that asks before a link does more than show a page. */
   readonly questionPage: (link: AskedLink) => Promise<Response>;
-  /** What that page is to ask; only its own loader is given it. */
+  /** The question for that page. Only set for its own loader. */
   readonly linkQuestion?: AskedLink;
 }
 

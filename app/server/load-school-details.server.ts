@@ -11,7 +11,6 @@ import { historyBefore } from './history-before.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { screenId } from './web-route.server.ts';
 
-/** A school's page, for administrators and for its staff; 'Page not found' for everybody else. */
 export async function loadSchoolDetails({ ctx, actor, params, request, url }: SignedInCall) {
   const id = screenId(params);
   const { staff, staffInvites, ...school } = await getHighSchool(ctx, id);

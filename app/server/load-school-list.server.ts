@@ -12,8 +12,7 @@ import { parseQuery } from './parse-input.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 
 /**
- * Lists schools that the user may know, or under /manage their own; the address has the filter and order like REST's
- * query. A page after the last one redirects to that.
+ * Lists the schools that the user may read, or their own under /manage. A page after the last redirects to the last.
  */
 export async function loadSchoolList({ ctx, actor, url, request }: SignedInCall, path: SchoolsPath) {
   const flash = await takeFlash(request, ctx.settings);

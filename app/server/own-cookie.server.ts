@@ -1,12 +1,11 @@
 import { type Cookie, createCookie } from '@remix-run/node';
 import type { Settings } from '#app/config/env.server.ts';
 
-/** The settings that cookies depend on. */
 export type CookieSettings = Pick<Settings, 'mode' | 'sessionSecrets' | 'appUrl'>;
 
 /**
- * A signed cookie that scripts can't read and other sites' forms don't send (decisions, sections 1 and 2). The first
- * secret signs, all verify. Over https it is named `__Host-…`, so that no neighboring host can set it.
+ * A signed cookie (decisions, sections 1 and 2). The first secret signs, all verify. Over https the `__Host-` prefix
+ * keeps neighboring hosts from setting it.
  */
 export function ownCookie(
   name: string,

@@ -1,18 +1,14 @@
 import { Writable } from 'node:stream';
 
-/** What React writes a page to, and the answer's body that it becomes. */
 export interface PageBody {
   readonly destination: Writable & {
-    /** React calls it when it has no more for now. */
+    /** React calls it when it has nothing more to write for now. */
     flush(): void;
   };
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/**
- * React writes pages in chunks of two kilobytes, which would be compressed and sent one by one. This joins them until
- * React flushes. Rendering stops when the reader leaves.
- */
+/** Joins React's chunks of 2 KB until it flushes, because they would be compressed and sent one by one. */
 export function openPageBody(): PageBody {
   let pieces: Uint8Array[] = [];
   let send: (joined: Uint8Array) => void = () => {};

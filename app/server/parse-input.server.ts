@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { typedNumber } from '#app/lib/parse-form.ts';
 
-/** How forms and query strings spell booleans; '' is absent, and any other word stays and fails the schema. */
+/** Booleans in forms and query strings. '' means absent; any other word fails the schema. */
 const BOOLEAN_WORDS = new Map<unknown, boolean | undefined>([
   ['true', true],
   ['on', true],
@@ -19,12 +19,15 @@ const { coerceFormValue } = configureCoercion({
       : null,
 });
 
-/** Checks a parsed JSON body as a whole; throws Invalid with every issue. */
+/** @throws {Invalid} with every issue */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   return settle(schema.safeParse(body), 'The request has fields that need your attention.');
 }
 
-/** Checks a query string; repeated keys are lists, empty values count as absent. Throws Invalid with every issue. */
+/**
+ * Repeated keys become lists, empty values count as absent.
+ * @throws {Invalid} with every issue
+ */
 export function parseQuery<Schema extends z.ZodType>(
   schema: Schema,
   params: URLSearchParams,
@@ -37,7 +40,6 @@ export function parseQuery<Schema extends z.ZodType>(
   return settle(coerceFormValue(schema).safeParse(values), 'The query has fields that need your attention.');
 }
 
-/** zod's issues in the words of the domain. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {
   return error.issues.map((issue) => ({
     path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),

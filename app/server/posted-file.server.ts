@@ -14,10 +14,7 @@ import {
 
 const POSTED_METHODS = ['POST', 'OPTIONS'];
 
-/**
- * A POST route for signed-in users whose form downloads a file. Errors are shown on a page, because the browser opens
- * the response in a window.
- */
+/** A POST that opens or downloads a document. Errors are shown on a page, because the browser opens it in a window. */
 export function postedFile(
   act: (call: SignedInCall, form: FormData) => Promise<Response>,
   options: ActionOptions & Required<Pick<ActionOptions, 'comeBackTo'>>,

@@ -17,8 +17,8 @@ import { refusalMessage } from './web-route.server.ts';
 const PostedListSchema = z.array(DraftStudentSchema);
 
 /**
- * The list as typed: closed forms as JSON, the open one from its fields, or all students' fields.
- * @throws {HttpError} 400 when the JSON isn't a list
+ * The students as typed: closed forms as JSON, the open one from its fields, or all from fields.
+ * @throws {HttpError} 400 if the JSON isn't a list
  */
 export function postedStudents(form: FormData): DraftStudent[] {
   const listed = postedList(form.get(LIST_FIELD));
@@ -27,7 +27,7 @@ export function postedStudents(form: FormData): DraftStudent[] {
   return Array.from({ length }, (_, index) => typed.get(index) ?? listed[index] ?? emptyStudent(''));
 }
 
-/** What was typed, shown again without a word: an import, another student's form, one more or fewer. */
+/** Shows the posted students again, after an import or when forms are opened, added, or removed. */
 export function shownAgain(
   form: FormData,
   students: readonly DraftStudent[],
@@ -38,9 +38,8 @@ export function shownAgain(
 }
 
 /**
- * Checks a posted list by its schema, without a form object for each field, and calls the service; see `submitForm`.
- *
- * @throws what `act` throws, but for refusals that the page can show
+ * Like `submitForm` for a posted list, but without a form object for each field.
+ * @throws anything that `act` throws, except for refusals that the page can show
  */
 export async function submitStudents<Schema extends z.ZodType>(
   form: FormData,
@@ -72,7 +71,7 @@ export async function submitStudents<Schema extends z.ZodType>(
   }
 }
 
-/** @throws HttpError 400 for a text that is no list */
+/** @throws {HttpError} 400 if the text isn't a list */
 export function postedList(text: FormDataEntryValue | null): DraftStudent[] {
   if (text === null) return [];
   if (typeof text !== 'string') throw malformedForm();
@@ -83,7 +82,7 @@ export function postedList(text: FormDataEntryValue | null): DraftStudent[] {
   }
 }
 
-/** What is no whole number is left for the schema to refuse. */
+/** Other texts than whole numbers are left for the schema to refuse. */
 function expectedVersions(form: FormData): Record<string, unknown> {
   const versions = ['version', 'overwrite'].flatMap((name) => {
     const text = textOf(form, name);

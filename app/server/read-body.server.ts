@@ -6,7 +6,7 @@ export interface BodyLimits {
 }
 
 /**
- * The JSON of a request; {} without a body.
+ * The JSON body of a request; {} without a body.
  * @throws {HttpError} 413 over `maxBytes` or `maxKeys`, 415 for another content type, 400 for malformed JSON
  */
 export async function readJson(request: Request, { maxBytes, maxKeys }: BodyLimits): Promise<unknown> {
@@ -26,7 +26,7 @@ const QUOTE = '"'.charCodeAt(0);
 const COLON = ':'.charCodeAt(0);
 const SPACE = ' '.charCodeAt(0);
 
-/** Whether more than `most` keys may stand in JSON: quotes with a colon behind them, which texts hardly ever have. */
+/** Counts keys without parsing: quotes followed by a colon, which are rare inside of texts. */
 function hasMoreKeys(bytes: Uint8Array, most: number): boolean {
   let count = 0;
   for (let at = bytes.indexOf(COLON); at !== -1; at = bytes.indexOf(COLON, at + 1)) {
@@ -40,8 +40,8 @@ function hasMoreKeys(bytes: Uint8Array, most: number): boolean {
 }
 
 /**
- * The bytes of a request; throws 413 over `maxBytes`. The rest is left unread, for the HTTP server to let
- * pass: cancelling it would cut the connection before the answer.
+ * The rest of an oversized body is left unread: cancelling it would close the connection before the response.
+ * @throws {HttpError} 413 over `maxBytes`
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);

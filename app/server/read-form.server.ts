@@ -7,23 +7,23 @@ import { readBytes } from './read-body.server.ts';
 const NAME_LENGTH_MAX = 120;
 
 /**
- * The field names of our forms: words joined by dots, with indexes below 1000, like 'students[12].address.city'.
- * Parsers build objects and arrays from names, so the name limits their size.
+ * Words joined by dots, with indexes below 1000, like 'students[12].address.city'. Parsers build objects and arrays
+ * from names, so the name limits their size.
  */
 const FIELD_NAME = /^(?!.*(?:constructor|prototype))[A-Za-z]\w{0,40}(?:\[\d{1,3}\]|\.[A-Za-z]\w{0,40}){0,6}$/;
 
-/** Conform's own fields: what a form asks for instead of being sent, and what it remembers of itself. */
+/** Conform's own fields: the intent of a button, and the form's state. */
 const INTENT_FIELD = '__intent__';
 const STATE_FIELD = '__state__';
 
 const name = z.string().regex(FIELD_NAME);
-/** The lists whose rows a form's buttons add and take away. */
+/** The lists whose rows can be added and removed with buttons. */
 const list = z.enum(['students']);
 const index = z.number().int().min(0).max(999);
 const leaf = z.union([z.string(), z.boolean()]);
 const row = z.record(z.string(), z.union([leaf, z.record(z.string(), leaf)]));
 
-/** What the buttons of our forms ask for: to be checked, and to add or take away a row of a list. */
+/** The intents of our forms' buttons: validate, and add or remove a row of a list. */
 const IntentSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('validate'), payload: z.strictObject({ name: name.optional() }) }),
   z.strictObject({
@@ -33,11 +33,11 @@ const IntentSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('remove'), payload: z.strictObject({ name: list, index: index }) }),
 ]);
 
-/** What the auto-format is for, wherever it stands: 'phone', 'fax', 'students[3].phone'. */
+/** Phone fields at any depth: 'phone', 'fax', 'students[3].phone'. */
 const PHONE_FIELD = /(?:^|\.)(?:phone|fax)$/;
 
 /**
- * Parses a form with safe field names, and formats phones as leaving their fields does (specification, section 5).
+ * Parses a form with safe field names, and formats phones like the fields do on blur (specification, section 5).
  * @throws {HttpError} 413 over one of `limits`, 415 for another content type, 400 for a malformed form
  */
 export async function readForm(request: Request, limits: FormLimits): Promise<FormData> {
@@ -59,7 +59,7 @@ export async function readForm(request: Request, limits: FormLimits): Promise<Fo
   return withFormattedPhones(form);
 }
 
-/** One form anew, not one field after another: setting a field looks through all of them. */
+/** Builds a new form, because `set` searches all fields each time. */
 function withFormattedPhones(form: FormData): FormData {
   const formatted = new FormData();
   for (const [field, value] of form) {
@@ -73,12 +73,12 @@ function withFormattedPhones(form: FormData): FormData {
 
 interface FormReader {
   readonly separator: string;
-  /** Whether the first field stands behind a separator, too. */
+  /** Whether a separator precedes the first field, too. */
   readonly isLed: boolean;
   readonly read: (bytes: Uint8Array<ArrayBuffer>) => Promise<FormData>;
 }
 
-/** How many fields can stand in a form, as far as `most`; without taking it apart. */
+/** Counts the form's fields up to `most`, without parsing it. */
 function countUpTo(most: number, { separator, isLed }: FormReader, bytes: Uint8Array<ArrayBuffer>): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let count = isLed ? 0 : 1;

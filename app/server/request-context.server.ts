@@ -5,10 +5,10 @@ import type { Channel } from '#app/schemas/enums.ts';
 import type { LoadContext } from './load-context.server.ts';
 import { readSessionSecret } from './session-cookie.server.ts';
 
-/** One Ctx a request, shared by every loader and the action that answer it; its load context is the key. */
+/** One Ctx per request, shared by its loaders and action. */
 const contexts = new WeakMap<LoadContext, Promise<Ctx>>();
 
-/** The Ctx of a request: who asks, by which channel, on one database session of their own. */
+/** The Ctx of a request: actor, channel, and a database session of its own. */
 export function contextOf(request: Request, loadContext: LoadContext, channel: Channel): Promise<Ctx> {
   let ctx = contexts.get(loadContext);
   if (ctx === undefined) {

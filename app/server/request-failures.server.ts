@@ -1,7 +1,7 @@
 import { type ErrorAnswer, errorAnswer } from './error-responses.ts';
 import type { ApplicationParts, LoadContext } from './load-context.server.ts';
 
-/** A request and what it came with, as loaders and actions are handed them. */
+/** The parts of a loader's or action's arguments that an error response needs. */
 export interface FailedRequest {
   readonly request: Pick<Request, 'method' | 'url'>;
   readonly context: Pick<LoadContext, 'requestId'> & { readonly application: Pick<ApplicationParts, 'log'> };
@@ -9,7 +9,7 @@ export interface FailedRequest {
 
 const UNAVAILABLE = 503;
 
-/** What was logged of a request: its loaders share what they wait for, and fail of it together. */
+/** What was logged per request. Its loaders often fail for the same reason. */
 const logged = new WeakMap<FailedRequest['context'], Set<unknown>>();
 
 /** The response to an error. Internal errors are logged with their cause, an unavailable database once per request. */
@@ -30,7 +30,7 @@ export function failureAnswer(error: unknown, { request, context }: FailedReques
   return answer;
 }
 
-/** '/login/create/ada%40example.org' becomes '/login/create/:email'; '@me' stays. */
+/** '/login/create/ada%40example.org' becomes '/login/create/:email'. '@me' isn't changed. */
 export function withoutEmails(path: string): string {
   return path
     .split('/')

@@ -15,10 +15,7 @@ import { refusalMessage, submitForm } from './web-route.server.ts';
 
 const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
 
-/**
- * Saves a user's general information and redirects to `to`. Your own new address is proven first: a code is sent, and
- * the form is shown again with the address as `codeSentTo`.
- */
+/** Users must verify their own new address: a code is sent, and the form is shown again with it as `codeSentTo`. */
 export async function saveUser(call: SignedInCall, form: FormData, page: { id: string; to: string }) {
   const asked = await askForCode(call, form, page.id);
   if (asked !== null) return asked;
@@ -36,7 +33,7 @@ export async function saveUser(call: SignedInCall, form: FormData, page: { id: s
   );
 }
 
-/** Null where the form can be saved, or is refused, as it is. */
+/** Null if no code is needed. */
 async function askForCode(call: SignedInCall, form: FormData, id: string) {
   const { ctx, actor, request, loadContext } = call;
   const submission = parseForm(form, { schema: UserFormSchema });

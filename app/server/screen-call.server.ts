@@ -16,7 +16,6 @@ import { assertSameOrigin } from './same-origin.ts';
 
 export type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** What a screen's loader or action works with. */
 export interface ScreenCall {
   readonly ctx: Ctx;
   readonly request: Request;
@@ -25,27 +24,25 @@ export interface ScreenCall {
   readonly loadContext: LoadContext;
 }
 
-/** A ScreenCall of someone signed in. */
 export interface SignedInCall extends ScreenCall {
   readonly actor: UserActor;
 }
 
 export interface ActionOptions {
-  /** How large the form may be; as forms of its kind usually are, unless told. */
+  /** Overrides the usual limits for forms of this kind. */
   readonly limits?: FormLimits;
   /** Where to return after signing in again, for addresses that aren't a page; by default the current address. */
   readonly comeBackTo?: string;
 }
 
-/** The call of a request, with who asks. */
 export async function openCall({ request, params, context }: Arguments): Promise<ScreenCall> {
   const ctx = await contextOf(request, context, 'BROWSER');
   return { ctx, request, url: new URL(request.url), params, loadContext: context };
 }
 
-/** Who may send a form, and how large it may be unless told. */
+/** Who may send a form, and its default limits. */
 export interface FormAccess<Call extends ScreenCall> {
-  /** The call of who comes in; throws for others, before anything of the form is read. */
+  /** Runs before the form is read. Throws if the caller may not send it. */
   readonly admit: (call: ScreenCall) => Call;
   readonly limits: FormLimits;
 }
@@ -53,7 +50,7 @@ export interface FormAccess<Call extends ScreenCall> {
 export const FOR_ANYBODY: FormAccess<ScreenCall> = { admit: (call) => call, limits: OPEN_FORM };
 export const FOR_SIGNED_IN: FormAccess<SignedInCall> = { admit: signedIn, limits: SIGNED_IN_FORM };
 
-/** Reads the form of a request of our own pages and acts on it. */
+/** @throws {HttpError} 403 for a request from another site */
 export async function actOn<Call extends ScreenCall, Result>(
   { request, context }: ActionFunctionArgs,
   call: ScreenCall,
@@ -67,31 +64,28 @@ export async function actOn<Call extends ScreenCall, Result>(
   if (request.headers.get('Accept')?.includes('text/html') !== true) return act(admitted, form);
   pageForms.set(form, { request, context });
   const result = await act(admitted, form);
-  // The page that shows a refusal is loaded by the same request: the wait that ended in it must not cost the form.
+  // The page with the refused form is loaded by the same request, so its database time starts again.
   if (isRefusal(result)) limitedWork()?.startAgain();
   return result;
 }
 
-/** Whether an action answers `data(reply, { status: 4xx })`. */
+/** Whether an action returned `data(reply, { status: 4xx })`. */
 function isRefusal(result: unknown): boolean {
   const init = isRecord(result) && result['type'] === 'DataWithResponseInit' ? result['init'] : null;
   const status = isRecord(init) ? init['status'] : undefined;
   return typeof status === 'number' && status >= 400 && status < 500;
 }
 
-/** The forms that a browser sent without scripts, and what they came with: their answer is the whole page. */
+/** Forms sent by browsers without scripts, with their requests. Their response is a whole page. */
 const pageForms = new WeakMap<FormData, FailedRequest>();
 
-/**
- * The message for a form that couldn't be saved because of a logged internal error.
- * Null for a form that a script sent, which handles the error in its page.
- */
+/** The response to a logged internal error; null for a form sent by a script, which handles the error in its page. */
 export function pageFailure(error: unknown, form: FormData): ErrorAnswer | null {
   const sent = pageForms.get(form);
   return sent === undefined ? null : failureAnswer(error, sent);
 }
 
-/** Works on a call; what it throws leads to the login page or to the error page. */
+/** Runs `work`. Unauthorized redirects to the login page, other errors show the error page. */
 export async function guarded<Result>(
   args: Arguments,
   work: (call: ScreenCall) => Promise<Result>,
@@ -111,7 +105,7 @@ export async function guarded<Result>(
   }
 }
 
-/** The call of someone signed in; throws Unauthorized for others. */
+/** @throws {Unauthorized} without a signed-in user */
 export function signedIn(call: ScreenCall): SignedInCall {
   const { actor } = call.ctx;
   if (actor.kind !== 'user') throw new Unauthorized();

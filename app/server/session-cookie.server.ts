@@ -3,16 +3,16 @@ import { SESSION_LIFETIME_DAYS } from '#app/config/constants.ts';
 import { type CookieSettings, ownCookie } from './own-cookie.server.ts';
 
 const DAY_SECONDS = 86_400;
-/** Enough for the way from the logout to the login page. */
+/** Enough for the redirect to the login page. */
 const LOGOUT_SECONDS = 60;
 
-/** The secret in a request's session cookie; null without one, or where the signature is not ours. */
+/** The secret in a request's session cookie; null if missing or not signed by us. */
 export async function readSessionSecret(request: Request, settings: CookieSettings): Promise<string | null> {
   const secret: unknown = await sessionCookie(settings).parse(request.headers.get('Cookie'));
   return typeof secret === 'string' && secret !== '' ? secret : null;
 }
 
-/** The Set-Cookie header that gives the browser a session; null takes it away. */
+/** The Set-Cookie header that sets the session; null deletes it. */
 export function sessionCookieHeader(secret: string | null, settings: CookieSettings): Promise<string> {
   const cookie = sessionCookie(settings);
   return secret === null
@@ -20,12 +20,12 @@ export function sessionCookieHeader(secret: string | null, settings: CookieSetti
     : cookie.serialize(secret);
 }
 
-/** Whether the browser comes from a logout, rather than to sign in. */
+/** Whether the browser was redirected here by a logout. */
 export async function hasLoggedOut(request: Request, settings: CookieSettings): Promise<boolean> {
   return (await logoutCookie(settings).parse(request.headers.get('Cookie'))) === true;
 }
 
-/** The Set-Cookie header that tells the login page of a logout, or that it has been told. */
+/** The Set-Cookie header that tells the login page about a logout; false deletes it. */
 export function logoutCookieHeader(hasJustLoggedOut: boolean, settings: CookieSettings): Promise<string> {
   const cookie = logoutCookie(settings);
   return hasJustLoggedOut ? cookie.serialize(true) : cookie.serialize('', { maxAge: 0 });

@@ -4,18 +4,15 @@ import { findSchoolsByName } from '#app/domain/high-schools/find-schools-by-name
 
 interface TypedSchool {
   search: URLSearchParams;
-  /** The field of the list's query with what was typed. */
   typedField: string;
-  /** The field of the list's query with the id of the chosen school. */
+  /** The query field with the chosen school's ID. */
   idField: 'highSchoolId' | 'highSchools';
-  /** The list's address without these fields. */
   hrefWithout: (fields: readonly string[]) => string;
 }
 
 /**
- * Without scripts a list's form sends the school that was chosen along with the name in its field: one of them goes.
- *
- * @throws the redirect to the list that was asked for
+ * Keeps only one of the chosen school and the typed name, which forms without scripts both send.
+ * @throws {Response} the redirect to the list
  */
 export async function settleTypedSchool(ctx: Ctx, typedSchool: TypedSchool): Promise<void> {
   const { search, typedField, idField, hrefWithout } = typedSchool;

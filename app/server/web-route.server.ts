@@ -20,8 +20,7 @@ import {
 import { ownTurn } from './turns.server.ts';
 
 /**
- * A loader that anyone may open; `ctx.actor` tells who it is. What it returns is checked by `answer`, the same way REST
- * answers are: only what the schema names leaves the server, and a mismatch is an error of ours.
+ * A loader for everyone. `answer` validates the result: only its fields are sent, and a mismatch is an internal error.
  */
 export function openScreen<Answer extends z.ZodType>(
   load: (call: ScreenCall) => Promise<Loaded<Answer>>,
@@ -43,7 +42,6 @@ export function screen<Answer extends z.ZodType>(
   return openScreen((call) => load(signedIn(call)), answer);
 }
 
-/** An action that anyone may call. */
 export function openAction<Result>(
   act: (call: ScreenCall, form: FormData) => Promise<Result>,
   options: ActionOptions = {},
@@ -52,7 +50,6 @@ export function openAction<Result>(
     guarded(args, (call) => actOn(args, call, FOR_ANYBODY, act, options), options.comeBackTo);
 }
 
-/** An action for someone signed in. */
 export function formAction<Result>(
   act: (call: SignedInCall, form: FormData) => Promise<Result>,
   options: ActionOptions = {},
@@ -61,12 +58,12 @@ export function formAction<Result>(
     guarded(args, (call) => actOn(args, call, FOR_SIGNED_IN, act, options), options.comeBackTo);
 }
 
-/** What a form gets back when it was not accepted: the conform result with everything typed still there. */
+/** The reply to a refused form: conform's result with the typed values. */
 export type FormReply = SubmissionResult<string[]>;
 
 /**
- * Parses a form, calls the service, and returns the redirect of `act`. Invalid input returns the form and its errors as
- * 400. With a `refusal` prefix other refusals, and without scripts internal errors, return the form, too.
+ * Invalid input returns the form with its errors as 400. With a `refusal` prefix, other refusals also return the form,
+ * and without scripts internal errors, too.
  * @throws {DomainError} without a `refusal` prefix
  */
 export async function submitForm<Schema extends z.ZodType>(
@@ -93,10 +90,9 @@ export async function submitForm<Schema extends z.ZodType>(
   }
 }
 
-/** An answer with headers of its own, as Remix's `data()` makes it. */
 type Wrapped<Body> = ReturnType<typeof data<Body>>;
 
-/** What a loader returns: the answer, or `data(answer, { headers })`. Redirects are thrown. */
+/** The answer, or `data(answer, { headers })`. Redirects are thrown. */
 type Loaded<Answer extends z.ZodType> = z.input<Answer> | Wrapped<z.input<Answer>>;
 
 function checked<Answer extends z.ZodType>(answer: Answer, loaded: Loaded<Answer>) {
@@ -108,7 +104,7 @@ function isWrapped<Body>(loaded: Body | Wrapped<Body>): loaded is Wrapped<Body> 
 }
 
 /**
- * The banner's message for a domain refusal, or for an internal error if `form` came without scripts.
+ * The message for a refusal, or for an internal error if `form` was sent without scripts.
  * @throws any other error
  */
 export function refusalMessage(error: unknown, form?: FormData): { message: string; status: number } {
@@ -118,14 +114,14 @@ export function refusalMessage(error: unknown, form?: FormData): { message: stri
   return { message: answer.body.message, status: answer.status };
 }
 
-/** The id in a screen's path; what is no id leads to 'Page not found' like an unknown one. */
+/** @throws {NotFound} for an invalid ID */
 export function screenId(params: ScreenCall['params']): string {
   const parsed = IdParamsSchema.safeParse(params);
   if (!parsed.success) throw new NotFound();
   return parsed.data.id;
 }
 
-/** The issues of a service as conform's errors: by field name, those without a field on the form. */
+/** Issues without a field belong to the form. */
 function repliesOf(error: Invalid): { formErrors?: string[]; fieldErrors: Record<string, string[]> } {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
@@ -136,7 +132,7 @@ function repliesOf(error: Invalid): { formErrors?: string[]; fieldErrors: Record
   return formErrors.length > 0 ? { formErrors, fieldErrors } : { fieldErrors };
 }
 
-/** ['students', 0, 'email'] as conform names the field: 'students[0].email'. */
+/** Conform's name of a field: ['students', 0, 'email'] becomes 'students[0].email'. */
 function fieldName(path: readonly (string | number)[]): string {
   return path.reduce<string>(
     (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? part : `${name}.${part}`),

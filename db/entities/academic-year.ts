@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { ACTIVITY_STATUSES } from '#app/schemas/enums.ts';
 import { timestamps, version } from './timestamps.ts';
 
-/** An academic year with its dates. The database itself refuses a second ACTIVE one. */
+/** An academic year with its dates. An index ensures that at most one is ACTIVE. */
 export const AcademicYearEntity = defineEntity({
   name: 'AcademicYear',
   tableName: 'academic_year',

@@ -1,15 +1,15 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A change of access that administrators get in their daily email: a new position, or another person's new address. */
+/** A change of access for the administrators' daily email: a new position, or another person's new address. */
 export const AccessChangeEntity = defineEntity({
   name: 'AccessChange',
   tableName: 'access_change',
   properties: {
     id: p.uuid().primary(),
     at: p.datetime(3),
-    /** A sentence about staff and administrators; never about students. */
+    /** Describes staff and administrators, never students. */
     description: p.text(),
-    /** When it was in the daily email; null until then. */
+    /** When it was included in the daily email; null before. */
     reportedAt: p.datetime(3).nullable(),
   },
   checks: [{ name: 'access_change_description_check', expression: "btrim(description) <> ''" }],

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DesignationEntity } from './designation.ts';
 import { UserAccountEntity } from './user-account.ts';
 
-/** Someone of the school who has a designation open to edit: a row a browser tab, renewed while it is open. */
+/** A browser tab in which school staff have a designation open for editing. */
 export const DesignationEditorEntity = defineEntity({
   name: 'DesignationEditor',
   tableName: 'designation_editor',

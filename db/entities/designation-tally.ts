@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AcademicYearEntity } from './academic-year.ts';
 
-/** The number of designations per year. Triggers on `designation` update it, so that counting a long list is fast. */
+/** The number of designations per year, updated by triggers on `designation`, to count long lists fast. */
 export const DesignationTallyEntity = defineEntity({
   name: 'DesignationTally',
   tableName: 'designation_tally',

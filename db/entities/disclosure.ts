@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { CHANNELS } from '#app/schemas/enums.ts';
 import { UserAccountEntity } from './user-account.ts';
 
-/** Who obtained which students' data, when and why (34 CFR 99.32; decisions, section 8). Rows are only added. */
+/** Who obtained which students' data, when, and why (34 CFR 99.32; decisions, section 8). Append-only. */
 export const DisclosureEntity = defineEntity({
   name: 'Disclosure',
   tableName: 'disclosure',

@@ -6,8 +6,8 @@ import { UserAccountEntity } from './user-account.ts';
 import { version } from './timestamps.ts';
 
 /**
- * A delivery of a template to an audience, with the template's text at that time; the outbox has a row per recipient.
- * `fingerprint` is the same for the same template and audience, except for `except` and `leftOut` in `audience`.
+ * A delivery to an audience, with the template's text at that time. The outbox has a row per recipient. `fingerprint`
+ * identifies template and audience. It ignores `except` and `leftOut` in `audience`.
  */
 export const EmailDeliveryEntity = defineEntity({
   name: 'EmailDelivery',

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps, version } from './timestamps.ts';
 
-/** An email that administrators write; `richText` bodies are MJML (specification, section 3). */
+/** An email template of the administrators. `richText` bodies are MJML (specification, section 3). */
 export const EmailTemplateEntity = defineEntity({
   name: 'EmailTemplate',
   tableName: 'email_template',

@@ -15,10 +15,7 @@ export const EVENT_SUBJECTS = [
 ] as const;
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 
-/**
- * What happened to a record: who changed what from which value to which, when, and through which channel
- * (decisions, section 5). Rows are only added.
- */
+/** Who changed which values, when, and through which channel (decisions, section 5). Append-only. */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'event',

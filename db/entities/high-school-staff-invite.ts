@@ -5,7 +5,7 @@ import { timestamps } from './timestamps.ts';
 import { UserAccountEntity } from './user-account.ts';
 import { UserInviteEntity } from './user-invite.ts';
 
-/** The school positions that an invited person is offered; creating the account accepts them. */
+/** The school positions offered to an invited person, who accepts them by creating the account. */
 export const HighSchoolStaffInviteEntity = defineEntity({
   name: 'HighSchoolStaffInvite',
   tableName: 'high_school_staff_invite',
@@ -18,7 +18,7 @@ export const HighSchoolStaffInviteEntity = defineEntity({
         .deleteRule('cascade')
         .updateRule('no action')
         .index('high_school_staff_invite_user_invite_index'),
-    /** Null where it was done on the command line, or before this was kept. */
+    /** Null for invites from the command line or from before this column existed. */
     invitedBy: () =>
       p
         .manyToOne(UserAccountEntity)

@@ -4,7 +4,7 @@ import { HighSchoolEntity } from './high-school.ts';
 import { timestamps } from './timestamps.ts';
 import { UserAccountEntity } from './user-account.ts';
 
-/** Who works at which school, in which position; one row a user and school. */
+/** Positions at schools, one row per user and school. */
 export const HighSchoolStaffEntity = defineEntity({
   name: 'HighSchoolStaff',
   tableName: 'high_school_staff',

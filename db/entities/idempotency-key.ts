@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { EmailDeliveryEntity } from './email-delivery.ts';
 
-/** A key under which something was sent once. The same key returns `answer`; `fingerprint` detects another payload. */
+/** The idempotency key of a send. The same key returns `answer`; `fingerprint` detects a different payload. */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',

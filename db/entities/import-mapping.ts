@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { HighSchoolEntity } from './high-school.ts';
 import { timestamps } from './timestamps.ts';
 
-/** How a school's spreadsheet was last understood: its headers, each with its column of the import. */
+/** How a school's last import was matched: each header with its column. */
 export const ImportMappingEntity = defineEntity({
   name: 'ImportMapping',
   tableName: 'import_mapping',

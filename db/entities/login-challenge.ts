@@ -4,21 +4,16 @@ import { UserAccountEntity } from './user-account.ts';
 export const CHALLENGE_PURPOSES = ['SIGN_IN', 'CHANGE_EMAIL'] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
-/** Someone who requested a code, and is compared with it from then on. */
+/** A browser or user that requested the code, and may enter it without the link. */
 export interface CodeRequest {
-  /** The hash of the asking browser's cookie, or of the user who changes their address. */
+  /** The hash of the requesting browser's cookie, or of the user who is changing their address. */
   readonly requesterHash: string;
   readonly clientAddress: string;
-  /** Like 'Firefox on Windows'. */
   readonly browser: string;
-  /** ISO 8601. */
   readonly at: string;
 }
 
-/**
- * A six-digit code from its first request on; it is generated when the email is sent at `sendsAt`.
- * Address, attempts, and use are stored here and never in a cookie.
- */
+/** A sign-in code, generated when the email is sent at `sendsAt`. Its state is stored here and never in a cookie. */
 export const LoginChallengeEntity = defineEntity({
   name: 'LoginChallenge',
   tableName: 'login_challenge',
@@ -34,11 +29,11 @@ export const LoginChallengeEntity = defineEntity({
         .nullable()
         .index('login_challenge_user_index'),
     requests: p.json().$type<readonly CodeRequest[]>(),
-    /** Null until the code is made. */
+    /** Null until the code is generated. */
     totpState: p.text().nullable(),
-    /** Of the link in the email; null where the code has none. */
+    /** Null without a link. */
     linkHash: p.text().nullable().unique('login_challenge_link_hash_unique'),
-    /** Tries without the link, and with it. */
+    /** Attempts without the link; `linkAttempts` counts those with it. */
     attempts: p.integer().default(0),
     linkAttempts: p.integer().default(0),
     sendsAt: p.datetime(3).index('login_challenge_sends_at_index'),

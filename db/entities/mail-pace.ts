@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** One row: when the next mail of the outbox may leave, for all workers together, where the settings limit the rate. */
+/** A single row: when any worker may send the next email, if the settings limit the rate. */
 export const MailPaceEntity = defineEntity({
   name: 'MailPace',
   tableName: 'mail_pace',

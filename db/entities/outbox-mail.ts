@@ -5,8 +5,8 @@ import { EmailDeliveryEntity } from './email-delivery.ts';
 import { UserAccountEntity } from './user-account.ts';
 
 /**
- * An email to one recipient, in the outbox. `messageId` never changes, so that a repeat after a crash is recognized.
- * An email of a delivery has no text: it is rendered from the delivery and `mergeValues` when it is sent.
+ * An email to one recipient, in the outbox. `messageId` never changes, so that a repeat after a crash is recognized. An
+ * email of a delivery has no text: it is rendered from the delivery and `mergeValues` when it is sent.
  */
 export const OutboxMailEntity = defineEntity({
   name: 'OutboxMail',
@@ -15,11 +15,10 @@ export const OutboxMailEntity = defineEntity({
     id: p.uuid().primary(),
     kind: p.text(),
     delivery: () => p.manyToOne(EmailDeliveryEntity).deleteRule('cascade').updateRule('no action').nullable(),
-    /** The schools that it is about. */
     highSchoolIds: p.array().columnType('uuid[]').defaultRaw("'{}'"),
-    /** The account that it is for: asked again when the email leaves, which then goes to the address of that moment. */
+    /** The recipient's account. The email is sent to its current address. */
     user: () => p.manyToOne(UserAccountEntity).deleteRule('set null').updateRule('no action').nullable(),
-    /** The invite that it is about. No foreign key, because invites are removed and their emails stay. */
+    /** The invite that the email is about. Not a foreign key, because the email outlives the invite. */
     inviteId: p.uuid().nullable(),
     toAddress: p.text().index('outbox_mail_to_address_index'),
     subject: p.text().nullable(),

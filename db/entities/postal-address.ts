@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { ADDRESS_STATUSES } from '#app/schemas/enums.ts';
 
-/** A postal address inside its owner's row, a student or a high school (specification, section 3, Address). */
+/** A postal address inside the row of a student or high school (specification, section 3, Address). */
 export const PostalAddressEntity = defineEntity({
   name: 'PostalAddress',
   embeddable: true,

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A counter of one window of time; `key` names what is limited and for whom, hashed where it would hold an address. */
+/** A counter for one time window. `key` is what is limited and for whom, hashed if it would contain an address. */
 export const RateLimitEntity = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limit',

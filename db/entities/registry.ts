@@ -28,7 +28,7 @@ import { StudentEntity } from './student.ts';
 import { UserAccountEntity } from './user-account.ts';
 import { UserInviteEntity } from './user-invite.ts';
 
-/** Every entity, listed: nothing is discovered from the file system, so bundles need none. */
+/** A fixed list instead of file discovery, so that bundles need no entity files. */
 export const entities = [
   AcademicYearEntity,
   AccessChangeEntity,

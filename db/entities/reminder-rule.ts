@@ -9,7 +9,7 @@ import { AcademicYearEntity } from './academic-year.ts';
 import { EmailTemplateEntity } from './email-template.ts';
 import { timestamps, version } from './timestamps.ts';
 
-/** A reminder rule of a year: days before the due date, positions, and statuses of schools. */
+/** A reminder rule of a year: days before the due date, positions, and states of schools. */
 export const ReminderRuleEntity = defineEntity({
   name: 'ReminderRule',
   tableName: 'reminder_rule',
@@ -21,17 +21,17 @@ export const ReminderRuleEntity = defineEntity({
         .deleteRule('cascade')
         .updateRule('no action')
         .index('reminder_rule_academic_year_index'),
-    /** Null: the notice that a designation is due soon. */
+    /** Null for the notice that a designation is due soon. */
     template: () =>
       p.manyToOne(EmailTemplateEntity).deleteRule('no action').updateRule('no action').nullable(),
     daysBefore: p.integer(),
-    /** Empty: every position. */
+    /** Empty for all positions. */
     positions: p
       .type(new EnumArrayType('ReminderRule.positions', [...STAFF_POSITIONS]))
       .$type<StaffPosition[]>()
       .defaultRaw("'{}'"),
     states: p.type(new EnumArrayType('ReminderRule.states', [...REMINDER_STATES])).$type<ReminderState[]>(),
-    /** Sent automatically, or only after an administrator has approved it. */
+    /** Whether it is sent without an administrator's approval. */
     isAutomatic: p.boolean().default(false),
     version,
     ...timestamps,

@@ -2,8 +2,8 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DesignationEntity } from './designation.ts';
 
 /**
- * A designation's content at its last return, for the comparison when it is submitted again.
- * Deleted when the designation is approved or rejected, because students' data is kept no longer than needed.
+ * Contents at the last return, to compare with the next submission. Deleted on approval or rejection, for data
+ * protection.
  */
 export const ReturnedContentsEntity = defineEntity({
   name: 'ReturnedContents',

@@ -3,7 +3,7 @@ import { EmailDeliveryEntity } from './email-delivery.ts';
 import { HighSchoolEntity } from './high-school.ts';
 import { ReminderRuleEntity } from './reminder-rule.ts';
 
-/** That a school was reminded by a rule, which belongs to a year: never twice. */
+/** Prevents a rule from reminding a school twice. */
 export const SentReminderEntity = defineEntity({
   name: 'SentReminder',
   tableName: 'sent_reminder',

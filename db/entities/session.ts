@@ -2,8 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { UserAccountEntity } from './user-account.ts';
 
 /**
- * A signed-in browser or REST client. Only the hash of the cookie's secret is kept. A session with `provenEmail` and no
- * user may do one thing: create the account of that address.
+ * A session, with only its secret's hash. With `provenEmail` and no user, it may only create that address's account.
  */
 export const SessionEntity = defineEntity({
   name: 'Session',

@@ -4,7 +4,7 @@ import { DesignationEntity } from './designation.ts';
 import { PostalAddressEntity } from './postal-address.ts';
 import { timestamps } from './timestamps.ts';
 
-/** A designated student (specification, section 3). In a draft any text may be empty and the birth date missing. */
+/** A designated student (specification, section 3). In a draft, any text may be empty and the birth date missing. */
 export const StudentEntity = defineEntity({
   name: 'Student',
   tableName: 'student',

@@ -2,7 +2,7 @@ import { defineEntity, EnumArrayType, type InferEntity, p } from '@mikro-orm/cor
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import { timestamps, version } from './timestamps.ts';
 
-/** A user (specification, section 3, User). Deleted accounts keep their row and get the flag DELETED. */
+/** A user (specification, section 3, User). Deleted accounts keep their row with the flag DELETED. */
 export const UserAccountEntity = defineEntity({
   name: 'UserAccount',
   tableName: 'user_account',
@@ -16,7 +16,7 @@ export const UserAccountEntity = defineEntity({
       .type(new EnumArrayType('UserAccount.flags', [...USER_FLAGS]))
       .$type<UserFlag[]>()
       .defaultRaw("'{}'"),
-    /** When a session of theirs last began; null before the first. */
+    /** When the user last signed in; null before the first time. */
     lastSignedInAt: p.datetime(3).nullable(),
     version,
     ...timestamps,

@@ -2,7 +2,7 @@ import { defineEntity, EnumArrayType, type InferEntity, p } from '@mikro-orm/cor
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import { timestamps } from './timestamps.ts';
 
-/** An open invitation to create an account; it is removed when the account is created. */
+/** An open invitation to create an account. Removed when the account is created. */
 export const UserInviteEntity = defineEntity({
   name: 'UserInvite',
   tableName: 'user_invite',

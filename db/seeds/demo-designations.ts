@@ -13,7 +13,7 @@ import { SeededRandom } from './seeded-random.ts';
 export const DEMO_YEARS = [2024, 2025, 2026] as const;
 export const ACTIVE_DEMO_YEAR = 2026;
 
-/** One school's designation in one year of the demo. Days count back from the day of the seeding. */
+/** Days count back from the day of the seed. */
 export interface DemoDesignation {
   readonly school: DemoSchool;
   readonly year: number;
@@ -36,7 +36,7 @@ const OTHER_COMMENT =
 const CHANGED_COMMENT =
   'The school board moved to this criteria for all honors after the last academic year.';
 
-/** The statuses of the active year, dealt out over the active schools in their order; null has not started. */
+/** The statuses of the active year, assigned to the active schools in order. Null means not started. */
 const DEALT: readonly (DesignationStatus | null)[] = [
   ...['PENDING', null, 'APPROVED', 'STARTED', 'PENDING', null, 'APPROVED', null, 'PENDING', 'STARTED'],
   ...[null, 'APPROVED', 'PENDING', null, 'RETURNED', 'STARTED', null, 'PENDING', 'APPROVED', 'REJECTED'],
@@ -47,7 +47,6 @@ const RETURN_NOTE =
 const REJECT_NOTE =
   'These students finished the spring term at another school, where they have most of their credits. That school has designated them.';
 
-/** Every designation of the demo, oldest year first. */
 export function demoDesignations(): DemoDesignation[] {
   const designations: DemoDesignation[] = [];
   for (const [at, school] of DEMO_SCHOOLS.entries()) {
@@ -59,7 +58,7 @@ export function demoDesignations(): DemoDesignation[] {
   return withDualEnrolled(designations).sort((one, other) => one.year - other.year);
 }
 
-/** One student stands on the lists of two schools of the same town: the administrator sees both, and decides. */
+/** Puts one student on the lists of two schools of the same town, for administrators to compare. */
 function withDualEnrolled(designations: readonly DemoDesignation[]): DemoDesignation[] {
   const [listed] = designations.find(isOf(DUAL_ENROLLED_AT[0]))?.students ?? [];
   return designations.map((designation) => {
@@ -110,7 +109,7 @@ function designation(school: DemoSchool, year: number, status: DesignationStatus
   };
 }
 
-/** A school keeps its criteria; some changed theirs in the active year, and then say why. */
+/** A school's criteria are the same every year. Some change them in the active year and explain why. */
 function criteriaOf(
   school: DemoSchool,
   year: number,

@@ -5,7 +5,7 @@ const words = (text: string): Names => {
   return [first, ...others];
 };
 
-/** First names as in Alaskan classrooms: Native, Filipino, Samoan, Hmong, Russian, Korean, Latino, and all others. */
+/** First names common in Alaskan classrooms: Native, Filipino, Samoan, Hmong, Russian, Korean, Latino, and others. */
 export const FIRST_NAMES = words(`
   Aaliyah Abigail Adriana Agnes Aiden Aiyana Alana Alexei Alice Amara Amaya Anastasia Andrei Angelica Anna Annika Ariel
   Ashton Atka Audrey Aurora Ava Bella Benjamin Bianca Brandon Brielle Brooke Caleb Camila Carter Cassandra Cecilia Chloe
@@ -20,13 +20,13 @@ export const FIRST_NAMES = words(`
   Wesley William Willow Wyatt Xiomara Yuri Zachary Zara Zoë
 `);
 
-/** Middle names that go with any first name. */
+/** Middle names that fit any first name. */
 export const MIDDLE_NAMES = words(`
   Alexis Ash Bailey Blake Dale Dana Denali Drew Eden Ellis Finley Gray Haven Jo Jordan Kai Kim Lane Lee Lynn Mackenzie Marlow
   Morgan Noel Paige Parker Quinn Rae Ray Reese Remy River Robin Rowan Sage Sasha Shea Sidney Skye Spruce Taylor True Wren
 `);
 
-/** What friends and teachers say instead. */
+/** Preferred names by first name. */
 export const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['Abigail', 'Abby'],
   ['Alexei', 'Alyosha'],

@@ -1,4 +1,4 @@
-/** The people of the demo whom someone can be; the others only stand in lists. */
+/** The demo's people to sign in as. All others only appear in lists. */
 export const DEMO_PEOPLE = {
   administrator: {
     email: 'admin@scholars.example.org',

@@ -1,19 +1,18 @@
-/** A school of the demo. Names and streets are invented, towns and zip codes are Alaska's. */
+/** A school of the demo. Names and streets are invented; towns and ZIP codes are Alaska's. */
 export interface DemoSchool {
   readonly name: string;
   readonly city: string;
   readonly zip5: string;
   readonly street: string;
-  /** Juniors in an ordinary year. */
+  /** In an average year. */
   readonly classSize: number;
 }
 
-/** The counselor of the demo works at these two; the invited person will work at the third. */
+/** The demo's counselor works at the first two; the invited person is invited by the third. */
 export const RETURNED_SCHOOL = 'Gastineau High School';
 export const UNSTARTED_SCHOOL = 'Mendenhall Lake High School';
 export const INVITING_SCHOOL = 'Chilkat Valley High School';
 
-/** These no longer designate, or not yet. */
 export const INACTIVE_SCHOOLS: readonly string[] = ['Port Wells School', 'Porcupine River School'];
 
 type Line = readonly [name: string, city: string, zip5: string, street: string, classSize: number];
@@ -61,7 +60,6 @@ const LINES: readonly Line[] = [
   ['Yukon Bend School', 'Galena', '99741', '299 Antoski Drive', 21],
 ];
 
-/** The demo's schools by name. */
 export const DEMO_SCHOOLS: readonly DemoSchool[] = LINES.map(([name, city, zip5, street, classSize]) => ({
   name,
   city,

@@ -5,7 +5,6 @@ import { DEMO_SCHOOLS, RETURNED_SCHOOL, UNSTARTED_SCHOOL } from './demo-schools.
 import { ascii, demoPhone } from './demo-students.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** A person with an account, and where they work. */
 export interface DemoUser {
   readonly email: string;
   readonly firstName: string;
@@ -16,10 +15,10 @@ export interface DemoUser {
 }
 
 const LARGE_CLASS = 60;
-/** Small districts share one superintendent. */
+/** Each works at several small schools. */
 const SHARED_SUPERINTENDENTS = 4;
 
-/** Administrators first, then the counselor of the demo, then the staff of the schools. */
+/** Administrators first, then the demo's counselor, then the schools' staff. */
 export function demoUsers(): DemoUser[] {
   const administrators = [
     { ...DEMO_PEOPLE.administrator, flags: ['ADMIN'] as const, positions: [] },
@@ -44,7 +43,7 @@ function schoolStaff(): DemoUser[] {
   );
 }
 
-/** Who designates comes first. */
+/** The person who designates comes first. */
 function positionsOf(school: string, classSize: number): StaffPosition[] {
   const counselor: StaffPosition[] =
     school === RETURNED_SCHOOL || school === UNSTARTED_SCHOOL ? [] : ['COUNSELOR'];

@@ -1,4 +1,4 @@
-/** The email templates of the demo: a plain one and one in MJML. */
+/** The demo's email templates: one in plain text, one in MJML. */
 export const DEMO_TEMPLATES = [
   {
     name: 'Designations are open',

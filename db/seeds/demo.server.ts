@@ -5,12 +5,11 @@ import { seedDesignations } from './seed-designations.server.ts';
 import { seedOrganization } from './seed-organization.server.ts';
 import { seedId } from './seeded-random.ts';
 
-/** The account that only the demo has. */
 export const DEMO_MARKER = seedId(DEMO_PEOPLE.administrator.email);
 
 /**
- * Fills an empty database with the demo, in one transaction; dates count back from `now`, the last sign-in is the last
- * act, all else is the same each time. Where there is any data already, it changes nothing and returns so.
+ * Fills an empty database with the demo. Dates count back from `now`; everything else is always the same. Changes
+ * nothing in a database with data.
  */
 export async function seedDemo(em: EntityManager, now: Date): Promise<SeedResult> {
   return fillEmptyDatabase(em, DEMO_MARKER, async (tx) => {

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 export type SeedResult = 'SEEDED' | 'ALREADY_THERE' | 'OTHER_DATA';
 
-/** The advisory lock of whoever seeds: 'seed' in ASCII. */
+/** The advisory lock of all seeds: 'seed' in ASCII. */
 const SEED_LOCK = 0x73656564;
 
-/** Where people's work would stand; sessions, limits and codes come and go by themselves. */
+/** Tables that are empty unless the database is in use. Sessions, limits, and codes expire, so they don't count. */
 const TABLES_OF_WORK = [
   'user_account',
   'high_school',
@@ -17,7 +17,7 @@ const TABLES_OF_WORK = [
   'disclosure',
 ];
 
-/** What a seed would find; `markerId` is the account that only it makes. */
+/** `ALREADY_THERE` if the user `markerId` exists, because the same seed ran before. */
 export async function stateForSeed(
   em: EntityManager,
   markerId: string,
@@ -31,10 +31,7 @@ export async function stateForSeed(
   return found?.any === true ? 'OTHER_DATA' : 'EMPTY';
 }
 
-/**
- * Runs `fill` on an empty database in one transaction, so that a killed seed leaves it empty. Other seeds wait.
- * If the user `markerId` exists, the same seed ran before.
- */
+/** Runs `fill` in one transaction, so that an interrupted seed leaves the database empty. Other seeds wait. */
 export async function fillEmptyDatabase(
   em: EntityManager,
   markerId: string,

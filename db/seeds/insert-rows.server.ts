@@ -2,10 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/**
- * Inserts rows with the first row's columns in one statement. Omitted columns get their defaults; lists become arrays
- * and objects jsonb.
- */
+/** Inserts the first row's columns; others use their defaults. Lists become arrays and objects jsonb. */
 export async function insertRows(em: EntityManager, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
     .map((name) => `"${name}"`)

@@ -2,7 +2,7 @@ import { TERMS_VERSION } from '#app/config/constants.ts';
 import { LARGE_ADMINISTRATOR_ID } from './large-organization.ts';
 import { draw, idOf } from './large-words.ts';
 
-/** How many of a hundred designations have each status; the rest are APPROVED. Old years are finished. */
+/** Percentages of designations by status; the rest are APPROVED. Earlier years are mostly decided. */
 const NEWEST = { PENDING: 35, STARTED: 18, RETURNED: 13, REJECTED: 4 };
 const SETTLED = { REJECTED: 2, RETURNED: 1, STARTED: 1 };
 
@@ -16,8 +16,8 @@ const NOTE_REJECTED =
   'The list is not drawn from the top ten percent of the junior class at the end of spring term.';
 
 /**
- * A temporary table of the designations, one per school and year: started up to 80 days before its date, submitted up
- * to 15 days later, decided up to 20 days after that, and in closed years downloaded 20 days later.
+ * A temporary table of the designations, one per school and year: started 40 to 80 days before the year's date,
+ * submitted up to 15 days later, decided up to 20 days after that. In closed years downloaded 20 days after the date.
  */
 export const designationWorkTable = `
   create temp table seed_designation on commit drop as
@@ -34,7 +34,7 @@ export const designationWorkTable = `
        cross join lateral (select y.day - (40 + ${draw('h.hash', 2, 40)}) * interval '1 day'
                                   + ${draw('h.hash', 3, 540)} * interval '1 minute' as started_at) a) d`;
 
-/** Years first, then designations with their timelines; students come after. */
+/** Inserts designations with their timelines. Students are inserted separately. */
 export const designationStatements: readonly string[] = [
   `insert into designation (id, high_school_id, academic_year_id, class_size, criteria, criteria_comment, status, submitted_by_id,
                             accepted_terms_at, accepted_terms_version, downloaded_at, reasons, note, version, created_at, updated_at)
@@ -71,7 +71,6 @@ export const designationStatements: readonly string[] = [
   ),
 ];
 
-/** What the disclosure log says of the downloads of closed years. */
 export const disclosureStatement = `
   insert into disclosure (id, at, actor_id, channel, purpose, filter, row_count, student_ids)
   select ${idOf(`'disclosure ' || d.year`)}, min(d.downloaded_at), '${LARGE_ADMINISTRATOR_ID}'::uuid, 'BROWSER', 'designations.download',
@@ -85,7 +84,7 @@ function eventsOf(kind: string, where: string, actor: string, at: string, change
       from seed_designation where ${where}`;
 }
 
-/** A class that the rule of one student per ten, rounded half up and at least one, gives that number of students. */
+/** A class size whose designation size (one per ten, rounded half up, at least one) is that number of students. */
 function classSize(): string {
   return `case s.students when 1 then 4 + ${draw('h.hash', 0, 11)} else s.students * 10 - 5 + ${draw('h.hash', 0, 10)} end`;
 }

@@ -3,27 +3,25 @@ import { draw, idOf, phoneOf, WORD_LISTS, wordOf } from './large-words.ts';
 import { yearDates } from './seed-columns.ts';
 import { seedId } from './seeded-random.ts';
 
-/** How much the large data set holds. */
 export interface LargeScale {
   readonly schools: number;
   readonly years: number;
-  /** How many schools one superintendent works for. */
   readonly schoolsOfSuperintendent: number;
 }
 
-/** The numbers of students per school, repeated: many small schools, few large ones, ten on average. */
+/** The number of students per school, repeated: many small schools, few large ones, ten on average. */
 const PLACES = [
   ...[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8],
   ...[10, 10, 10, 12, 12, 12, 15, 15, 15, 18, 18, 20, 20, 36, 55, 90],
 ];
-/** Neighbors in the list differ in size. */
+/** Gives neighbors in the list different sizes. */
 const STRIDE = 17;
 
 const CLOSED_SCHOOL_EVERY = 100;
 const ADMINISTRATORS = 5;
 const MANY_STUDENTS = 10;
 
-/** The administrator whom everybody can sign in as; no other data has this id. */
+/** The administrator for signing in. Identifies the large data set. */
 export const LARGE_ADMINISTRATOR_ID = seedId('administrator of the large data set');
 
 /**
@@ -53,7 +51,6 @@ export function workTables({ schools, years }: LargeScale, lastYear: number, now
   ];
 }
 
-/** The years, administrators, schools, and three or four people at each. */
 export function organizationStatements(scale: LargeScale, now: Date): string[] {
   return [
     years(now),
@@ -109,7 +106,7 @@ function staff(position: 'counselor' | 'principal' | 'registrar', where: string)
   ];
 }
 
-/** The first works for the first so many schools, and so on. */
+/** Each works for a block of consecutive schools. */
 function superintendents({ schoolsOfSuperintendent }: LargeScale): string[] {
   const superintendent = `n / ${schoolsOfSuperintendent}`;
   return [

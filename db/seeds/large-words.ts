@@ -4,7 +4,7 @@ import { ascii } from './demo-students.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** With `SCHOOL_PLACES` these name 3,500 schools, each once. */
+/** Combined with `SCHOOL_PLACES`, enough for 3,500 unique names. */
 const SCHOOL_WORDS = words(`
   Alder Amber Antler Arrow Aspen Avalanche Balsam Bear Beaver Birch Bison Boulder Bramble Caribou Cedar Clover Columbine
   Cottonwood Coyote Crane Cypress Dogwood Driftwood Eagle Elk Ermine Falcon Fern Fireweed Fox Glacier Goose Granite Grouse
@@ -18,7 +18,7 @@ const SCHOOL_PLACES = words(`
 `);
 const STREET_KINDS = words('Street Avenue Drive Lane Road Circle');
 
-/** The word lists of the large data set as SQL functions of a number from 0, with how many words each has. */
+/** The large data set's word lists, which become SQL functions from an index. */
 export const WORD_LISTS = {
   school_word: SCHOOL_WORDS,
   school_place: SCHOOL_PLACES,
@@ -35,27 +35,27 @@ export const WORD_LISTS = {
 
 export type WordList = keyof typeof WORD_LISTS;
 
-/** SQL: the word of a list that the `place`th draw (0 to 7) of a hash chooses. */
+/** SQL: the word of a list chosen by a hash's draw number `index` (0 to 7). */
 export function wordOf(list: WordList, hash: string, index: number): string {
   return `pg_temp.${list}(${draw(hash, index, WORD_LISTS[list].length)})`;
 }
 
-/** SQL: a whole number from 0 up to but not including `sides`, at most 65,536; a hash has eight of them, from 0. */
+/** SQL: a whole number from 0 to `sides` - 1; `sides` is at most 65,536. A hash has eight draws, from 0. */
 export function draw(hash: string, index: number, sides: number): string {
   return `(('x' || substr(${hash}, ${index * 4 + 1}, 4))::bit(16)::int % ${sides})`;
 }
 
-/** SQL: a uuid (RFC 9562, version 5) that the same name always gets. */
+/** SQL: a UUID (RFC 9562, version 5), always the same for a name. */
 export function idOf(name: string): string {
   return `pg_temp.seed_id(${name})`;
 }
 
-/** SQL: '(907) 555-01xx', numbers that belong to nobody. */
+/** SQL: '(907) 555-01xx', which is reserved for fiction. */
 export function phoneOf(hash: string, index: number): string {
   return `'(907) 555-01' || lpad(${draw(hash, index, 100)}::text, 2, '0')`;
 }
 
-/** The functions that the other statements call; they are the connection's own and go with it. */
+/** The functions that the other statements call. They are temporary and end with the connection. */
 export function largeFunctions(): string[] {
   const ofWords = Object.entries(WORD_LISTS).map(
     ([list, listed]) => `create or replace function pg_temp.${list}(place bigint) returns text

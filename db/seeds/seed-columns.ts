@@ -5,19 +5,17 @@ import { SeededRandom } from './seeded-random.ts';
 const ALASKA = 'America/Anchorage';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Midnight in Alaska, in winter, is so many hours into the day of UTC. */
+/** The offset of Alaska Standard Time from UTC. */
 const ALASKA_MIDNIGHT_HOURS = 9;
 
-/**
- * A time on a working day in Alaska, this many days before `now` (after if negative), at an hour derived from `name`.
- */
+/** A working time in Alaska, this many days before `now` (after if negative), at an hour derived from `name`. */
 export function daysBefore(now: Date, days: number, name: string): Date {
   const today = Math.floor((now.getTime() - ALASKA_MIDNIGHT_HOURS * HOUR_MS) / DAY_MS) * DAY_MS;
   const minutes = new SeededRandom(`time ${name}`).between(7 * 60, 16 * 60);
   return new Date(today + ALASKA_MIDNIGHT_HOURS * HOUR_MS - days * DAY_MS + minutes * 60_000);
 }
 
-/** A local time in Alaska, like '23:59', this many days after `now`. In summer an early hour may be one later. */
+/** A local time in Alaska, like '23:59', this many days after `now`. In summer, an early hour may be one hour later. */
 export function alaskaTime(now: Date, days: number, time: string): Date {
   const day = zonedDay(new Date(now.getTime() + days * DAY_MS), ALASKA);
   const inWinter = new Date(`${day}T${time}:00-09:00`);
@@ -37,12 +35,10 @@ export function yearDates(now: Date, yearsAgo = 0) {
   };
 }
 
-/** The two columns of a row that was made, and perhaps changed later. */
 export function stamps(createdAt: Date, updatedAt = createdAt) {
   return { created_at: createdAt, updated_at: updatedAt };
 }
 
-/** The columns of an embedded address. */
 export function addressColumns(address: DemoAddress) {
   return {
     address_id: address.id,

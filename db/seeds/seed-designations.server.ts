@@ -12,7 +12,6 @@ import { type DesignationContents, DesignationContentsSchema } from '#app/schema
 const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
 const DAYS_OF_A_YEAR = 365;
 
-/** A designation with the moments of its life. */
 interface Dated {
   readonly designation: DemoDesignation;
   readonly id: string;
@@ -23,7 +22,6 @@ interface Dated {
   readonly downloadedAt: Date | null;
 }
 
-/** Designations with their students and timelines; the closed years were downloaded, and the disclosure log says so. */
 export async function seedDesignations(em: EntityManager, now: Date): Promise<void> {
   const submitters = submittersBySchool();
   const dated = demoDesignations().map((designation) => datesOf(designation, now, submitters));
@@ -50,12 +48,12 @@ function datesOf(designation: DemoDesignation, now: Date, submitters: ReadonlyMa
   };
 }
 
-/** The closed years were downloaded in the winter after them. */
+/** Closed years were downloaded in the following winter. */
 function downloadedAt(now: Date, year: number): Date {
   return daysBefore(now, (ACTIVE_DEMO_YEAR - year) * DAYS_OF_A_YEAR - 20, `downloaded ${year}`);
 }
 
-/** Whoever comes first at a school designates. */
+/** The first person of each school submits its designations. */
 function submittersBySchool(): Map<string, string> {
   const submitters = new Map<string, string>();
   for (const { email, positions } of demoUsers()) {
@@ -111,7 +109,7 @@ function studentRows({ designation, id, startedAt, submittedAt }: Dated) {
   }));
 }
 
-/** What was returned is kept, so that the first correction is told from it. */
+/** Stores the returned contents, so that the next submission can be compared with them. */
 async function seedReturnedContents(em: EntityManager, dated: readonly Dated[]): Promise<void> {
   const returned = dated.filter(({ designation }) => designation.status === 'RETURNED');
   await insertRows(
@@ -185,7 +183,7 @@ async function seedDisclosures(em: EntityManager, now: Date, dated: readonly Dat
   );
 }
 
-/** What a return keeps of a designation whose students were stored at `at`. */
+/** The contents stored for a return. The students were saved at `at`. */
 function returnedContents(designation: DemoDesignation, id: string, at: Date): DesignationContents {
   const stored = at.toISOString();
   return DesignationContentsSchema.parse({

@@ -13,7 +13,7 @@ import { SeededRandom, seedId } from './seeded-random.ts';
 const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
 const FIRST_DAY = 1100;
 
-/** Years, schools, people, invites and templates, each with the event of its making. */
+/** Seeds years, schools, people, invites, and templates, each with its creation event. */
 export async function seedOrganization(em: EntityManager, now: Date): Promise<void> {
   const users = demoUsers();
   await seedUsers(em, now, users);
@@ -193,7 +193,6 @@ async function seedTemplates(em: EntityManager, now: Date): Promise<void> {
   );
 }
 
-/** A line of someone's or something's timeline. */
 export interface SeedEvent {
   readonly at: Date;
   readonly actorId: string;
@@ -202,7 +201,6 @@ export interface SeedEvent {
   readonly changes: Record<string, unknown>;
 }
 
-/** Writes lines of timelines, all made in the browser. */
 export async function seedEvents(em: EntityManager, events: readonly SeedEvent[]): Promise<void> {
   await insertRows(
     em,

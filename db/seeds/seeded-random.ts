@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A name-based uuid (RFC 9562, version 5): the same name always gets the same id. */
+/** A name-based UUID (RFC 9562, version 5), always the same for a name. */
 export function seedId(name: string): string {
   const hash = createHash('sha1').update(`laurel demo ${name}`).digest();
   const hex = [...hash.subarray(0, 16)]
@@ -10,7 +10,7 @@ export function seedId(name: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** A source of chance that tells the same story at every run; each name has its own. */
+/** A pseudorandom generator with the same sequence for the same name. */
 export class SeededRandom {
   #state: number;
 
@@ -18,7 +18,7 @@ export class SeededRandom {
     this.#state = createHash('sha1').update(name).digest().readUInt32LE(0);
   }
 
-  /** From 0 up to but not including 1 (mulberry32). */
+  /** At least 0 and less than 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -26,12 +26,12 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** A whole number, inclusive of both bounds. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** True in so many of a hundred cases. */
+  /** True with a probability of `share` percent. */
   percent(share: number): boolean {
     return this.next() * 100 < share;
   }

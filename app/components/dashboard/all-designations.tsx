@@ -16,7 +16,6 @@ const MEANINGS: Record<DesignationStatus, string> = {
   REJECTED: 'Not accepted; no changes can be made.',
 };
 
-/** Legend of the status badges, below the table. */
 function StatusLegend() {
   return (
     <dl className="legend">
@@ -39,9 +38,7 @@ function LegendRow({ status }: { status: DesignationStatus }) {
 }
 
 interface AllDesignationsProps {
-  /** The newest designations. */
   designations: DashboardAnswer['allDesignations'];
-  /** Total number of designations. */
   total: number;
 }
 

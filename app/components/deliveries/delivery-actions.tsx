@@ -91,7 +91,6 @@ function formatApproval(
   return lines.join('\n');
 }
 
-/** Maximum number of schools named in the dialog. */
 const SCHOOLS_NAMED = 5;
 
 function formatSchools(schools: readonly string[]): string {

@@ -11,7 +11,6 @@ import type { LoggedMail, MailLog } from '#app/schemas/mail-log.ts';
 interface MailLogPanelProps {
   log: MailLog;
   title?: string;
-  /** Text shown if there are no emails. */
   none: string;
 }
 

@@ -9,9 +9,7 @@ import type { DeliveryAnswer, DeliveryRecipient } from '#app/schemas/email.ts';
 
 interface RecipientTableProps {
   recipients: readonly DeliveryRecipient[];
-  /** The recipients' addresses that have bounced. */
   bounced: readonly string[];
-  /** Status of the delivery. */
   status: DeliveryAnswer['status'];
   messageHref: (email: string) => string;
   onShow: (email: string) => void;

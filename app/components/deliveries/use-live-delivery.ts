@@ -19,7 +19,6 @@ const SAMPLES_MAX = 15;
 interface Loaded {
   readonly delivery: DeliveryState;
   readonly rows: ShownRecipients;
-  /** Query string of the page's URL. */
   readonly search: string;
   /** Whether the list is filtered by state. If so, any email of the delivery may enter or leave the list. */
   readonly isByState: boolean;
@@ -128,7 +127,6 @@ async function fetchNews(id: string, query: string, signal: AbortSignal): Promis
   return readAnswer(response, DeliveryNewsSchema);
 }
 
-/** Whether a visible row may have changed. */
 function areOutdated(
   { loaded: { isByState }, live: { rows, rowsAsOf } }: Shown,
   counts: DeliveryCounts,

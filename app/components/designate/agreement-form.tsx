@@ -18,17 +18,15 @@ const fetchChecks = () => import('#app/components/designate/designate-validation
 
 interface AgreementFormProps {
   target: DraftTarget;
-  /** The user has accepted the terms of this designation before. */
+  /** Whether the user has already accepted the terms of this designation. */
   hasAccepted: boolean;
-  /** The version of the designation that exists already. */
   version: number | null;
-  /** What the server found in the form. */
   reply: SubmissionResult<string[]> | undefined;
-  /** The question whether to edit an existing designation, answered without scripts by the button beside it. */
+  /** Question before editing an existing designation. Without JavaScript, a button confirms it. */
   question: string | null;
 }
 
-/** The terms and the tick that agrees to them (specification, section 2, Agreement). */
+/** The terms, with a checkbox to accept them (specification, section 2, Agreement). */
 export function AgreementForm({ target, hasAccepted, version, reply, question }: AgreementFormProps) {
   const { handbookUrl } = useSite();
   const { store } = useDraftServices();

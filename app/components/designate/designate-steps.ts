@@ -3,7 +3,6 @@ import type { DraftTarget } from '#app/components/designate/draft/draft.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
-/** The steps in their order, by the last part of their address. */
 const LABELS = {
   agreement: 'Agreement',
   method: 'Method',
@@ -14,7 +13,6 @@ const LABELS = {
 export type DesignateStep = keyof typeof LABELS;
 const STEPS = Object.keys(LABELS) as DesignateStep[];
 
-/** The school and year that every step carries in its address. */
 export interface StepTarget {
   readonly highSchoolId: string;
   readonly academicYearId: string;
@@ -28,18 +26,18 @@ export function stepPath(step: DesignateStep, { highSchoolId, academicYearId }: 
   return `/designate/${step}?${new URLSearchParams({ school: highSchoolId, year: academicYearId }).toString()}`;
 }
 
-/** The agreement's address for a step that was opened without school and year: the browser's draft may know them. */
+/** URL of the agreement for a step opened without school and year, which the browser's draft may know. */
 export function wantedStepPath(step: DesignateStep): string {
   return step === 'agreement' ? '/designate/agreement' : `/designate/agreement?step=${step}`;
 }
 
-/** The step that such an address asks for. */
+/** Returns the step requested by such a URL. */
 export function wantedStep(search: string): DesignateStep {
   const wanted = new URLSearchParams(search).get('step');
   return STEPS.find((step) => step === wanted) ?? 'agreement';
 }
 
-/** The students step with the form of the student at a place open, from 1; with none open for 0. */
+/** Returns the URL of the students step with a student's form open; numbers count from 1, 0 opens none. */
 export function studentPath(target: StepTarget, student: number): string {
   return `${stepPath('students', target)}&student=${student}${student === 0 ? '' : `#student-${student}`}`;
 }
@@ -73,7 +71,7 @@ export function mayOpenStep(
   return step === 'method' || (criteria !== null && classSize !== null);
 }
 
-/** A PENDING designation is only ever saved as a whole, and its edits live in the browser until then. */
+/** A PENDING designation is only saved as a whole. Until then, its edits exist only in the browser. */
 export const PENDING_NEEDS_SCRIPTS =
   'This designation is pending review and is only saved as a whole, which needs JavaScript: switch it on to edit the designation.';
 

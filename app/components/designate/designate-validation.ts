@@ -14,7 +14,7 @@ import type { Criteria } from '#app/schemas/enums.ts';
 import { DateOfBirth } from '#app/schemas/fields.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 
-/** What the browser checks of the steps. This module brings the schemas: load it when a form is first touched. */
+/** Client-side validation of the steps. Imports the schemas, so load this module when a form is first touched. */
 export const checkAgreement: Check<AgreementForm> = (form) =>
   parseForm(form, { schema: AgreementFormSchema });
 
@@ -24,9 +24,8 @@ export function methodCheck(previousCriteria: Criteria | null): Check<MethodForm
 }
 
 /**
- * What keeps a list of students from Review; null for one that is complete. Reads the list itself, not a form.
- *
- * @param today the day after which nobody is born, YYYY-MM-DD
+ * Returns the errors that keep a list of students from Review; null if there are none.
+ * @param today latest valid date of birth, YYYY-MM-DD
  */
 export function checkStudents(students: readonly DraftStudent[], today: string): StudentErrors | null {
   const { error } = StudentsFormSchema.shape.students.safeParse(students);
@@ -39,7 +38,7 @@ export function checkStudents(students: readonly DraftStudent[], today: string):
   return issues.length === 0 ? null : errorsByField(issues);
 }
 
-/** What is wrong in one student's form, whose fields have no prefix, by their names. `today` as for `checkStudents`. */
+/** Returns the errors of one student's form by field name, without a prefix. `today` as for `checkStudents`. */
 export function studentErrors(form: FormData, today: string): Record<string, string[]> {
   const submission = parseForm(form, { schema: StudentSchema });
   const errors = submission.status === 'success' ? null : submission.error;

@@ -2,13 +2,12 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import type { LookalikePair } from '#app/lib/students/same-student.ts';
 
 interface LookalikeWarningProps {
-  /** Who is on the list twice. */
   pairs: readonly LookalikePair[];
-  /** The student's place in the list, from 1. */
+  /** The student's position in the list, from 1. */
   position: number;
 }
 
-/** Warns of students on the list who look like this one. It blocks nothing. */
+/** Warns of students on the list who resemble this one, without blocking. */
 export function LookalikeWarning({ pairs, position }: LookalikeWarningProps) {
   const others = pairs.flatMap(({ first, second }) =>
     first === position ? [second] : second === position ? [first] : [],

@@ -52,14 +52,14 @@ const fetchChecks = () => import('#app/components/designate/designate-validation
 
 interface MethodFormProps {
   designation: DesignationAnswer;
-  /** The present day, YYYY-MM-DD. */
+  /** Current date, YYYY-MM-DD. */
   today: string;
   previous: { criteria: Criteria; year: number } | null;
   previousSize: { classSize: number; year: number } | null;
   working: WorkingDraft;
 }
 
-/** Class size, criteria and comment (specification, section 2, Method). Give it `working.formKey` as key. */
+/** Class size, criteria and comment (specification, section 2, Method). Use `working.formKey` as key. */
 export function MethodForm(props: MethodFormProps) {
   const { designation, today, previous, previousSize, working } = props;
   const { draft, reply } = working;
@@ -106,7 +106,7 @@ export function MethodForm(props: MethodFormProps) {
         return;
       }
       const next = stepPath(size === 0 ? 'review' : 'students', target);
-      // What is stored already is not sent again: colleagues may have saved something else since.
+      // Doesn't submit values that are already stored, because colleagues may have changed them since.
       if (designation.status !== 'PENDING' && count === 0 && onValidate && isStored(store.get(), method)) {
         event.preventDefault();
         navigate(next);
@@ -127,19 +127,19 @@ export function MethodForm(props: MethodFormProps) {
 
   watchErrors(form);
   useEffect(() => {
-    // What was typed before the page's script arrived.
+    // Reads input from before hydration.
     if (formRef.current !== null) setTyped(methodOfForm(new FormData(formRef.current)));
   }, []);
   const hint = commentHint(typed.criteria, previousCriteria);
   const sizeErrors = fields.classSize.errors ?? [];
 
-  /** The list is saved with the class size it belongs to, before the form goes. */
+  /** The reduced list is saved together with the class size, before the form is submitted. */
   const removeStudents = (indexes: readonly number[] | null) => {
     setRemoval(null);
     if (removal === null || indexes === null || formRef.current === null) return;
     const { classSize } = removal;
     const students = store.get()?.students ?? removal.students;
-    // A colleague's save may have changed the list while the question was open: it's asked again.
+    // If a colleague's save changed the list while the dialog was open, asks again.
     if (!isSameList(students, removal.students)) {
       formRef.current.requestSubmit();
       return;
@@ -224,7 +224,7 @@ export function MethodForm(props: MethodFormProps) {
   );
 }
 
-/** Whom the stored list has too many for the class size that was sent. */
+/** Builds the removal dialog's data from the stored list and the submitted class size. */
 function removalOf(designation: DesignationAnswer, sent: string | undefined): StudentRemoval {
   const { students } = contentOf(designation);
   const classSize = Number(sent ?? 0);

@@ -3,7 +3,7 @@ import { designationSize } from '#app/schemas/designation-size.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { type Criteria, criteriaLabel } from '#app/schemas/enums.ts';
 
-/** 'A class of 87 designates 9 students.', told as it is typed. */
+/** 'A class of 87 designates 9 students.', updated while typing. */
 export function DerivedNumber({ classSize }: { classSize: number | null }) {
   return (
     <p className="form-text mt-2 mb-0" role="status">
@@ -14,13 +14,13 @@ export function DerivedNumber({ classSize }: { classSize: number | null }) {
   );
 }
 
-/** What was used before, for the criteria's hint. */
+/** The criteria's hint: what the school used before. */
 export function previousSentence(previous: { criteria: Criteria; year: number } | null): string {
   if (previous === null) return 'How the students of the junior class were ranked.';
   return `In ${previous.year} your school used ${criteriaLabel(previous.criteria)}. If this year's criteria differ, explain why in the comment.`;
 }
 
-/** What the comment is for, where it is required (specification, section 5). Not an error before Continue. */
+/** Explains what a required comment must say (specification, section 5). Not an error until Continue. */
 export function commentHint(
   criteria: Criteria | null,
   previousCriteria: Criteria | null,
@@ -31,11 +31,11 @@ export function commentHint(
     : "Explain why you're using different criteria this year.";
 }
 
-/** From this share on a class size looks mistyped, unless so few students are in it that it says nothing. */
+/** Minimum relative change of a class size that looks mistyped, and minimum difference in students. */
 const ODD_SHARE = 0.5;
 const FEW_STUDENTS = 5;
 
-/** 'In 2025 it was 20. Is 196 right?' for a class size far off the one before, which never blocks. */
+/** 'In 2025 it was 20. Is 196 right?' for a class size that differs a lot from the previous one. Never blocks. */
 export function classSizeQuestion(
   classSize: number | null,
   previous: { readonly classSize: number; readonly year: number } | null,

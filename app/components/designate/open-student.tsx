@@ -6,21 +6,17 @@ import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { StudentErrors } from '#app/lib/students/student-errors.ts';
 
 interface OpenStudentProps {
-  /** The id of the list's form, which the fields belong to. */
   formId: string;
-  /** The place in the list, from 0. */
+  /** Index in the list, from 0. */
   index: number;
   total: number;
-  /** As the form begins; its inputs are uncontrolled. */
   student: DraftStudent;
   today: string;
-  /** What the last check found wrong with this student. */
   errors: StudentErrors;
-  /** More buttons for this student. */
   actions?: ReactNode;
 }
 
-/** The one form of a list that is open. */
+/** The form of the currently open student. */
 export function OpenStudent({ formId, index, total, student, today, errors, actions }: OpenStudentProps) {
   const [initial] = useState(student);
   const hasNext = index + 1 < total;

@@ -2,7 +2,7 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { PENDING_NEEDS_SCRIPTS } from '#app/components/designate/designate-steps.ts';
 
-/** Shown only where scripts do not run. */
+/** Shown only without JavaScript. */
 export function PendingWithoutScripts() {
   const { contactEmail } = useSite();
   return (

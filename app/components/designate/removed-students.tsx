@@ -6,7 +6,7 @@ import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.
 import { chosenMessage, removalQuestion, studentName } from '#app/lib/students/student-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
 
-/** A smaller class has no place for so many of these students. */
+/** The students of a list that is too long for a smaller class, and by how many. */
 export interface StudentRemoval {
   readonly classSize: number;
   readonly students: readonly DraftStudent[];
@@ -15,7 +15,6 @@ export interface StudentRemoval {
 
 interface RemovedStudentsProps {
   removal: StudentRemoval;
-  /** What each student's box sends. */
   valueOf: (student: DraftStudent, index: number) => string;
   form?: string;
   errors?: readonly string[];
@@ -41,13 +40,13 @@ export function RemovedStudents({ removal, valueOf, form, errors = [] }: Removed
 }
 
 interface RemovalDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   removal: StudentRemoval | null;
-  /** The places of those who go, from 0; null after Cancel. */
+  /** Indexes of the students to remove, from 0; null after Cancel. */
   onAnswer(indexes: readonly number[] | null): void;
 }
 
-/** Asks who goes; as many have to be chosen as there are too many. */
+/** Asks which students to remove; exactly as many as exceed the class size must be selected. */
 export function RemovalDialog({ removal, onAnswer }: RemovalDialogProps) {
   const list = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<string | null>(null);

@@ -33,7 +33,7 @@ const OFFLINE: Refusal = {
   issues: [],
 };
 
-/** Why a submission was refused, and what is to be corrected where. */
+/** Why a submission was rejected, with the fields to correct. */
 export interface Refusal {
   readonly message: string;
   readonly issues: readonly Issue[];
@@ -46,7 +46,7 @@ interface ReviewFormProps {
   refusal: Refusal | null;
 }
 
-/** What is about to be submitted, read-only, and the submission (specification, section 2, Review). */
+/** Read-only summary of a designation, with the button to submit it (specification, section 2, Review). */
 export function ReviewForm({ designation, working, today, refusal }: ReviewFormProps) {
   const { isLive } = working;
   const draft = useLatestDraft(working);

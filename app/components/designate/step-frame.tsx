@@ -15,7 +15,7 @@ interface StepFrameProps {
   children: ReactNode;
 }
 
-/** A step's heading with school and year, how saving stands, and what the reviewer said of a returned designation. */
+/** Heading of a step with school, year, save status and the reviewer's feedback on a returned designation. */
 export function StepFrame({ title, designation, today, working, children }: StepFrameProps) {
   const { highSchool, academicYear, status } = designation;
   return (

@@ -4,7 +4,6 @@ import { STUDENT_CONSTRAINT } from '#app/schemas/student-constraint.ts';
 
 type Address = DraftStudent['address'];
 
-/** The name of a field within one student's form. */
 export type StudentFieldName = Exclude<keyof DraftStudent, 'address'> | `address.${keyof Address}`;
 
 /**

@@ -23,17 +23,14 @@ const LABELS = ofEachField({ ...STUDENT_FIELDS, ...ADDRESS_FIELDS }, ({ label })
 const STATE_OPTIONS = optionsOf(STATES);
 
 interface StudentFieldsProps {
-  /** The id of the list's form. */
   formId: string;
-  /** The place in the list, from 0. */
+  /** Index in the list, from 0. */
   index: number;
-  /** How many students the list has. */
   total: number;
-  /** As the form begins; its inputs are uncontrolled: typing renders nothing again. */
+  /** Initial values; the inputs are uncontrolled, so typing doesn't re-render. */
   student: DraftStudent;
-  /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
+  /** Date for calculating ages, YYYY-MM-DD in the program's time zone. */
   today: string;
-  /** What the last check found wrong with this student, by the names of the fields. */
   errors: StudentErrors;
 }
 
@@ -111,13 +108,13 @@ export function StudentFields({ formId, index, total, student, today, errors }: 
   );
 }
 
-/** What the form does not show but must not lose. Not type="hidden": React would undo what a script sets there. */
+/** Preserves values that the form doesn't show. Not type="hidden", because React would revert values set by scripts. */
 function HiddenValue({ field }: { field: ConformField }) {
   if (field.defaultValue === undefined || field.defaultValue === '') return null;
   return <input hidden key={field.key} name={field.name} defaultValue={field.defaultValue} />;
 }
 
-/** Warns of an unusual age while the date is chosen; it never blocks (specification, section 5). */
+/** Warns of an unusual age when the date changes, without blocking (specification, section 5). */
 function BirthDateField({ field, today }: { field: ConformField; today: string }) {
   const [chosen, setChosen] = useState(field.defaultValue ?? '');
   const tell = (event: FormEvent<HTMLInputElement>) => setChosen(event.currentTarget.value);

@@ -21,22 +21,18 @@ import {
 } from '#app/lib/student-csv/student-csv-outcome.ts';
 
 interface StudentImportProps {
-  /** The state of students whose cell is empty, and the present day 'YYYY-MM-DD'. */
+  /** State for students with an empty cell, and the current date, YYYY-MM-DD. */
   defaults: { state: string; today: string };
   highSchoolId: string;
-  /** What was last done to the list. */
   change: ListChange | null;
-  /** What the server asks before it imports a file. */
   asked: StudentsReply['asked'];
-  /** The forms as they stand now. */
   formsNow(): readonly DraftStudent[];
-  /** What happened, and the forms afterwards; null leaves them. */
+  /** Reports the outcome, with the resulting list; null leaves the list unchanged. */
   onOutcome(outcome: CsvOutcome, students: readonly DraftStudent[] | null): void;
-  /** Brings the list before the change back. */
   onUndo(): void;
 }
 
-/** The import's own part, with the schemas and the parser: fetched when the panel is first touched. */
+/** The wizard with the schemas and the CSV parser, loaded when the panel is first touched. */
 const loadWizard = () => import('#app/components/designate/import/import-wizard.tsx');
 type Wizard = Awaited<ReturnType<typeof loadWizard>>;
 
@@ -52,7 +48,7 @@ export function StudentImport(props: StudentImportProps) {
   const frame = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const chosenNow = useRef<RememberedColumns>({});
-  /** Whether what the columns mean is remembered, as far as that was tried. */
+  /** Whether the column choices have been saved so far. */
   const remembering = useRef(Promise.resolve(true));
   const prefetch = () => void loadWizard().catch(() => undefined);
   useFocusOnOutcome(words, outcome);
@@ -92,7 +88,7 @@ export function StudentImport(props: StudentImportProps) {
     onOutcome({ ...outcome, remarks: [...outcome.remarks, remark] }, null);
   };
 
-  /** The buttons go, and with them the focus: it returns to where the import began. */
+  /** The buttons disappear, so the focus returns to the file input. */
   const cancel = () => {
     flushSync(() => setOpened(null));
     frame.current?.querySelector<HTMLInputElement>('input[type=file]')?.focus();
@@ -130,7 +126,7 @@ export function StudentImport(props: StudentImportProps) {
   );
 }
 
-/** The server's question before it imports a file; the answer needs the file no more. */
+/** The server's question before importing a file. The answer doesn't need the file again. */
 function AskedImport({ question, students }: NonNullable<StudentsReply['asked']>) {
   return (
     <Banner tone="warning" title={question.title}>
@@ -148,10 +144,10 @@ function AskedImport({ question, students }: NonNullable<StudentsReply['asked']>
   );
 }
 
-/** Outcomes that had the focus already. They stay visible while the forms are reset for other reasons. */
+/** Outcomes that have already been focused. They remain visible when the forms restart for other reasons. */
 const announced = new WeakSet<CsvOutcome>();
 
-/** An import resets the forms and this panel, so the outcome gets the focus that was on its button. */
+/** An import restarts the forms and this panel, so the focus moves from its button to the outcome. */
 function useFocusOnOutcome(words: RefObject<HTMLDivElement>, outcome: CsvOutcome | null): void {
   useEffect(() => {
     if (outcome === null || announced.has(outcome)) return;

@@ -5,16 +5,15 @@ import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { formatGaps, studentGaps } from '#app/lib/students/student-gaps.ts';
 
 interface StudentLineProps {
-  /** The place in the list, from 0. */
+  /** Index in the list, from 0. */
   index: number;
   student: DraftStudent;
-  /** The day on which ages are told, YYYY-MM-DD in the product's time zone. */
+  /** Date for calculating ages, YYYY-MM-DD in the program's time zone. */
   today: string;
-  /** How many fields the last check found wrong. */
   wrong: number;
 }
 
-/** A student whose form is closed: one line that opens it, in place or, without scripts, by sending the list. */
+/** A student whose form is closed: one line that opens it, or submits the list without JavaScript. */
 export const StudentLine = memo(function StudentLine({ index, student, today, wrong }: StudentLineProps) {
   const found = studentGaps(student, today);
   const gaps = { ...found, invalid: Math.max(found.invalid, wrong - found.missing) };
@@ -53,7 +52,7 @@ export const StudentLine = memo(function StudentLine({ index, student, today, wr
   );
 });
 
-/** The id of the line of the student at a place, from 0. */
+/** Returns the ID of the line at an index, from 0. */
 export function studentLineId(index: number): string {
   return `student-line-${index + 1}`;
 }

@@ -11,21 +11,19 @@ import { studentGaps } from '#app/lib/students/student-gaps.ts';
 interface StudentSlotsProps {
   formId: string;
   students: readonly DraftStudent[];
-  /** The place of the open form, from 0; null while all are closed. */
+  /** Index of the open form, from 0; null if all are closed. */
   open: number | null;
-  /** The day on which ages are told, YYYY-MM-DD. */
+  /** Date for calculating ages, YYYY-MM-DD. */
   today: string;
-  /** What the last check found wrong, and nobody has changed since. */
+  /** Errors of the last validation, except for students changed since. */
   errors: StudentErrors;
-  /** Who is on the list twice. */
   pairs?: readonly LookalikePair[];
-  /** More buttons in the open form of a student. */
   actionsOf?: (index: number) => ReactNode;
 }
 
 const NOBODY: readonly LookalikePair[] = [];
 
-/** The places of a list of students: a line each, but for the one that is open, which is a form. */
+/** The list of students: one line each, except for the open form. */
 export function StudentSlots(props: StudentSlotsProps) {
   const { formId, students, open, today, errors, pairs = NOBODY, actionsOf } = props;
   const wrong = countByStudent(errors);

@@ -4,21 +4,20 @@ import { NAMED_MAX } from '#app/config/constants.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
 
-/** A longer list names each student once, with what is first wrong there: the summary must not hide the list. */
+/** Above this number of errors, only the first one of each student is listed, so that the summary remains short. */
 const ITEMS_MAX = 10;
 
 interface StudentSummaryProps {
   formId: string;
   errors: StudentErrors;
-  /** The place of the open form, from 0. */
+  /** Index of the open form, from 0. */
   open: number | null;
-  /** Scripts are at work: a link can open another student's form. */
+  /** Whether the page is hydrated, so that links can open another student's form. */
   isLive: boolean;
-  /** Opens the form of a student and goes to the field of this id. */
   onFollow(index: number, fieldId: string): void;
 }
 
-/** What is wrong with a list of students, at its head; each item leads to its field, whose form it opens. */
+/** Errors of a list of students. Each item opens the student's form and links to the field. */
 export function StudentSummary({ formId, errors, open, isLive, onFollow }: StudentSummaryProps) {
   const renderLink = ({ message, fieldId }: Required<SummaryItem>) => {
     const index = studentIndexOf(fieldId.slice(formId.length + 1));

@@ -52,21 +52,19 @@ const FORM_ID = 'students';
 interface StudentsFormProps {
   designation: DesignationAnswer;
   working: WorkingDraft;
-  /** The day on which ages are told, YYYY-MM-DD. */
+  /** Date for calculating ages, YYYY-MM-DD. */
   today: string;
-  /** The list to show instead of the draft's, which the server has sent back, and the version it was entered on. */
+  /** A list returned by the server, shown instead of the draft's, with the version it was based on. */
   posted: { readonly students: readonly DraftStudent[]; readonly version: string } | null;
   slot: OpenSlot;
-  /** What was last done to the list. */
   change: ListChange | null;
-  /** What the server asks before it imports a file. */
   asked: StudentsReply['asked'];
   onChange(change: ListChange): void;
 }
 
 /**
  * A form for each student of the class (specification, section 2, Submit Students), one open at a time. Inputs are
- * uncontrolled, and the draft gets their values after a pause. Use `working.formKey` as the key.
+ * uncontrolled and saved to the draft after a pause. Use `working.formKey` as key.
  */
 export function StudentsForm(props: StudentsFormProps) {
   const { designation, working, today, posted, slot, change, asked, onChange } = props;
@@ -104,7 +102,7 @@ export function StudentsForm(props: StudentsFormProps) {
   useHeldSubmit(formRef);
   const checks = useLazyChecks(formRef, fetchChecks, { atOnce: designation.status === 'PENDING' });
   const lookalikes = useLookalikes(formRef, students, now);
-  /** The summary forgets what was wrong with the open student and isn't any more. */
+  /** Removes fixed errors of the open student from the summary. */
   const forgetFixed = () => {
     flush();
     const form = formRef.current;
@@ -119,10 +117,7 @@ export function StudentsForm(props: StudentsFormProps) {
     isTouched.current = false;
   });
 
-  /**
-   * Lets the browser continue without saving if everything is stored, and for a PENDING designation, saved when
-   * it is submitted.
-   */
+  /** Continues without saving if everything is stored, or if PENDING, because that is saved when it is submitted. */
   const goOn = (event: FormEvent<HTMLFormElement>) => {
     flush();
     const found = checks?.checkStudents(now(), today) ?? null;
@@ -133,14 +128,14 @@ export function StudentsForm(props: StudentsFormProps) {
       return;
     }
     const isPending = designation.status === 'PENDING';
-    // Without the checks the server looks at what is stored already, too.
+    // Until the checks have loaded, the server validates, even if everything is stored.
     if (!isPending && (checks === undefined || store.get()?.edited !== false)) return;
     event.preventDefault();
     if (isPending) store.edit({ students: withoutTrailingEmpty(now()) });
     navigate(stepPath('review', target));
   };
 
-  /** Back asks for no complete forms: what can be stored is saved on the way, the rest stays in the browser's draft. */
+  /** Back doesn't require complete forms: valid values are saved, the rest remains in the browser's draft. */
   const goBack = (event: FormEvent<HTMLFormElement>) => {
     flush();
     if (!working.isLive) return;
@@ -154,7 +149,6 @@ export function StudentsForm(props: StudentsFormProps) {
     else if (!pressed(event, 'import')) goOn(event);
   };
 
-  /** Other students at the places: the forms start anew with them. */
   const rearrange = (outcome: CsvOutcome, after: readonly DraftStudent[]) => {
     flush();
     const before = now();
@@ -182,7 +176,7 @@ export function StudentsForm(props: StudentsFormProps) {
       tone: 'danger',
     } as const;
     if (student !== undefined && isFilledIn(student) && !(await confirm(question))) return;
-    // A colleague's save may have moved the student while the question was open.
+    // A colleague's save may have moved the student while the dialog was open.
     const isStudent = (each: DraftStudent, index: number) =>
       student?.id === undefined
         ? index === target && studentName(each, index) === name

@@ -8,8 +8,8 @@ import type { StudentErrors } from '#app/lib/students/student-errors.ts';
 const NONE: StudentErrors = {};
 
 /**
- * Checks a field when it is left: a phone always, others if they were changed or wrong before (specification, section
- * 5). Reads and renders only the one student's form.
+ * Checks a field when it is left: a phone always, others if changed or wrong before (specification, section 5).
+ * Reads and renders only the one student's form.
  * @param formId the ID of the form
  * @param prefix the prefix of the student's field names: `students[3].`
  * @param submitted the errors of the last submit, by field name
@@ -50,7 +50,7 @@ export function useBlurCheck(formId: string, prefix: string, submitted: StudentE
     latest.current = checkNow;
   });
 
-  // What was typed and left before the page's script arrived.
+  // Validates text typed before hydration.
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
@@ -73,7 +73,7 @@ export function useBlurCheck(formId: string, prefix: string, submitted: StudentE
     if (!(input instanceof HTMLInputElement) || !input.name.startsWith(prefix)) return;
     const name = input.name.slice(prefix.length);
     const isWrong = input.ariaInvalid === 'true';
-    // What the server alone knows to be wrong stays until the field is changed.
+    // Errors found by the server remain until the field is changed.
     if (isWrong && !changed.current.has(input.name)) return;
     if (input.type !== 'tel' && input.value === '' && !isWrong) return;
     left.current.add(name);
@@ -85,7 +85,7 @@ export function useBlurCheck(formId: string, prefix: string, submitted: StudentE
     }, PHONE_DEBOUNCE_MS);
   };
 
-  /** The field with what was found when it was left last, else with what the last submit found. */
+  /** Adds the errors of the last blur, or else of the last submit, to a field. */
   const checked = (field: ConformField): ConformField => {
     const errors = found[field.name.slice(prefix.length)] ?? submitted[field.name];
     return errors === undefined ? field : { ...field, errors: [...errors] };

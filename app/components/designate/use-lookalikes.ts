@@ -3,7 +3,6 @@ import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts'
 import type { LookalikePair, ListedIdentity } from '#app/lib/students/same-student.ts';
 
 const AT_REST_MS = 300;
-/** What people are told apart by. */
 const IDENTITY_FIELD = /\.(?:first|last|dateOfBirth|email|twin)$/;
 const NOBODY: readonly LookalikePair[] = [];
 
@@ -57,7 +56,7 @@ function hasSameBirthDates(students: readonly ListedIdentity[]): boolean {
   return new Set(dates).size < dates.length;
 }
 
-/** Nobody where the comparison cannot be fetched: Review compares them again. */
+/** Returns no pairs if the comparison can't be loaded: Review compares again. */
 async function pairsOf(students: readonly ListedIdentity[]): Promise<readonly LookalikePair[]> {
   try {
     const { lookalikePairs } = await import('#app/lib/students/same-student.ts');

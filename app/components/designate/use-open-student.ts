@@ -2,22 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { studentLineId } from '#app/components/designate/student-line.tsx';
 import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 
-/** What gets the focus when a student's form opens: its first field, the first with an error, or a field by ID. */
+/** What to focus when a student's form opens: its first field, the first with an error, or a field by ID. */
 export type FocusedField = 'first' | 'wrong' | { readonly id: string };
 
-/** Which student's form is open. */
 export interface OpenSlot {
-  /** The place, from 0; null while all are closed. */
+  /** Index, from 0; null if all are closed. */
   readonly open: number | null;
-  /** Opens a form, or with null closes the open one; the focus follows. */
+  /** Opens a form, or with null closes the open one, and moves the focus. */
   show(index: number | null, at?: FocusedField): void;
-  /** Closes the open form and leaves the focus where it is. */
   close(): void;
 }
 
 /**
- * @param initial the place that is open at first, from 0
- * @param isAsked someone came for that student: the focus goes there at once
+ * @param initial index of the initially open form, from 0
+ * @param isAsked whether the URL names that student; if so, the form is focused immediately
  */
 export function useOpenStudent(initial: () => number | null, isAsked = false): OpenSlot {
   const [shown, setShown] = useState(() => ({ open: initial(), turn: 0 }));
@@ -38,7 +36,7 @@ export function useOpenStudent(initial: () => number | null, isAsked = false): O
   };
 }
 
-/** The place that a page opens with, from 0: the one asked for, and of a list in which nothing is entered the first. */
+/** Index of the initially open form, from 0: the requested one, or the first if the list is empty. */
 export function firstOpen(students: readonly DraftStudent[], asked: string | null): number | null {
   if (asked !== null && /^\d{1,3}$/.test(asked)) return asked === '0' ? null : Number(asked) - 1;
   return students.some(isFilledIn) ? null : 0;
@@ -48,7 +46,7 @@ function lineOf(index: number | null): string[] {
   return index === null ? [] : [`#${studentLineId(index)}`];
 }
 
-/** Selectors, the first that matches counts. */
+/** Selectors in order of preference. */
 function fieldsOf(index: number, at: FocusedField): string[] {
   const slot = `#student-${index + 1}`;
   const first = `${slot} [name$='.first']`;
@@ -56,7 +54,7 @@ function fieldsOf(index: number, at: FocusedField): string[] {
   return [at === 'wrong' ? `${slot} [aria-invalid=true]` : `#${CSS.escape(at.id)}`, first];
 }
 
-/** The form comes into sight as a whole where it can, and its field in any case. */
+/** Scrolls the whole form into view if needed, then focuses the field. */
 function focusOn(selectors: readonly string[]): void {
   const [field] = selectors.flatMap((selector) => document.querySelector<HTMLElement>(selector) ?? []);
   const slot = field?.closest('.student-slot');

@@ -4,22 +4,20 @@ import { type StudentErrors, studentIndexOf } from '#app/lib/students/student-er
 
 const NONE: StudentErrors = {};
 
-/** What the last check of a list found, of the browser's or the server's. */
 export interface FoundErrors {
-  /** All of it, for the summary. */
   readonly found: StudentErrors;
-  /** The part that is about students nobody has changed since. */
+  /** Errors of students who haven't been changed since. */
   readonly current: StudentErrors;
   report(errors: StudentErrors): void;
-  /** A student was changed: what was found before is about something else. */
+  /** Marks a student as changed, which hides the student's errors in the list. */
   changed(index: number): void;
-  /** The fields of a changed student that still have an error; the student's other errors are fixed. */
+  /** Removes a changed student's errors, except for these fields. */
   remaining(index: number, names: ReadonlySet<string>): void;
 }
 
 /**
- * @param reply the server's answer to the form that was sent last
- * @param onReply shows what the server found, once the page has it
+ * @param reply the server's response to the last submit
+ * @param onReply called with the server's errors once the page shows them
  */
 export function useStudentErrors(
   reply: SubmissionResult<string[]> | undefined,

@@ -10,7 +10,7 @@ import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
 export function useStudentSlots(formRef: RefObject<HTMLFormElement>, slot: OpenSlot, keep: () => void) {
   const isInOpen = (element: Element | null) => element?.closest('.student-open') != null;
   const show: OpenSlot['show'] = (index, at) => {
-    // Leaving a field puts it into its format.
+    // Blur formats the field.
     const field = document.activeElement;
     if (field instanceof HTMLElement && isInOpen(field)) field.blur();
     keep();
@@ -38,10 +38,7 @@ export function useStudentSlots(formRef: RefObject<HTMLFormElement>, slot: OpenS
   return { show, onClick, onKeyDown };
 }
 
-/**
- * The button that Enter presses in the open form: the next one opens, and the last closes.
- * With all forms closed it is Review or Save.
- */
+/** The button that Enter presses in the open form: opens the next one, or closes the last. Null if all are closed. */
 export function enterButton(open: number | null, total: number): { name: string; value: string } | null {
   if (open === null) return null;
   return { name: OPEN_FIELD, value: String(open + 1 < total ? open + 2 : 0) };

@@ -38,7 +38,6 @@ interface BulkDecisionFormProps {
   /** The list's query, sent with the form; `list` is its URL. */
   search: string;
   list: string;
-  /** The server's validation result for this form. */
   reply: SubmissionResult<string[]> | null;
 }
 

@@ -23,12 +23,10 @@ const DECIDING = ['status'];
 
 interface DecisionFormProps {
   designation: DesignationAnswer;
-  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
   /** What is missing for an approval, in sentences. */
   gaps: readonly string[];
   mail: DecisionMailContext;
-  /** Whether the list has a next designation. */
   hasNext: boolean;
 }
 

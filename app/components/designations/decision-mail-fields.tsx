@@ -19,7 +19,6 @@ interface DecisionMailFieldsProps {
   mail: DecisionMailContext;
   choice: DecisionChoice;
   fields: { readonly mailSubject: ConformField; readonly mailBody: ConformField };
-  /** Whether the server rejected the text. */
   isRefused: boolean;
   /** The submitted values, as returned by the server. */
   sent: Readonly<Record<string, unknown>>;

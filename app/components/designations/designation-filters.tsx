@@ -11,10 +11,8 @@ import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.t
 
 interface DesignationFiltersProps {
   years: readonly { readonly id: string; readonly year: number }[];
-  /** The school the list is filtered by. */
   highSchool: { readonly id: string; readonly name: string } | null;
   search: URLSearchParams;
-  /** Whether the URL's query was invalid. */
   isRefused: boolean;
 }
 

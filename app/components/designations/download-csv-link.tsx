@@ -15,7 +15,6 @@ interface DownloadCsvLinkProps {
   children: ReactNode;
 }
 
-/** Title and button of the question. */
 export const DOWNLOAD_QUESTION = { title: 'Download CSV', confirmLabel: 'Download' };
 
 /**
@@ -63,9 +62,7 @@ export function DownloadCsvLink(props: DownloadCsvLinkProps) {
   );
 }
 
-/**
- * Delays in milliseconds after which the page checks whether the download was recorded: small files, then large ones.
- */
+/** Delays in milliseconds before checking whether the download was recorded: for small files, then large ones. */
 const LOOK_AGAIN_MS = [600, 2000, 6000, 20_000];
 
 /** The page isn't notified when a download finishes, so it revalidates a few times until the mark changes. */

@@ -20,7 +20,6 @@ import { firstWrongStudent, type StudentsReply } from '#app/lib/students/student
 const FORM_ID = 'students';
 
 interface EditStudentsFormProps {
-  /** Where Cancel leads: the designation's page. */
   detailsHref: string;
   version: number;
   /** The stored students, padded with empty ones for those still missing. */
@@ -47,7 +46,6 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
     [students, stored],
   );
 
-  /** Returns the current list, including what is typed in the open form. */
   const now = (): readonly DraftStudent[] => {
     const form = formRef.current;
     if (form === null || open === null) return students;

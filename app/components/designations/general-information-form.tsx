@@ -21,7 +21,6 @@ interface GeneralInformationFormProps {
   designation: DesignationAnswer;
   /** Criteria of the school's previous designation, which determine whether a comment is required. */
   previousCriteria: Criteria | null;
-  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 

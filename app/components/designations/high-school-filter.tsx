@@ -5,13 +5,11 @@ import type { SchoolChoice } from '#app/schemas/school-choices.ts';
 import { AnswerMismatch, readAnswer } from '#app/lib/browser/api-answer.ts';
 
 interface HighSchoolFilterProps {
-  /** Query parameter for the school's ID. */
   name?: 'highSchoolId' | 'highSchools';
   chosen: { readonly id: string; readonly name: string } | null;
   search: URLSearchParams;
   /** ID of the name field, if its name isn't unique on the page. */
   fieldId?: string;
-  /** Errors for the submitted name. */
   errors?: readonly string[];
 }
 
@@ -119,7 +117,6 @@ export function HighSchoolFilter({
   );
 }
 
-/** Whether the name contains the typed text. */
 function isPart(typed: string, name: string): boolean {
   return typed.trim() !== '' && name.toLowerCase().includes(typed.trim().toLowerCase());
 }

@@ -10,7 +10,6 @@ interface ListDownloadsProps {
   search: URLSearchParams;
   years: readonly { readonly id: string; readonly year: number }[];
   downloads: ListDownloadsAnswer;
-  /** Number of designations that match the filter. */
   total: number;
   /** The visible page. Its download marks show when a download is done. */
   rows: readonly DesignationRow[];
@@ -64,7 +63,6 @@ export function WholeYearDownload(props: ListDownloadsProps) {
   );
 }
 
-/** The filter's year, and whether there are other filters. */
 function chosenYear({ search, years }: Pick<ListDownloadsProps, 'search' | 'years'>) {
   const filter = filterOf(search);
   const year = years.find(({ id }) => id === filter.get('academicYearId'));

@@ -3,7 +3,6 @@ import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
 /** The neighbors of a designation when it was changed: 'ID.PREVIOUS.NEXT', empty at an end of the list. */
 const BESIDE = 'beside';
 
-/** IDs of a designation's neighbors in the list. */
 export interface Beside {
   readonly previous: string | null;
   readonly next: string | null;

@@ -27,7 +27,6 @@ import { hasReceipt } from '#app/schemas/enums.ts';
 
 interface ReviewScreenProps {
   answer: DesignationDetailsAnswer;
-  /** The server's validation result for the submitted form. */
   reply: SubmissionResult<string[]> | undefined;
 }
 
@@ -127,11 +126,9 @@ function figuresOf(designation: DesignationAnswer): YearFigures {
 interface DesignationActionsProps {
   designation: DesignationAnswer;
   mayDownload: boolean;
-  /** Whether the user's school may still edit it. */
   mayContinue: boolean;
 }
 
-/** Actions for a designation that aren't part of a form. */
 function DesignationActions({ designation, mayDownload, mayContinue }: DesignationActionsProps) {
   const { timeZone } = useSite();
   const { id, downloadedAt, highSchoolId, academicYear } = designation;
@@ -160,7 +157,6 @@ function DesignationActions({ designation, mayDownload, mayContinue }: Designati
   );
 }
 
-/** Link to the receipt. Renders nothing if there is none. */
 function ReceiptLink({ designation }: { designation: Pick<DesignationAnswer, 'id' | 'status'> }) {
   if (!hasReceipt(designation.status)) return null;
   return <ButtonLink to={`/designations/${designation.id}/receipt`}>Receipt</ButtonLink>;
@@ -168,11 +164,9 @@ function ReceiptLink({ designation }: { designation: Pick<DesignationAnswer, 'id
 
 interface ReviewNavigationProps {
   neighbors: Neighbors;
-  /** Query of the list that the page was opened from. */
   listQuery: string;
 }
 
-/** Links to the previous and next designation in the list. */
 function ReviewNavigation({ neighbors: { previous, next }, listQuery }: ReviewNavigationProps) {
   if (previous === null && next === null) return null;
   return (

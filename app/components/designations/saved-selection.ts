@@ -6,12 +6,12 @@ export interface SavedSelection {
 
 let saved: { readonly search: string; readonly selection: SavedSelection } | null = null;
 
-/** Remembers the selection of a list's address in this page's memory, for users who return without using it. */
+/** Stores a list's selection in memory, in case the user returns without completing the action. */
 export function keepSelection(search: string, selection: SavedSelection): void {
   saved = { search, selection };
 }
 
-/** Returns the remembered selection of the list's address once; null without one. */
+/** Returns the list's stored selection once; null if there is none. */
 export function takeSelection(search: string): SavedSelection | null {
   const found = saved?.search === search ? saved.selection : null;
   saved = null;

@@ -8,16 +8,13 @@ import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
 
 type SelectionDownloadProps = {
   isSomeDownloaded: boolean;
-  /** URL of the list. */
   list: string;
 } & (
   | { designations: readonly string[]; students: number; filter?: undefined }
   | { filter: string; total: number; designations?: undefined }
 );
 
-/**
- * Shows what a download of chosen designations contains and records, then downloads it. A repeat needs the question.
- */
+/** Describes what a download contains and records. Asks the specification's question if some were downloaded before. */
 export function SelectionDownload(props: SelectionDownloadProps) {
   const { isSomeDownloaded, list } = props;
   const isFiltered = props.filter !== undefined;

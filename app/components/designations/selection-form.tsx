@@ -11,7 +11,6 @@ interface SelectionFormProps {
   rows: readonly DesignationRow[];
   total: number;
   search: URLSearchParams;
-  /** The table, with a checkbox named `selected` in each row. */
   children: ReactNode;
 }
 

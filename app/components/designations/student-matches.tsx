@@ -3,7 +3,6 @@ import { Banner } from '#app/components/ui/banner.tsx';
 interface StudentMatchesProps {
   /** All students in order; positions count from 1. */
   students: readonly { readonly id?: string | undefined }[];
-  /** Sentences about students listed twice. */
   lookalikes: readonly string[];
   /** Administrators only: IDs of students who may also be on another school's list. */
   onOtherLists?: readonly string[] | undefined;

@@ -9,13 +9,9 @@ interface StudentPanelProps {
   designation: DesignationAnswer;
   /** Date for calculating ages, YYYY-MM-DD in the program's time zone. */
   today: string;
-  /** Link to edit the students, for administrators. */
   editHref: string | undefined;
-  /** Link to compare them with other lists, for administrators. */
   compareHref: string | undefined;
-  /** Link to the disclosures of a student's data, for administrators. */
   disclosuresHref: ((studentId: string) => string) | undefined;
-  /** Sentences about students listed twice. */
   lookalikes: readonly string[];
   /** Administrators only: IDs of students who may also be on another school's list. */
   onOtherLists: readonly string[] | undefined;

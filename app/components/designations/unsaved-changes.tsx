@@ -5,13 +5,11 @@ import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
 import { useFormChanges } from './use-form-changes.ts';
 
 interface UnsavedChangesProps {
-  /** IDs of the forms to watch. */
   forms: readonly string[];
   /** Whether something other than a field has changed, such as the number of forms. */
   isChanged?: boolean;
   /** Query parameter that determines what the forms edit. Changes to other parameters don't discard them. */
   about?: string;
-  /** What would be lost, as a sentence. */
   message?: string;
   /** Called before a form is reset, to clear other displays of the changes. */
   onDiscard?: () => void;

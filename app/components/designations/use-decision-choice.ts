@@ -6,7 +6,6 @@ import {
   type DesignationStatus,
 } from '#app/schemas/enums.ts';
 
-/** The reviewer's current input, as far as the email depends on it. */
 export interface DecisionChoice {
   readonly status: DesignationStatus;
   readonly reasons: readonly DecisionReason[];

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 interface FormChanges {
   /** Whether the user has changed the forms since they were shown, saved or reset. */
   readonly isChanged: boolean;
-  /** Called when the user discards the changes. */
   readonly forget: () => void;
 }
 

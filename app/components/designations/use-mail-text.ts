@@ -13,15 +13,14 @@ export interface ShownText extends MailText {
   /** The standard text that is shown or was edited, subject and body joined. */
   readonly basis: string;
   readonly isWritten: boolean;
-  /** Whether the standard text has changed since the edit. */
   readonly isOvertaken: boolean;
   /** React key of the fields; changes when they show a different text. */
   readonly key: string;
 }
 
 /**
- * The text of a decision's email. It follows status, reasons, and note until it is edited, and then stays until it is
- * reset, separately for each status. `sent` has the values in the server's response.
+ * The text of a decision's email. It follows status, reasons and note until it is edited, and then remains until reset,
+ * separately for each status. `sent` has the values in the server's response.
  */
 export function useMailText(
   status: DesignationStatus,

@@ -21,7 +21,6 @@ export interface CodeEditor {
   setProblems(answer: EmailCheckAnswer): void;
   insert(text: string): void;
   goToLine(line: number): void;
-  /** Restores the text area. */
   remove(): void;
 }
 

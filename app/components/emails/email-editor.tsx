@@ -27,9 +27,7 @@ const FORM_ID = 'email';
 
 interface EmailEditorProps {
   template: EmailTemplateAnswer;
-  /** Problems of the stored text. */
   stored: EmailCheckAnswer;
-  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 

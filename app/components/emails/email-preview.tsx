@@ -90,13 +90,11 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
 
 interface PreviewToggleProps<Value extends string> {
   label: string;
-  /** Labels of the values, in the order of the buttons. */
   labels: Readonly<Record<Value, string>>;
   value: Value;
   onChoose: (value: Value) => void;
 }
 
-/** Button group that applies its value immediately. */
 function PreviewToggle<Value extends string>({ label, labels, value, onChoose }: PreviewToggleProps<Value>) {
   return (
     <div className="toggle script-needed" role="group" aria-label={label}>

@@ -2,7 +2,6 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 
 interface MessageDialogProps {
-  /** Recipient whose message is shown; null while closed. */
   email: string | null;
   messageHref: (email: string) => string;
   onClose: () => void;

@@ -17,11 +17,9 @@ import { fillNotice } from '#app/lib/markup/fill-notice.ts';
 interface NoticeFormProps {
   notice: Notice;
   whenOff: string;
-  /** The merge fields and their meanings. */
   mergeFields: readonly { name: string; meaning: string }[];
   /** The fixed text around the notice; null if the notice is the whole email. */
   frame: { before: string; after: string } | null;
-  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 

@@ -7,7 +7,6 @@ import type { DeliveryAnswer } from '#app/schemas/email.ts';
 interface RecentDeliveriesProps {
   /** Newest first. */
   deliveries: readonly DeliveryAnswer[];
-  /** Total number of deliveries. */
   total: number;
 }
 

@@ -63,7 +63,6 @@ export function RecipientTable({ audience, messageHref, onShow }: RecipientTable
   );
 }
 
-/** The extended due dates of a recipient's schools. */
 function Extensions({ of: extended }: { of: readonly ExtendedSchool[] }) {
   return extended.map(({ name, dueAt }) => (
     <span key={name} className="cell-note">

@@ -17,7 +17,6 @@ interface RecipientsFormProps {
   audience: ShownAudience;
   reply: SendReply | undefined;
   search: string;
-  /** URL of the message as a recipient sees it. */
   messageHref: (email: string) => string;
   /** Recipient whose message was shown last. */
   like: string;

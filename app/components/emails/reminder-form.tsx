@@ -20,10 +20,8 @@ import {
 import type { ReminderFields, ReminderRule } from '#app/schemas/reminder-screens.ts';
 
 interface ReminderFormProps {
-  /** The reminder to edit; null for a new one. */
   rule: ReminderRule | null;
   templates: readonly { id: string; name: string }[];
-  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 

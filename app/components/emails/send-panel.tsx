@@ -20,9 +20,7 @@ interface SendPanelProps {
   screen: SendScreen;
   audience: ShownAudience;
   reply: SendReply | undefined;
-  /** Number of people selected. */
   chosen: number;
-  /** Addresses of people not selected. */
   unticked: readonly string[];
   /** Recipient whose message is used for a test. */
   like: string;
@@ -160,9 +158,7 @@ function canLeaveThen(typed: string, timeZone: string): boolean {
 
 interface BlankFieldsAsked extends Pick<SendScreen['template'], 'fields'> {
   audience: Pick<ShownAudience, 'people' | 'year' | 'blanksElsewhere'>;
-  /** Recipients of this page who are not selected. */
   unticked: readonly string[];
-  /** Number of people selected on all pages. */
   chosen: number;
 }
 

@@ -14,15 +14,12 @@ import {
 interface SendQuestionFacts {
   template: Pick<SendScreen['template'], 'name' | 'subject'>;
   audience: Pick<ShownAudience, 'choice' | 'year' | 'leftOutCounts'>;
-  /** Number of people selected. */
   chosen: number;
-  /** Addresses of people not selected. */
   unticked: readonly string[];
   /** Formatted scheduled time; null to send now. */
   time: string | null;
   /** Describes a delivery to this audience within the last day; null if there was none. */
   earlier: string | null;
-  /** Descriptions of merge fields that are empty for some recipients. */
   blanks: readonly string[];
 }
 

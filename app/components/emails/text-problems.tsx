@@ -5,7 +5,6 @@ import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 
 interface TextProblemsProps {
   answer: EmailCheckAnswer;
-  /** Scrolls to a line of the text. */
   onGo: (line: number) => void;
 }
 

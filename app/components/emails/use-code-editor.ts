@@ -5,15 +5,14 @@ import type { CodeEditor } from './code-editor.ts';
 export interface CodeEditorHandle {
   /** Inserts text at the cursor of the subject or body, whichever had the focus last. */
   insert(text: string): void;
-  /** Replaces the whole text. */
   replace(text: string): void;
   /** From 1. */
   goToLine(line: number): void;
 }
 
 /**
- * Replaces the form's text area `body` with a code editor once it has loaded. The text area keeps the text and fires
- * events of typing; it stays if the editor can't be loaded.
+ * Replaces the form's text area `body` with a code editor once it has loaded; if that fails, the text area remains.
+ * The text area holds the text and fires input events for changes.
  */
 export function useCodeEditor(
   formRef: RefObject<HTMLFormElement>,

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 
-/** An error message and the ID of its control, if any. */
 export interface SummaryItem {
   message: string;
   fieldId?: string;
@@ -23,8 +22,8 @@ type ErrorSummaryProps = {
 } & ({ form: ConformForm; items?: undefined } | { form?: undefined; items: readonly SummaryItem[] });
 
 /**
- * The form's errors, each with a link to its field. It gets the focus after a failed submit, also without scripts. With
- * conform it shows the last submit's errors without those fixed since.
+ * The form's errors, linked to their fields. Focused after a failed submit, also without JavaScript. With conform,
+ * it shows the last submit's errors that haven't been fixed yet.
  */
 export function ErrorSummary({
   form,
@@ -66,7 +65,7 @@ export function ErrorSummary({
   );
 }
 
-/** With scripts it moves the focus without changing the address: Remix would drop the action's response. */
+/** Focuses the control without changing the URL, because Remix would drop the action's response. */
 function FieldLink({ fieldId: id, message }: Required<SummaryItem>) {
   const goToField = (event: MouseEvent) => {
     const control = document.getElementById(id);

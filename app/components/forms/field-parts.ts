@@ -43,10 +43,8 @@ export type FieldSource =
     } & { [Key in Exclude<keyof PlainField, 'errors'>]?: undefined })
   | ({ field?: undefined } & PlainField);
 
-/** Texts and layout that all fields share. */
 export interface FieldTexts {
   label: string;
-  /** Describes the expected input. */
   hint?: string;
   optional?: boolean;
   /** A non-blocking warning, such as an unusual age. */

@@ -7,8 +7,8 @@ const INTENT = '__intent__';
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Checks a conform field shortly after it was left: a phone always, others if they were changed (specification, section
- * 5). Fields left before the checks have loaded are checked then.
+ * Checks a conform field shortly after blur: a phone always, others if changed (specification, section 5).
+ * Fields left before the checks have loaded are checked then.
  * @param check checks the field of this name; undefined until the checks are loaded
  */
 export function useCheckOnBlur(

@@ -14,7 +14,7 @@ export function validateWith<Fields>(check: Check<Fields> | undefined) {
 
 /**
  * Loads a form's checks when it is first used, or immediately with `atOnce`. A submit waits for them; if they can't be
- * loaded, only the server checks. `keepPresses` keeps buttons clickable.
+ * loaded, only the server checks. Also attaches `keepPresses`.
  * @param fetchChecks imports the module; the same function at each render
  */
 export function useLazyChecks<Checks>(

@@ -6,7 +6,6 @@ interface ServerFormOptions<Fields extends Record<string, unknown>> extends Pick
   'defaultValue' | 'constraint'
 > {
   readonly id: string;
-  /** The server's validation result. */
   readonly reply: ServerReply;
   /** Fields that other fields' errors depend on; changing one clears all errors. */
   readonly deciding?: readonly string[];

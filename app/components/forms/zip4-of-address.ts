@@ -5,8 +5,8 @@ const ADDRESS_PART = /^(.*\baddress\.)(?:address1|city|zip5)$/;
 const ADDRESS_PARTS = ['address1', 'city', 'zip5'];
 
 /**
- * Clears the stored ZIP+4 while street, city, or ZIP code differ, and restores it when they are as before. A typed one
- * stays. For the element around an address's fields.
+ * Clears the stored ZIP+4 while street, city or ZIP code differ, and restores it if they match again. Never clears
+ * a ZIP+4 typed by the user. For the element around an address's fields.
  */
 export function clearZip4OfOldAddress({ target, currentTarget }: FormEvent<HTMLElement>): void {
   const prefix = target instanceof HTMLInputElement ? ADDRESS_PART.exec(target.name)?.[1] : undefined;

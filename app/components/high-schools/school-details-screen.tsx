@@ -26,9 +26,7 @@ export const keepSchoolForm = keepsForm((intent) =>
 
 interface SchoolDetailsScreenProps {
   answer: HighSchoolDetailsAnswer;
-  /** The server's validation result for the submitted form. */
   reply: SubmissionResult<string[]> | undefined;
-  /** The list the page belongs to. */
   path: SchoolsPath;
 }
 

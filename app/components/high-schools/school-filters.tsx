@@ -15,7 +15,6 @@ interface SchoolFiltersProps {
   path: SchoolsPath;
   search: URLSearchParams;
   mayReadRemarks: boolean;
-  /** Whether the URL's query was invalid. */
   isRefused: boolean;
 }
 

@@ -25,7 +25,6 @@ export const SCHOOL_FORM = 'school';
 
 interface SchoolFormProps {
   school: SchoolFormValues;
-  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 

@@ -25,7 +25,6 @@ interface SchoolListScreenProps {
     HighSchoolListAnswer,
     'refusal' | 'rows' | 'total' | 'page' | 'mayReadRemarks' | 'isAdministrator' | 'hasNoSchools' | 'flash'
   >;
-  /** Actions for all schools or the listed ones. */
   actions?: ReactNode;
 }
 

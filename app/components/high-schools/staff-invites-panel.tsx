@@ -69,7 +69,6 @@ export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> 
 
 interface StaffInvitesPanelProps {
   invites: readonly StaffInviteAnswer[];
-  /** The displayed addresses that have bounced. */
   bounced: readonly string[];
 }
 

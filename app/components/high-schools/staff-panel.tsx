@@ -12,9 +12,7 @@ import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
 interface StaffPanelProps {
   schoolName: string;
   staff: readonly HighSchoolStaffAnswer[];
-  /** The displayed addresses that have bounced. */
   bounced: readonly string[];
-  /** ID of the signed-in user. */
   ownId: string;
   /** Administrators keep access to the page after leaving the staff. */
   isAdmin: boolean;
@@ -108,7 +106,6 @@ function RemoveForm({ member, ...props }: StaffPanelProps & { member: HighSchool
   );
 }
 
-/** Describes the consequences of a removal. */
 function removalQuestion(
   member: HighSchoolStaffAnswer,
   { schoolName, staff, ownId, isAdmin }: StaffPanelProps,

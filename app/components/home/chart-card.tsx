@@ -8,7 +8,6 @@ const REST_MS = 200;
 /** Maximum wait for the browser to become idle, in milliseconds. */
 const LATEST_MS = 5_000;
 
-/** Runs a callback when the page has loaded and is idle. Returns a function to cancel it. */
 function whenIdle(run: () => void): () => void {
   let callOff = () => window.removeEventListener('load', wait);
   const wait = () => {
@@ -54,7 +53,6 @@ function useChart(chart: ChartModel): { ref: RefObject<HTMLCanvasElement>; faile
 
 interface HomeFigureProps<Row> {
   title: string;
-  /** Describes the chart in a sentence. */
   description: string;
   chart: ChartModel;
   columns: readonly Column<Row>[];

@@ -17,9 +17,7 @@ export interface LineChart {
   readonly stepLabel: string;
   /** One count per step; null if there is none. */
   readonly lines: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
-  /** The reference step. */
   readonly mark: { readonly step: number; readonly label: string };
 }
 
-/** The data of a chart, independent of its appearance. */
 export type ChartModel = BarChart | LineChart;

@@ -7,10 +7,8 @@ const list = listQuery({
   paging: ['page'],
 });
 
-/** ID of the outstanding schools panel on the dashboard. */
 export const OUTSTANDING_ID = 'outstanding-schools';
 
-/** URL query of the outstanding schools on the dashboard. */
 export const outstandingPages = {
   listOf: list.listOf,
   hrefOf: (search: URLSearchParams) => `${list.hrefOf(search)}#${OUTSTANDING_ID}`,

@@ -31,13 +31,10 @@ const STROKES = [
   { color: '--accent', width: THIN, dash: [8, 4], point: 'rect' },
   { color: '--line-strong', width: THIN, dash: [2, 4], point: 'triangle' },
 ] as const;
-/** The legend shows each line's own stroke. */
 const LEGEND_STROKES = { usePointStyle: true, pointStyle: 'line', pointStyleWidth: 36 } as const;
 const SQUARE = 4;
 
-/**
- * Draws a chart in the theme's colors, and again when they change (dark mode, print). Returns its removal.
- */
+/** Draws a chart in the theme's colors, and again when they change (dark mode, print). Returns its removal. */
 export function renderChart(canvas: HTMLCanvasElement, chart: ChartModel): () => void {
   return chart.kind === 'bars'
     ? keepDrawn(canvas, (moves) => barsOf(chart, moves))
@@ -126,7 +123,6 @@ function linesOf({ steps, stepLabel, lines, mark }: LineChart, moves: boolean): 
   };
 }
 
-/** Vertical line at one step, with a label. */
 function markLine({ step, label }: LineChart['mark'], colors: Colors): Plugin<'line'> {
   return {
     id: 'mark-line',

@@ -13,7 +13,6 @@ import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 
 interface InviteTableProps {
   invites: readonly UserInviteAnswer[];
-  /** The displayed addresses that have bounced. */
   bounced: readonly string[];
 }
 

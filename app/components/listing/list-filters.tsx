@@ -15,7 +15,6 @@ interface ListFiltersProps {
   /** Labels of `direction` for this list's columns. */
   directions: Readonly<Record<'desc' | 'asc', string>>;
   ownFields?: OwnFields;
-  /** Labels for the applied filters. */
   names: FilterNames;
   /** Whether the URL's query was invalid. If so, the fields are expanded. */
   isRefused?: boolean;

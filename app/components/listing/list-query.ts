@@ -1,6 +1,5 @@
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 
-/** Configuration of a list's URL query. */
 export interface ListKind<Sort extends string> {
   readonly path: string;
   /** Its sort orders (specification, section 9) by name in the query, with their labels. The first is the default. */
@@ -22,7 +21,6 @@ export interface ListQuery<Sort extends string> {
   listOf(search: URLSearchParams): URLSearchParams;
   /** Sorting only, which remains when the filter is cleared. */
   orderOf(search: URLSearchParams): URLSearchParams;
-  /** Number of fields that filter the list. */
   filterCount(search: URLSearchParams): number;
   sortOf(search: URLSearchParams): string;
   directionOf(search: URLSearchParams): 'asc' | 'desc';
@@ -32,7 +30,6 @@ export interface ListQuery<Sort extends string> {
   sortedAs(search: URLSearchParams, column: Sort): 'ascending' | 'descending' | undefined;
   /** Whether a parameter has its default value and can be omitted. */
   isImplied(key: string, value: string): boolean;
-  /** The list's URL with this query. */
   hrefOf(search: URLSearchParams): string;
 }
 
@@ -77,7 +74,6 @@ export function listQuery<Sort extends string>({
   return query;
 }
 
-/** Labels of a list's filter. */
 export interface FilterNames {
   /** Label of each field. Checkboxes have none and are shown by value only. */
   readonly labels: Readonly<Record<string, string>>;

@@ -5,17 +5,15 @@ import { FILTER_DEBOUNCE_MS } from '#app/config/constants.ts';
 
 type Query = Pick<ListQuery<string>, 'listOf' | 'hrefOf' | 'isImplied'>;
 
-/**
- * Fields that update the address themselves, and what the form does for them. Create it once, outside of components.
- */
+/** Fields that sync with the URL themselves, and what they add to the query. Define it outside of components. */
 export interface OwnFields {
   readonly names: readonly string[];
   tidy(search: URLSearchParams): void;
 }
 
 /**
- * A form that is the list's address: changes apply after a second, its button immediately. Fields and focus stay unless
- * the address changes otherwise (Back, a link); then `generation` changes, and the fields are reset.
+ * Syncs a form with the list's URL: one second after the last change, or immediately on submit. Fields and focus are
+ * preserved unless the URL changed otherwise (Back, a link); then `generation` changes to reset the fields.
  */
 export function useListForm(query: Query, search: URLSearchParams, own?: OwnFields) {
   const ref = useRef<HTMLFormElement>(null);

@@ -7,7 +7,6 @@ import type { CodeDelivery } from '#app/schemas/screen-answers.ts';
 
 interface CodeStatusProps {
   delivery: CodeDelivery;
-  /** What to do with the code. */
   advice?: string;
 }
 

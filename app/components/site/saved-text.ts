@@ -7,7 +7,6 @@ import { isRecord } from '#app/lib/records.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A form control's value and position. */
 interface SavedControl {
   /** The form's ID, or its index on the page. */
   readonly form: string;
@@ -24,10 +23,7 @@ const EMPTY = '';
 /** How long to wait for controls that appear only after others are filled in. */
 const RESTORE_MS = 5_000;
 const PASS_MS = 50;
-/**
- * Controls can change when others are restored after them. One that doesn't settle is left alone after FILLS_MAX
- * attempts.
- */
+/** Controls can change when others are restored after them. After FILLS_MAX attempts, a control is left alone. */
 const STEADY_PASSES = 3;
 const FILLS_MAX = 5;
 const RESTORED = "Your text was restored. It isn't saved yet.";

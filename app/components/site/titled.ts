@@ -17,9 +17,7 @@ export function stepTitle(
   return tabTitle(school === undefined ? step : `${step} · ${school.name}`, matches);
 }
 
-/**
- * Like `titled` for a title that depends on the page's data, without the schemas, which pages without forms don't load.
- */
+/** For titles that depend on the page's data. Doesn't use the schemas, which pages without forms don't load. */
 export function tabTitle(title: string, matches: Matches): { title: string }[] {
   const root: unknown = matches.find(({ id }) => id === 'root')?.data;
   const site = isRecord(root) && isRecord(root['site']) ? root['site'] : {};

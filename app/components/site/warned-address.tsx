@@ -3,7 +3,6 @@ import { MailAddress } from '#app/components/ui/mail-address.tsx';
 
 interface WarnedAddressProps {
   address: string;
-  /** Whether an email to this address bounced. */
   hasBounced: boolean;
 }
 

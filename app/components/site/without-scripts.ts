@@ -1,5 +1,5 @@
 /**
- * The `handle` of a route whose page stays as it was sent, because it is shown at another route's address, where its
- * scripts would load that route.
+ * The `handle` of a route rendered without JavaScript, because it is shown at another route's URL, where hydration
+ * would load that route.
  */
 export const WITHOUT_SCRIPTS = 'without scripts';

@@ -15,7 +15,6 @@ export function ActionList({ children }: { children: ReactNode }) {
 interface ActionListItemProps {
   title: ReactNode;
   meta?: ReactNode;
-  /** A badge on the right. */
   badge?: ReactNode;
   to: string;
 }

@@ -5,7 +5,6 @@ interface CollapsiblePanelProps {
   title: ReactNode;
   /** Text on the right of the header, such as '2 filters applied'. */
   note?: ReactNode;
-  /** Whether it is initially open. */
   defaultOpen?: boolean;
   /** Heading level; 'none' if the header isn't a section of the page. */
   level?: 2 | 3 | 'none';

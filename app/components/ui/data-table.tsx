@@ -15,7 +15,6 @@ export interface Column<Row> {
   headerHidden?: boolean;
   align?: 'start' | 'end';
   nowrap?: boolean;
-  /** Link of the heading: the list sorted by this column. */
   sortHref?: string;
   /** Current order as displayed: ascending is A to Z, oldest first. */
   sorted?: 'ascending' | 'descending';
@@ -31,7 +30,6 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
   /** For tables whose cells need as much room as many columns. */
   wide?: boolean;

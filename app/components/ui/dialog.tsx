@@ -10,7 +10,6 @@ interface ConfirmDialogProps {
   /** The action and its object: 'Delete user'. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** 'danger' colors the confirm button. */
   tone?: 'primary' | 'danger';
   /** Focuses Cancel first, as 'danger' does, so that an extra key press doesn't confirm. */
   isCareful?: boolean;
@@ -19,8 +18,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * A modal question in a native `<dialog>`. Esc and Cancel answer no. The focus starts on Cancel if the action destroys
- * something, and returns to its place afterwards. Needs scripts.
+ * A modal question in a native `<dialog>`. Esc and Cancel decline. The focus starts on Cancel if `isCareful`, otherwise
+ * on the confirm button, and returns to its origin afterwards. Requires JavaScript.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, message, title, tone = 'primary', onConfirm, onCancel } = props;
@@ -68,10 +67,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 interface AlertDialogProps {
-  /** Exact text of the message. */
   message: ReactNode;
   title?: string;
-  /** Called after OK or Esc. */
   onClose?: () => void;
 }
 

@@ -4,7 +4,6 @@ import type { IconName } from '#app/components/ui/icons.tsx';
 
 interface EmptyStateProps {
   title: ReactNode;
-  /** What to do next, in one sentence. */
   children?: ReactNode;
   icon?: IconName;
   actions?: ReactNode;

@@ -1,10 +1,8 @@
-/** An internal page. */
 interface MenuPage {
   label: string;
   to: string;
 }
 
-/** A link in the menu. */
 export interface MenuLink extends MenuPage {
   /** Opens another site in a new tab. */
   external?: boolean;

@@ -5,9 +5,7 @@ import { Icon } from '#app/components/ui/icons.tsx';
 interface PageHeaderProps {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Link back to the parent list. */
   back?: { to: string; label: string };
-  /** Buttons on the right. */
   actions?: ReactNode;
 }
 

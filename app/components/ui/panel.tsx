@@ -6,7 +6,6 @@ interface PanelProps {
   title?: ReactNode;
   /** Heading level; use 3 inside another panel. */
   level?: 2 | 3;
-  /** Small buttons or a badge next to the title. */
   actions?: ReactNode;
   footer?: ReactNode;
   /** No padding, for an edge-to-edge DataTable or ActionList. */

@@ -5,7 +5,6 @@ import { FocusHere } from '#app/components/ui/focus-here.tsx';
 interface Notice {
   readonly tone: 'danger' | 'info';
   readonly text: string;
-  /** The page the notice belongs to. */
   readonly path: string;
   /** Whether the form is in a modal dialog, which hides the page behind it. */
   readonly isInDialog: boolean;

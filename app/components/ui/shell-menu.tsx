@@ -34,7 +34,6 @@ export function ShellMenu({ entries, userId }: { entries: readonly MenuEntry[]; 
 
 interface LocationProps {
   pathname: string;
-  /** The highlighted menu path, if any. */
   current: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
 export interface Step {
   label: string;
-  /** Link to a completed step. */
   to?: string;
 }
 

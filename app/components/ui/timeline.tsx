@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 export interface TimelineEntry {
   key: string;
   title: ReactNode;
-  /** When and by whom. */
   meta: ReactNode;
   body?: ReactNode;
 }

@@ -31,10 +31,8 @@ const SCHOOL_FIELDS: OwnFields = {
 };
 
 interface UserFiltersProps {
-  /** The school the list is filtered by. */
   highSchool: { readonly id: string; readonly name: string } | null;
   search: URLSearchParams;
-  /** Whether the URL's query was invalid. */
   isRefused: boolean;
 }
 

@@ -8,7 +8,6 @@ import type { UserAnswer, UserSort } from '#app/schemas/user.ts';
 
 interface UserTableProps {
   users: readonly UserAnswer[];
-  /** The displayed addresses that have bounced. */
   bounced: readonly string[];
   search: URLSearchParams;
 }

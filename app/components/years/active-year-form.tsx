@@ -18,13 +18,11 @@ interface ActiveYearFormProps {
   years: readonly YearRow[];
   /** The active year, even if it is on another page. */
   active: { id: string; year: number } | undefined;
-  /** Number of its undecided designations. */
   undecided: number;
   /** ID of the year selected in a form that was rejected. */
   chosenId: string | undefined;
   /** URL of the page without the form's response, for Cancel. */
   here: string;
-  /** Pagination. */
   pages: ReactNode;
 }
 

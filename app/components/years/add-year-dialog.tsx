@@ -9,7 +9,6 @@ import { SaveNotice } from '#app/components/ui/save-notice.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 
 interface AddYearProps {
-  /** Initial value of the field. */
   year: string;
 }
 
@@ -22,10 +21,7 @@ interface AddYearDialogProps extends AddYearProps {
   done: string | undefined;
 }
 
-/**
- * The button and dialog to add a year (specification, section 2). After a refusal it stays open under the alert,
- * with what was typed.
- */
+/** Button and dialog to add a year (specification, section 2). After a refusal it remains open, with what was typed. */
 export function AddYearDialog({ year, refusal, refusalKey, done }: AddYearDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -6,7 +6,6 @@ import type { YearDetailsAnswer } from '#app/schemas/year-screens.ts';
 
 interface DeleteYearPanelProps {
   year: YearDetailsAnswer;
-  /** Number of the year's designations. */
   designations: number;
 }
 

@@ -13,7 +13,6 @@ import type { ExtensionForm as ExtensionFields } from '#app/schemas/year-forms.t
 
 interface ExtensionFormProps {
   year: number;
-  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 

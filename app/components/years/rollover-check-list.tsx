@@ -66,7 +66,6 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
 
 interface CheckProps {
   title: string;
-  /** Text shown if there is nothing to check. */
   none: string;
   rows: readonly { id: string; content: ReactNode }[];
   /** Total number, if only the first are shown. */

@@ -8,7 +8,6 @@ import { versionTokenOf } from '#app/lib/versions.ts';
 import type { UndoableRolloverAnswer } from '#app/schemas/year-screens.ts';
 
 interface RolloverPanelProps {
-  /** The upcoming year. */
   nextYear: number;
   undoable: UndoableRolloverAnswer | null;
 }
@@ -47,7 +46,6 @@ function UndoRollover(undoable: UndoableRolloverAnswer) {
   );
 }
 
-/** Describes what an undo deletes and which year is active afterwards. */
 function undoQuestion({
   active,
   closed,

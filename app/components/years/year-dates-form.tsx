@@ -24,7 +24,6 @@ const HINTS: Readonly<Record<YearDateName, string>> = {
 
 interface YearDatesFormProps {
   year: YearDetailsAnswer;
-  /** The server's validation result, if this form was submitted. */
   reply: SubmissionResult<string[]> | undefined;
 }
 

@@ -16,7 +16,7 @@ import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
-/** The frame of every screen for someone signed in: bar, menu, footer. Others are sent to the login page. */
+/** The frame of every signed-in screen: bar, menu, and footer. Visitors are redirected to the login page. */
 export const loader = screen(
   async ({ ctx, actor }) => ({
     user: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
@@ -28,7 +28,7 @@ export const loader = screen(
   ShellAnswerSchema,
 );
 
-/** The menu is as fresh as the screen, but where there is no connection it stays, so that what needs none can go on. */
+/** Reloads the menu with the screen. Offline it keeps the old one, so that drafts remain usable. */
 export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
   navigator.onLine &&
   (revalidateUnlessAboutInput(args) || args.currentUrl.pathname !== args.nextUrl.pathname);
@@ -45,7 +45,7 @@ export default function Shell() {
   );
 }
 
-/** When a screen's action fails, this loader has not run: the frame then stands without its menu. */
+/** If a screen's action fails, this loader hasn't run: the frame is shown without its menu. */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/web/shell');
   const site = useSite();

@@ -5,10 +5,7 @@ import { identityOf, notedUser } from './request-identity.server.ts';
 
 const QUIET_PATHS = /^\/(assets\/|healthz$|readyz$)/;
 
-/**
- * Logs a line per request, with the user's ID, also if it is refused (403). No query, no address, and no path segment
- * with an email, because those identify people.
- */
+/** Logs a line per request. Leaves out queries, client addresses, and emails in paths, because they identify people. */
 export function accessLog(log: Log): RequestHandler {
   return (request, response, next) => {
     const startedAt = process.hrtime.bigint();
@@ -20,7 +17,7 @@ export function accessLog(log: Log): RequestHandler {
         ...(userId === undefined ? {} : { userId }),
         method,
         path: withoutEmails(path),
-        // Who left before the answer began was answered nothing.
+        // No status if the client left before the response started.
         ...(response.headersSent ? { status: response.statusCode } : {}),
         ms: Math.round(Number(process.hrtime.bigint() - startedAt) / 1e5) / 10,
         ...(response.writableFinished ? {} : { aborted: true }),

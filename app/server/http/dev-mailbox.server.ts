@@ -16,7 +16,7 @@ dt { font-weight: 600; }
 dd { margin: 0 0 0.5rem; }
 `;
 
-/** What the application mailed, for a demo or development without a mail server. Production never routes it. */
+/** Shows sent emails, for demos and development without a mail server. Not routed in production. */
 export function devMailbox(settings: Settings): Router {
   const router = Router();
   router.use((_request, response, next) => {

@@ -4,10 +4,10 @@ import type { Log } from '#app/config/log.server.ts';
 const SAMPLE_MS = 10;
 const LOOK_MS = 1_000;
 const NANOSECONDS_A_MS = 1e6;
-/** What keeps the process from answering for so long is logged. */
+/** Longer delays are logged. */
 export const LOGGED_DELAY_MS = 100;
 
-/** Logs when work blocked the event loop. The returned function stops it. */
+/** Logs when work blocked the event loop. Returns a function that stops it. */
 export function logEventLoopDelay(log: Log): () => void {
   const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS });
   delays.enable();

@@ -1,24 +1,22 @@
 import type { Log } from '#app/config/log.server.ts';
 
-/** What runs is given less than 10 s to end; what is left over is for a busy machine. */
+/** Work must end within 9 s, or the process exits. */
 const HARD_STOP_MS = 9_000;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
+/** npm may forward a Ctrl-C that the terminal has already sent, so one signal can arrive twice. */
 const SAME_SIGNAL_MS = 500;
 
 export interface Shutdown {
   readonly log: Log;
-  /** On SIGTERM, stops accepting requests and resolves after load balancers had time to notice. */
+  /** On SIGTERM, stops accepting requests. Resolves after load balancers had time to notice. */
   readonly drain?: () => Promise<void>;
-  /** Ends everything in order; what it waits for must end on its own. */
   readonly close: () => Promise<void>;
-  /** Ends the process at once. */
   readonly exit: (code: number) => void;
 }
 
 /**
- * Waits for a signal, drains, closes, and resolves with the exit code: 1 if closing failed or after an uncaught error.
- * Exits with 1 after 9 s of closing or at a second signal. Unhandled rejections are only logged.
+ * Returns the exit code after a signal: 1 if closing failed or after an uncaught error. Exits with 1 after 9 s of
+ * closing or on a second signal. Unhandled rejections are only logged.
  */
 export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Promise<number> {
   process.on('unhandledRejection', (error) => {

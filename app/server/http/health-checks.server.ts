@@ -1,9 +1,7 @@
 import { Router } from 'express';
 import type { Readiness } from '#app/server/application.server.ts';
 
-/**
- * For operators and load balancers: `/healthz` means that the process is alive, `/readyz` that it can serve, or 503.
- */
+/** `/healthz` responds if the process is alive, `/readyz` if it can serve, otherwise 503. */
 export function healthChecks(isReady: () => Promise<Readiness>): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => {

@@ -15,14 +15,10 @@ export interface HttpAppParts {
   readonly settings: Settings;
   readonly log: Log;
   readonly served: () => Promise<Served>;
-  /** What serves the browser's files: those of the build, or Vite's. */
   readonly files: RequestHandler;
 }
 
-/**
- * Everything between the socket and Remix, in the order in which a request passes it. The headers come first, so that
- * no answer lacks them.
- */
+/** The HTTP middleware in order. Security headers come before anything that can respond. */
 export function createHttpApp({ settings, log, served, files }: HttpAppParts): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -41,6 +37,6 @@ export function createHttpApp({ settings, log, served, files }: HttpAppParts): E
   return app;
 }
 
-/** Downloads are sent as they are read, uncompressed: the first line must not wait for a full buffer. */
+/** Downloads aren't compressed, so that their first line isn't delayed until a buffer is full. */
 const isCompressed: compression.CompressionFilter = (request, response) =>
   !String(response.getHeader('Content-Type')).startsWith('text/csv') && compression.filter(request, response);

@@ -28,7 +28,7 @@ export function lastResortErrors(log: Log): ErrorRequestHandler {
   };
 }
 
-/** Express and its parts say what was wrong with a request in a `status`; their messages are not for people. */
+/** Express sets `status` on its errors. Their messages are too technical to show. */
 function asHttpError(error: unknown): unknown {
   if (error instanceof HttpError || !isRecord(error)) return error;
   const { status } = error;

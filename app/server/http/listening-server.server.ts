@@ -5,21 +5,20 @@ import type { Settings } from '#app/config/env.server.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { securityHeaderValues } from './security-headers.server.ts';
 
-/** A server that accepts requests. */
 export interface ListeningServer {
   readonly server: Server;
-  /** Accepts no more, lets the running requests end and closes idle connections. Resolves when the last one is gone. */
+  /** Stops accepting requests and closes idle connections. Resolves when the last running request has ended. */
   close(): Promise<void>;
 }
 
-/** The port or address cannot be listened on; the message says so in one sentence. */
+/** The port or address can't be used; the message is a sentence for operators. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 60_000;
-/** Longer than the idle time of common load balancers, so that they close first. */
+/** Longer than the idle timeout of common load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 65_000;
 const CLOSING_SWEEP_MS = 50;
 
@@ -37,7 +36,7 @@ const LISTEN_FAULTS: Readonly<Record<string, (settings: Settings) => string>> = 
     `This machine has no address ${host}. Set HOST to one it has, like 127.0.0.1 or 0.0.0.0.`,
 };
 
-/** Listens on the settings' host and port. Throws ListenError. */
+/** @throws {ListenError} if the port or address can't be used */
 export async function listen(app: RequestListener, settings: Settings): Promise<ListeningServer> {
   const server = createServer(
     {
@@ -66,7 +65,7 @@ async function close(server: Server): Promise<void> {
   clearInterval(sweep);
 }
 
-/** What is no HTTP at all gets the barest answer, with the same headers as everything else. */
+/** Responds to malformed HTTP with an empty body and the usual security headers. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex, settings: Settings): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

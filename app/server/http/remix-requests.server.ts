@@ -16,28 +16,28 @@ import { type RouteMethods, routeMethodsOf } from './route-methods.server.ts';
 import { webRequest } from './web-request.server.ts';
 import { sendWebResponse } from './web-response.server.ts';
 
-/** The built application, with the exports of the same module graph. In development both change with the sources. */
+/** The build and the application from the same module graph. In development both change with the sources. */
 export interface Served {
   readonly build: ServerBuild;
   readonly application: Application;
 }
 
-/** What is made once of a build. */
+/** Created once per build. */
 interface Site {
   readonly showScreen: RemixHandler;
   readonly answerCall: RemixHandler;
   readonly routeAt: (pathname: string) => RouteMethods | null;
 }
 
-/** The screen that shows a refusal; Remix is asked for it in place of what was refused. */
+/** The screen that shows an error, rendered instead of the refused request. */
 const REFUSED_PATH = '/refused';
-/** The screen that asks whether a link is meant. */
+/** The screen that asks before following a link. */
 const CONFIRM_PATH = '/confirm-link';
 
-/** What no route of Remix matches, not even the one for all that is unknown. */
+/** Remix matches no route for paths with line breaks, not even the catch-all. */
 const LINE_END = /[\n\r\u2028\u2029]/;
 
-/** Hands requests to Remix: every screen and every REST call. */
+/** Passes requests to Remix, which serves screens and REST calls separately. */
 export function remixRequests(served: () => Promise<Served>): RequestHandler {
   const sites = new WeakMap<ServerBuild, Site>();
   const siteOf = (build: ServerBuild, mode: string): Site => {
@@ -90,7 +90,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
   };
 }
 
-/** Null when it is the request's turn; where that does not come, a screen says so. */
+/** Null once the request has a slot; an error page if a screen's request waited too long. */
 async function refusedTurn(asked: Request, site: Site, context: AppLoadContext, turn: Promise<void>) {
   try {
     await turn;
@@ -102,7 +102,7 @@ async function refusedTurn(asked: Request, site: Site, context: AppLoadContext, 
   }
 }
 
-/** REST calls check their method and then their origin themselves; screens all take the same methods. */
+/** REST calls check method and origin themselves. All screens allow the same methods. */
 async function answerOf(
   asked: Request,
   { showScreen, answerCall, routeAt }: Site,
@@ -117,7 +117,7 @@ async function answerOf(
   const { pathname } = new URL(asked.url);
   const isData = pathname.endsWith('.data');
   const matched = routeAt(isData ? pathname.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : pathname);
-  // Remix would also serve calls as data for its navigations; a call has one address only.
+  // Remix would also serve calls as data for its navigations, but each call has only one address.
   if (matched?.kind === 'call' && isData) throw unknownPath();
   if (matched?.kind === 'screen') {
     if (asked.method === 'OPTIONS') return optionsAnswer(matched.methods);

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** The identity of a request. The ID is in the log, in X-Request-Id, and in responses to internal errors. */
+/** The ID is in the log, in X-Request-Id, and in responses to internal errors. */
 export interface RequestIdentity {
   readonly requestId: string;
-  /** For the inline scripts of this answer, in its Content-Security-Policy. */
+  /** For this response's inline scripts, in its Content-Security-Policy. */
   readonly nonce: string;
 }
 
@@ -13,7 +13,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const identities = new WeakMap<Response, RequestIdentity>();
 const users = new WeakMap<Response, string>();
 
-/** Gives every request its identity; the first of all handlers. A trusted proxy may have named the request already. */
+/** The first of all handlers. Uses the ID from a trusted proxy, or creates one. */
 export const identifyRequest: RequestHandler = (request, response, next) => {
   const requestId = namedByProxy(request) ?? randomUUID();
   const identity = { requestId, nonce: randomBytes(NONCE_BYTES).toString('base64') };
@@ -35,7 +35,7 @@ export function identityOf(response: Response): RequestIdentity {
   return identity;
 }
 
-/** Notes whose session the request came with, once that is known, for its line in the log. */
+/** Records whose session the request belongs to, for its log line. */
 export function noteUser(response: Response, userId: string): void {
   users.set(response, userId);
 }

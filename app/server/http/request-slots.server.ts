@@ -3,28 +3,26 @@ import type { CookieSettings } from '#app/server/own-cookie.server.ts';
 import { HttpError } from '#app/server/http-errors.ts';
 import { readSessionSecret } from '#app/server/session-cookie.server.ts';
 
-/** So many requests of one session are answered at once by one server process. */
+/** The most requests of one session that a server process runs at the same time. */
 export const REQUESTS_PER_SESSION = 8;
-/** Further ones wait so long for one of those to end. */
+/** How long further requests wait for a slot. */
 export const REQUEST_WAIT_MS = 5_000;
 
 const MESSAGE = 'You have too many requests running at once. Wait a few seconds, then try again.';
 
-/** The requests of one session. */
 interface Queue {
   running: number;
   readonly waiting: Set<() => void>;
 }
 
-/** Limits what one session can ask for at once, so that nobody keeps the server from everybody else. */
+/** Limits the parallel requests of one session, so that no user can block the server for others. */
 export interface RequestSlots {
   /**
-   * Resolves when the request may be answered: at once without a session.
-   *
-   * @throws HttpError 429 where none of the session's other requests has ended for a while
+   * Resolves immediately without a session.
+   * @throws {HttpError} 429 when no slot is free in time
    */
   take(request: Request, response: Response): Promise<void>;
-  /** The rest of this answer only waits for its reader: a download does not count while it is sent. */
+  /** Frees the slot early: a download that is only waiting for its client doesn't count. */
   free(response: Response): void;
 }
 
@@ -66,7 +64,7 @@ export function createRequestSlots(settings: CookieSettings, waitMs = REQUEST_WA
   };
 }
 
-/** Waits for a slot that another request hands over. */
+/** Waits until another request passes on its slot. */
 async function turnIn({ waiting }: Queue, response: Response, waitMs: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const take = () => {

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 
-/** The route at an address: a screen with its methods, or a route without a page, which handles methods itself. */
+/** The route at a path: a screen with its methods, or a call, which handles methods itself. */
 export type RouteMethods =
   { readonly kind: 'screen'; readonly methods: readonly string[] } | { readonly kind: 'call' };
 
@@ -13,7 +13,6 @@ interface Branch {
   readonly children?: Branch[];
 }
 
-/** Tells the place at a path of the URL map, matched as Remix does it. */
 export function routeMethodsOf({ routes }: ServerBuild): (pathname: string) => RouteMethods | null {
   const known = Object.values(routes);
   const branchesUnder = (parentId: string | undefined): Branch[] =>

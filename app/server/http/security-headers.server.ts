@@ -4,10 +4,7 @@ import { identityOf } from './request-identity.server.ts';
 
 const TWO_YEARS_SECONDS = 2 * 365 * 24 * 60 * 60;
 
-/**
- * Headers of every response, including files and errors. `same-origin` is the strictest referrer policy with which
- * browsers still send our forms' Origin, which the cross-site check needs.
- */
+/** `same-origin` is the strictest referrer policy that still sends our forms' Origin, for the cross-site check. */
 const FIXED_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
@@ -18,7 +15,7 @@ const FIXED_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** Sets the security headers before anything can answer. */
+/** Sets the security headers. Must run before any handler that responds. */
 export function securityHeaders(settings: Settings): RequestHandler {
   return (request, response, next) => {
     for (const [name, value] of Object.entries(securityHeaderValues(settings, identityOf(response).nonce))) {
@@ -29,12 +26,12 @@ export function securityHeaders(settings: Settings): RequestHandler {
   };
 }
 
-/** The link of a sign-in email has a secret in its address: nothing that is loaded from there may learn it. */
+/** The link of a sign-in email has a secret in its query, which no Referer may reveal. */
 function hasLoginLink({ path, query }: Request): boolean {
   return /^\/login(\.data)?\/?$/i.test(path) && query['code'] !== undefined;
 }
 
-/** The values for one answer; without a nonce no script may run at all. */
+/** Without a nonce, no scripts can run. */
 export function securityHeaderValues(
   { mode, hstsSubdomains }: Pick<Settings, 'mode' | 'hstsSubdomains'>,
   nonce: string | null,
@@ -50,7 +47,7 @@ export function securityHeaderValues(
   };
 }
 
-/** In development Vite puts styles into the page itself and talks to it over a web socket. */
+/** In development, Vite adds inline styles and uses a web socket. */
 function contentSecurityPolicy(mode: Settings['mode'], nonce: string | null): string {
   const isDevelopment = mode === 'development';
   return [

@@ -1,6 +1,5 @@
 import type { ServerBuild } from '@remix-run/node';
 
-/** The build once for the screens and once for the REST calls. */
 export interface SplitBuild {
   readonly screens: ServerBuild;
   readonly calls: ServerBuild;
@@ -9,7 +8,7 @@ export interface SplitBuild {
 const ROOT_PATH = '';
 const CALL_PATH = /^api(\/|$)/;
 
-/** Parts the build's routes: for each request Remix matches and copies all of those it has, several times. */
+/** Splits the build's routes, because Remix matches and copies all of them several times per request. */
 export function splitBuild(build: ServerBuild): SplitBuild {
   return {
     screens: onlyRoutes(build, (path = '') => !CALL_PATH.test(path)),
@@ -17,7 +16,7 @@ export function splitBuild(build: ServerBuild): SplitBuild {
   };
 }
 
-/** A route below another belongs to the same half. */
+/** A nested route is in the same half as its parent. */
 function onlyRoutes(build: ServerBuild, isWanted: (path: string | undefined) => boolean): ServerBuild {
   const { routes, assets } = build;
   const isWantedRoute = (id: string): boolean => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import express, { Router } from 'express';
 
-/** Nothing below a name that starts with a dot: by default only dotfiles are denied. Texts have a charset. */
+/** `ignore` also covers files in dot folders, which Express 4 serves by default. SVG needs an explicit charset. */
 const SERVED = {
   index: false,
   redirect: false,
@@ -12,7 +12,7 @@ const SERVED = {
   },
 } as const;
 
-/** The browser's files. What Vite built has its hash in its name and never changes; the rest is asked for again. */
+/** The browser's files. Vite's have a hash in their names and never change; others are cached for 10 minutes. */
 export function staticFiles(clientFolder: string): Router {
   const router = Router();
   router.use(

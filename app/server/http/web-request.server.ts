@@ -3,13 +3,10 @@ import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { callerGone } from '#app/server/http-errors.ts';
 
-/** Written by the connection, not by the request's author, and already accounted for. */
+/** Set by proxies or the connection, and replaced below. */
 const HEADERS_OF_THE_CONNECTION = new Set(['host', 'x-forwarded-host']);
 
-/**
- * The request as Remix takes it. Its address is always the application's own, whatever a proxy or a caller wrote into
- * Host, so that nothing can be built from a foreign name. Its signal aborts when the caller goes away.
- */
+/** Its URL always has our own origin, whatever a proxy or client put into Host. Aborts when the client disconnects. */
 export function webRequest(request: ExpressRequest, response: ExpressResponse, appUrl: string): Request {
   const leaving = new AbortController();
   response.once('close', () => {
@@ -32,8 +29,8 @@ export function webRequest(request: ExpressRequest, response: ExpressResponse, a
 }
 
 /**
- * A body that is read from the connection on demand. The HTTP server discards an unread body after the response, but a
- * partly read one would block the next request.
+ * Reads the body on demand: the HTTP server discards an unread body, but a partly read one would block the next
+ * request.
  */
 function unreadBody(source: Readable): ReadableStream<Uint8Array> {
   let begun: ReadableStreamDefaultReader<Uint8Array> | null = null;

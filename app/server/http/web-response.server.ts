@@ -3,23 +3,18 @@ import { finished } from 'node:stream/promises';
 import type { Response as ExpressResponse } from 'express';
 import { DATABASE_RETRY_SECONDS } from '#app/server/error-responses.ts';
 
-/** Several of these may stand in one answer; any other header replaces what was set before. */
+/** These may occur several times in a response. Other headers replace earlier values. */
 const ADDED_HEADERS = new Set(['set-cookie', 'vary']);
 
-/** How long a body that is too large may go on arriving once it is refused. */
+/** How long to accept the rest of an oversized body after refusing it. */
 const PATIENCE_MS = 10_000;
 
-/**
- * Headers that a status requires, for pages, too: Remix renders a screen's error without its headers.
- */
+/** Headers that a status requires. Set here, because Remix renders a screen's error without its headers. */
 const OWED_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   503: { 'Retry-After': String(DATABASE_RETRY_SECONDS) },
 };
 
-/**
- * Sends what Remix answered, no faster than the caller takes it: a download of any length stands in memory by chunks
- * only. When the caller goes away the body is cancelled, which frees what it reads from.
- */
+/** Sends Remix's response at the client's pace to use little memory. Cancels the body when the client disconnects. */
 export async function sendWebResponse(answer: Response, response: ExpressResponse): Promise<void> {
   response.status(answer.status);
   for (const [name, value] of answer.headers) {
@@ -37,10 +32,7 @@ export async function sendWebResponse(answer: Response, response: ExpressRespons
   response.end();
 }
 
-/**
- * Lets the client finish sending an oversized body for a while: closing the connection while it sends would reset
- * it, and the response would be lost.
- */
+/** Lets the client finish sending an oversized body for a while, because a reset would lose the response. */
 async function outlast(request: Readable): Promise<void> {
   if (request.readableEnded || request.destroyed) return;
   request.removeAllListeners('data');
@@ -61,7 +53,6 @@ async function sendBody(body: ReadableStream<Uint8Array>, response: ExpressRespo
   }
 }
 
-/** Whether the caller is still there, and when they take more. */
 function watchCaller(response: ExpressResponse, onGone: () => void) {
   let isGone = response.destroyed;
   let goOn = () => {};

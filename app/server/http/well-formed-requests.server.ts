@@ -3,7 +3,7 @@ import { HttpError, methodNotAllowed } from '#app/server/http-errors.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Turns away what no route could make sense of, so that everything behind may trust method and path. */
+/** Rejects malformed requests, so that later handlers can rely on the method and path. */
 export const onlyWellFormed: RequestHandler = (request, _response, next) => {
   if (!METHODS.includes(request.method)) throw methodNotAllowed(request.method, METHODS);
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
@@ -16,7 +16,7 @@ export const onlyWellFormed: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** By this parameter Remix would hand out a single route's data, past its screen. None of our pages asks that way. */
+/** With this parameter Remix would return a single route's data without its screen. Our pages never use it. */
 const OLD_DATA_PARAMETER = '_data';
 
 function isOldDataRequest(target: string): boolean {
@@ -24,7 +24,7 @@ function isOldDataRequest(target: string): boolean {
   return query !== -1 && new URLSearchParams(target.slice(query)).has(OLD_DATA_PARAMETER);
 }
 
-/** No text of ours holds a NUL, and PostgreSQL stores none. */
+/** PostgreSQL can't store NUL in texts. */
 const NUL = '%00';
 
 function isReadable(target: string): boolean {

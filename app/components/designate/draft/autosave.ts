@@ -1,36 +1,33 @@
 import type { SaveFailure } from '#app/components/designate/draft/draft-types.ts';
 import { isRecord } from '#app/lib/records.ts';
 
-/** How long typing has to pause before a save, and how long a save may be put off while typing goes on. */
+/** Pause in typing before a save, and the maximum delay while typing continues. */
 export const SAVE_PAUSE_MS = 2_000;
 export const SAVE_STEADY_MS = 15_000;
 
-/** The first and the longest wait before a failed save is tried again; each wait is twice the one before. */
+/** First and longest wait before retrying a failed save; the wait doubles each time. */
 export const FIRST_RETRY_MS = 2_000;
 export const LONGEST_RETRY_MS = 60_000;
 
 export interface SaveQueuePorts {
-  /** Saves everything that is unsaved when it is called. Calls never overlap. */
+  /** Saves everything that is unsaved at the time of the call. Calls never overlap. */
   save(): Promise<void>;
-  /** Whether the cause of a failure may disappear, so that it makes sense to try again later. */
+  /** Whether the failure may be temporary, so that a retry makes sense. */
   mayPass(error: unknown): boolean;
-  /** Called whenever a save starts and ends. */
   onPhase(phase: 'saving' | 'saved' | 'failed', error?: unknown): void;
 }
 
-/** Decides when edits are saved. Only one save runs at a time; edits made meanwhile go with the next. */
+/** Schedules saves. Only one runs at a time; edits made meanwhile are included in the next. */
 export interface SaveQueue {
-  /** Something was typed. */
   markDirty(): void;
-  /** Saves now; resolves to true if all earlier edits are saved. */
+  /** Saves immediately; resolves to true if all earlier edits are saved. */
   flush(): Promise<boolean>;
-  /** Whether nothing is waiting or running. */
   isSettled(): boolean;
   isSaving(): boolean;
-  /** Starts no save until `release`, because something else is saving. */
+  /** Pauses saving until `release`, because something else is saving. */
   hold(): void;
   release(): void;
-  /** Starts no save until `resume`, as after a permanent failure. */
+  /** Pauses saving until `resume`, for example after a permanent failure. */
   block(): void;
   resume(): void;
 }
@@ -120,12 +117,12 @@ export function createSaveQueue(ports: SaveQueuePorts): SaveQueue {
   };
 }
 
-/** The stored version turned out to be newer before anything was sent; same status as the server's answer. */
+/** The stored version is newer, detected before sending a save. Has the status of the server's response. */
 export class StaleVersion extends Error {
   readonly status = 412;
 }
 
-/** Maps an error to its reason: a server's answer has a status, anything else never reached the server. */
+/** Maps an error to its reason. Errors without a status never reached the server. */
 export function failureOf(error: unknown): SaveFailure {
   const status = statusOf(error);
   if (status === null || status === 429 || status >= 500) {
@@ -136,7 +133,7 @@ export function failureOf(error: unknown): SaveFailure {
   return { reason: 'refused', message: error instanceof Error ? error.message : '' };
 }
 
-/** Whether it makes sense to try again later: the server recovers, and people sign in again. */
+/** Whether a retry makes sense: servers recover, and users sign in again. */
 export function mayPass(error: unknown): boolean {
   return ['offline', 'away', 'signedOut'].includes(failureOf(error).reason);
 }

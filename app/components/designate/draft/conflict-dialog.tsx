@@ -23,8 +23,7 @@ import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 
 /**
- * Says who changed the designation and when, and asks which version to keep: field by field where that's possible,
- * otherwise as a whole.
+ * Shows who changed the designation and when, and asks which version to keep: by field if possible, otherwise whole.
  */
 export function LiveConflictNotice({ designation, today, working, asked }: LiveConflictNoticeProps) {
   const { userId, store } = useDraftServices();
@@ -110,7 +109,7 @@ function WholeDifferences({ differences }: { differences: readonly string[] }) {
   );
 }
 
-/** Asks again when a field of the page changes, because the question shows the current values. */
+/** Asks again when a field changes, because the question shows current values. */
 function useFreshQuestion(askAgain: () => void): void {
   const latest = useRef(askAgain);
   useEffect(() => {
@@ -126,20 +125,20 @@ function useFreshQuestion(askAgain: () => void): void {
   }, []);
 }
 
-/** Fetched together with the notice, once a draft and a newer stored version have to be merged. */
+/** Loaded together with the notice, once a draft must be merged with a newer stored version. */
 export { mergeDraft } from '#app/components/designate/draft/merge.ts';
 
 interface ConflictChoicesProps {
   conflicts: readonly Conflict[];
-  /** Whose the other values are: "Kim Lee's". */
+  /** The other editor in the possessive: "Kim Lee's". */
   others: string;
   onDecided(choices: Choices): void;
 }
 
-/** A form id that no form has: these fields must never be sent with the step's form around them. */
+/** ID of a nonexistent form, so that these fields aren't submitted with the step's form around them. */
 const NO_FORM = `${CONFLICT_ID}-choices`;
 
-/** Each conflict with both of its values and a choice between them. */
+/** Both values of each conflict, with a choice between them. */
 export function ConflictChoices({ conflicts, others, onDecided }: ConflictChoicesProps) {
   const [chosen, setChosen] = useState<Choices>(new Map());
   const [isErrorShown, setErrorShown] = useState(false);
@@ -206,7 +205,9 @@ const NOTHING = '(nothing)';
 
 const NOBODY = 'no student';
 
-/** What a conflict is about: 'Class size', 'Student 3 (Ann Lee): phone', or 'Student 3 (Ann Lee)' as a whole. */
+/**
+ * Returns what a conflict is about: 'Class size', 'Student 3 (Ann Lee): phone', or 'Student 3 (Ann Lee)' as a whole.
+ */
 export function formatConflict(conflict: Conflict): string {
   if (conflict.kind === 'method') return METHOD_LABELS[conflict.name];
   const { index, field, mine, theirs } = conflict;
@@ -214,7 +215,7 @@ export function formatConflict(conflict: Conflict): string {
   return field === null ? student : `${student}: ${STUDENT_LABELS[field]}`;
 }
 
-/** One side's value in a conflict, as text. */
+/** Returns one side's value in a conflict as text. */
 export function formatValue(conflict: Conflict, side: Side): string {
   if (conflict.kind === 'method') return methodValue(conflict[side], conflict.name);
   const student = conflict[side];
@@ -243,7 +244,6 @@ function studentValue(student: DraftStudent, field: StudentField): string {
         .join(', ');
 }
 
-/** Everything that was entered about a student, one line per field. */
 function wholeStudent(student: DraftStudent): string {
   const fields = Object.entries(STUDENT_LABELS).map(([field, label]) => {
     const value = studentValue(student, field as StudentField);

@@ -4,8 +4,8 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 
 /**
- * Asks which version to keep after both the stored designation and the draft changed. Without scripts it is part of
- * the form and its button submits that; the server's error message says who saved first.
+ * Asks which version to keep if both the stored designation and the draft changed. Without JavaScript it is part of
+ * the form; the server's error message says who saved first.
  */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const { designation, here, working } = props;

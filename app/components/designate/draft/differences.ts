@@ -9,7 +9,7 @@ import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 
-/** The fields of a student, as they are written in a sentence. */
+/** Labels of a student's fields in lowercase, for use in sentences. */
 export const STUDENT_LABELS: Readonly<Record<keyof Omit<DraftStudent, 'id'>, string>> = {
   ...ofEachField(STUDENT_FIELDS, ({ label }) => label.toLowerCase()),
   address: 'address',
@@ -20,10 +20,10 @@ export const METHOD_LABELS: Readonly<Record<keyof DraftMethod, string>> = ofEach
   ({ label }) => label,
 );
 
-/** Further differences are counted, not listed. */
+/** Maximum number of differences listed; the rest are counted. */
 const MOST_NAMED = 8;
 
-/** The label of a student whom only one of two contents has. */
+/** Labels for a student who is in only one of two contents. */
 export interface OnlyIn {
   readonly one: string;
   readonly other: string;
@@ -32,12 +32,12 @@ export interface OnlyIn {
 /** For a draft (one) and the stored version (other). */
 export const APART: OnlyIn = { one: 'only in your version', other: 'only in the latest version' };
 
-/** For contents before (one) and after (other) a change. */
+/** For the contents before (one) and after (other) a change. */
 export const CHANGED: OnlyIn = { one: 'removed', other: 'added' };
 
 /**
- * Lists where two contents differ, by student and field, never with values: 'Class size', 'Student 3 (Ann Lee):
- * phone, address'.
+ * Lists the differences between two contents by student and field, without values: 'Class size',
+ * 'Student 3 (Ann Lee): phone, address'.
  */
 export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn: OnlyIn): string[] {
   const fields = fieldsApart(METHOD_LABELS, one, other);
@@ -50,7 +50,7 @@ export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn
   return more <= 0 ? named : [...named.slice(0, MOST_NAMED), `${more} more`];
 }
 
-/** 'Student 3 (Ann Lee)', with the name from the first version that has one; `index` from 0. */
+/** Returns 'Student 3 (Ann Lee)', with the name from the first version that has one; `index` from 0. */
 export function formatStudent(index: number, ...versions: (DraftStudent | undefined)[]): string {
   const name = versions.map(nameOf).find((known) => known !== '');
   return `Student ${index + 1}${name === undefined ? '' : ` (${name})`}`;
@@ -60,7 +60,6 @@ function nameOf(student: DraftStudent | undefined): string {
   return `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
 }
 
-/** An empty form counts as no student. */
 function studentDifference(
   index: number,
   one: DraftStudent | undefined,
@@ -77,7 +76,6 @@ function studentDifference(
   return fields.length === 0 ? null : `${name}: ${fields.join(', ')}`;
 }
 
-/** The labels of the fields that differ. */
 function fieldsApart<Field extends string>(
   labels: Readonly<Record<Field, string>>,
   one: Readonly<Record<Field, unknown>>,

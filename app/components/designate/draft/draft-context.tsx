@@ -34,7 +34,7 @@ export function useDraftServices(): DraftServices {
 
 let current: EditingSession | null = null;
 
-/** The editing session of this tab, if a step was ever opened in it; for code outside of React. */
+/** Returns this tab's editing session, if a step has been opened; for code outside of React. */
 export function currentEditingSession(): EditingSession | null {
   return current;
 }
@@ -45,7 +45,7 @@ export function setCurrentEditingSession(session: EditingSession): void {
 
 /**
  * Whether the browser's draft has been read. False on the server and during hydration, so that both render the same.
- * `highSchoolId` limits the search for a draft that a closed tab left.
+ * `highSchoolId` limits the search for drafts of closed tabs.
  */
 export function useDraftOpen(highSchoolId: string | null): boolean {
   const { store } = useDraftServices();
@@ -53,34 +53,32 @@ export function useDraftOpen(highSchoolId: string | null): boolean {
   return useSyncExternalStore(store.subscribe, store.isOpen, () => false);
 }
 
-/** The state of saving and of other editors; the initial state on the server. */
+/** Returns the state of saving and of other editors; the initial state on the server. */
 export function useEditingSessionView(): EditingSessionView {
   const { session } = useDraftServices();
   return useSyncExternalStore(session.subscribe, session.view, () => IDLE_VIEW);
 }
 
-/** The draft as it was last loaded or saved, for a step that has no fields to edit. */
+/** Returns the draft as last loaded or saved, for a step without fields. */
 export function useLatestDraft({ draft, isLive }: WorkingDraft): Draft {
   const { store } = useDraftServices();
   const latest = useSyncExternalStore(store.subscribe, store.get, () => null);
   return isLive && latest !== null && latest.id === draft.id ? latest : draft;
 }
 
-/** The students of a step, one per slot of the class. */
 export interface DraftStudents {
   readonly students: readonly DraftStudent[];
-  /** The list including what was typed since the last render. */
+  /** Returns the list including input since the last render. */
   now(): readonly DraftStudent[];
-  /** Puts a student into the draft. Without a draft it returns false and stores the student here. */
+  /** Stores a student in the draft. Without a draft, returns false and keeps the student in memory. */
   keep(index: number, student: DraftStudent): boolean;
 }
 
 /**
- * The draft's students: the only copy of those whose forms are closed.
- *
- * @param draft what the step began with
- * @param posted the list that the server has sent back instead, if any
- * @param state the installation's own, which empty forms begin with
+ * Returns the draft's students, the only copy of those whose forms are closed.
+ * @param draft the step's initial draft
+ * @param posted the list returned by the server instead, if any
+ * @param state the installation's state, the default in empty forms
  */
 export function useDraftStudents(
   draft: Draft,
@@ -116,8 +114,8 @@ export function useDraftStudents(
 const AUTOSAVE_DEBOUNCE_MS = 300;
 
 /**
- * Calls `save` when typing pauses and when the form or page is left; the returned function flushes. Without a draft,
- * `save` returns false and the text waits in the form. `slots` counts the form's students; null for the method.
+ * Calls `save` when typing pauses and when the form or page is left; returns a function to flush. Without a draft,
+ * `save` returns false and is retried. `slots` is the number of student slots; null for the method form.
  */
 export function useAutosave(
   formRef: RefObject<HTMLFormElement>,
@@ -150,7 +148,7 @@ export function useAutosave(
       if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) saveNow();
     };
     flush.current = saveNow;
-    // Text typed before the page's script ran.
+    // Saves text typed before hydration.
     if (typedFields(form).length > 0) saveSoon();
     const removeForm = session.addForm({ element: form, slots, read: saveNow });
     form.addEventListener('input', saveSoon);
@@ -168,7 +166,7 @@ export function useAutosave(
   return () => flush.current();
 }
 
-/** Submits a form only once the draft is saved; see `holdSubmits`. */
+/** Submits a form only after the draft is saved; see `holdSubmits`. */
 export function useHeldSubmit(formRef: RefObject<HTMLFormElement>): void {
   const { holdSubmits } = useDraftServices();
   useEffect(() => {
@@ -176,7 +174,7 @@ export function useHeldSubmit(formRef: RefObject<HTMLFormElement>): void {
   }, [formRef, holdSubmits]);
 }
 
-/** The version a save expects, updated by every autosave; `loaded` until scripts run. */
+/** Hidden input with the expected version, updated by every autosave; `loaded` before hydration. */
 export function ExpectedVersionInput({ loaded }: { loaded: number | null }) {
   const { store } = useDraftServices();
   const version = useSyncExternalStore(

@@ -12,10 +12,10 @@ import { draftOfDesignation } from '#app/components/designate/draft/draft.ts';
 import { holdEarlySubmits, holdLogout } from '#app/components/designate/draft/early-presses.ts';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 
-/** Fetched once per tab. */
+/** Loaded once per tab. */
 let fetched: typeof draftServices | undefined;
 
-/** Provides the signed-in user's draft in this tab, and saves it before the page or the session is left. */
+/** Provides the signed-in user's draft in this tab, and saves it before the user leaves the page or logs out. */
 export function DraftProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const services = useFetchedServices(userId);
   const { store, watchLeaving } = services;
@@ -38,7 +38,7 @@ export function DraftProvider({ userId, children }: { userId: string; children: 
   );
 }
 
-/** The user's draft services; no-op services on the server and until the page has fetched the real ones. */
+/** Returns the user's draft services; no-op services on the server and until the real ones have loaded. */
 function useFetchedServices(userId: string): DraftServices {
   const [module, setModule] = useState(() => (typeof window === 'undefined' ? undefined : fetched));
   useEffect(() => {
@@ -94,7 +94,7 @@ const NO_SESSION: EditingSession = {
   leavePage: () => Promise.resolve(),
 };
 
-/** For server rendering, and for a page that hasn't fetched its services yet: no draft, nothing is saved. */
+/** Services for server rendering and until the real ones have loaded: no draft, nothing is saved. */
 function noopDraftServices(userId: string): DraftServices {
   return {
     userId,

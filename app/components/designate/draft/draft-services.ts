@@ -25,10 +25,10 @@ import { counted } from '#app/lib/text/counted.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { fieldList } from '#app/schemas/field-tables.ts';
 
-/** What drafts and saving need only once scripts run: fetched after the page. */
+/** This module is only needed after hydration, so it is loaded after the page. */
 const servicesByUser = new Map<string, DraftServices>();
 
-/** A user's services in this tab: one store and one session. */
+/** Returns a user's services in this tab: one store and one session. */
 export function draftServicesOf(userId: string): DraftServices {
   const known = servicesByUser.get(userId);
   if (known !== undefined) return known;
@@ -53,12 +53,12 @@ export function draftServicesOf(userId: string): DraftServices {
   return services;
 }
 
-/** The server shows these failures when the form is sent; the page shows the others and doesn't submit. */
+/** The server shows these failures when the form is submitted; for others, the page shows them and doesn't submit. */
 const SHOWN_BY_SERVER = new Set(['refused']);
 
 /**
- * Submits a form only once the draft is saved, so that two saves never compete. If it can't be saved, the page says
- * why and nothing is submitted. The returned function stops this.
+ * Submits a form only after the draft is saved, to avoid concurrent saves. If saving fails, the page shows why and
+ * doesn't submit. Returns a cleanup function.
  */
 export function holdSubmits(session: EditingSession, form: HTMLFormElement): () => void {
   let isReleased = false;
@@ -70,12 +70,12 @@ export function holdSubmits(session: EditingSession, form: HTMLFormElement): () 
     if (conflict !== null || locked !== null) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      // The question that blocks the form may be out of date.
+      // The question that blocks the form may be outdated.
       session.announce();
       document.getElementById(CONFLICT_ID)?.focus();
       return;
     }
-    // Offline, nothing is submitted: the page says so and the form stays.
+    // Offline, the form isn't submitted and the page shows why.
     if (!navigator.onLine) session.markDirty();
     if (isReleased || session.isSettled()) {
       isReleased = false;
@@ -87,15 +87,15 @@ export function holdSubmits(session: EditingSession, form: HTMLFormElement): () 
     void session.flushOrWait().then((isSaved) => {
       const { failure, ...now } = session.view();
       const mayGo = isSaved || isBack(event) || SHOWN_BY_SERVER.has(failure?.reason ?? '');
-      // The user has left the step by pressing something else.
+      // The user has left the step in the meantime.
       if (window.location.pathname !== pathname) return;
       if (!mayGo) {
-        // Moves the focus to the question that blocks the form.
+        // The conflict question blocks the form.
         document.getElementById(CONFLICT_ID)?.focus();
         if (failure === null && now.conflict === null && now.locked === null) showNotSent();
         return;
       }
-      // The form must contain the version of this save first.
+      // Lets the form render the version of this save first.
       window.setTimeout(() => {
         isReleased = true;
         sendAgain(form, event);
@@ -108,8 +108,8 @@ export function holdSubmits(session: EditingSession, form: HTMLFormElement): () 
 }
 
 /**
- * Saves when the tab is hidden or closed, and before the menu's logout, which clears the draft. `mayLose` asks the
- * user if that fails. The returned function stops this.
+ * Saves when the tab is hidden or closed, and before the menu's logout, which clears the draft. If that fails,
+ * `mayLose` asks the user. Returns a cleanup function.
  */
 export function watchLeaving(session: EditingSession, mayLose: () => Promise<boolean>): () => void {
   const heard = new AbortController();
@@ -140,7 +140,7 @@ async function logOut(session: EditingSession, mayLose: () => Promise<boolean>, 
   window.location.assign(href);
 }
 
-/** What to ask before a logout, which removes the user's drafts; null if everything is saved. */
+/** Returns the question before a logout, which removes the user's drafts; null if everything is saved. */
 export function logoutQuestion(userId: string): Question | null {
   const storage = browserStorage();
   const unsaved = tabsWithDrafts(storage, userId)
@@ -162,7 +162,7 @@ function unsavedFields(draft: Draft): number {
   return students.reduce((sum, student, at) => sum + fieldsApart(student, stored.students[at]), method);
 }
 
-/** For a student who isn't saved at all, counts the filled fields; the state is filled in by default. */
+/** For an unsaved student, counts the filled fields, except for the state, which has a default. */
 function fieldsApart(student: DraftStudent, stored: DraftStudent | undefined): number {
   const saved = stored === undefined ? null : fieldsOf(stored);
   return Object.entries(fieldsOf(student)).filter(([name, value]) =>

@@ -21,7 +21,7 @@ const content = {
   students: z.array(DraftStudentSchema),
 };
 
-/** The shape of a draft in the browser's storage. */
+/** The format of a draft in browser storage. */
 export const DraftSchema: z.ZodType<Draft> = z.object({
   format: z.literal(3),
   userId: text,
@@ -37,7 +37,7 @@ export const DraftSchema: z.ZodType<Draft> = z.object({
   ...content,
 });
 
-/** The stored draft of this user's tab; null if there is none or it is invalid or another user's. */
+/** Returns the stored draft of this user's tab; null if there is none, or it is invalid or another user's. */
 export function readDraft(storage: DraftStorage | null, userId: string, tabId: string): Draft | null {
   const found = attempt(() => storage?.getItem(draftKey(userId, tabId)) ?? null, null);
   if (found === null) return null;
@@ -45,50 +45,43 @@ export function readDraft(storage: DraftStorage | null, userId: string, tabId: s
   return parsed.success && parsed.data.userId === userId ? parsed.data : null;
 }
 
-/** A save that the server confirmed. */
 export interface StoredSave {
-  /** The draft as it was when the save was sent. */
   readonly sentDraft: Draft;
   readonly version: number;
   readonly status: DesignationStatus;
-  /** What is stored on the server now. */
   readonly content: DraftContent;
-  /** The ids of the stored students, in list order. */
   readonly studentIds: readonly string[];
-  /** Whether the whole draft could be stored. */
   readonly isWhole: boolean;
 }
 
 /**
- * One user's draft in this tab. The copy in memory leads, so it works without storage; storage brings it through
- * reloads, and from a closed tab to the next. Every tab has its own key.
+ * One user's draft in this tab. Storage preserves the in-memory copy across reloads and passes a closed tab's draft
+ * to the next tab, but isn't required. Each tab has its own key.
  */
 export interface DraftStore {
-  /** Whether the storage has been read; before that, a draft may exist that `get` doesn't return. */
+  /** Whether storage has been read. Until then, a draft may exist that `get` doesn't return. */
   isOpen(): boolean;
-  /** Reads the storage, once, and adopts the draft of a closed tab: of this school, or of any if null. */
+  /** Reads storage once, and adopts the draft of a closed tab: for this school, or any school if null. */
   open(highSchoolId: string | null): Promise<void>;
-  /** Calls back when the store opens and when a draft is loaded or saved, but not on edits. */
+  /** Notifies when the store opens and when a draft is loaded or saved, but not on edits. */
   subscribe(callback: () => void): () => void;
-  /** The draft, or null. */
   get(): Draft | null;
-  /** Replaces the draft; false if it couldn't be written to the storage. */
+  /** Replaces the draft; false if it couldn't be written to storage. */
   set(draft: Draft): boolean;
-  /** Changes the draft by an edit; returns false and does nothing if there is none. */
+  /** Edits the draft; returns false and does nothing if there is none. */
   edit(change: Partial<DraftContent>): boolean;
-  /** Edits the list after students were added, removed or replaced, so a slot may have another student now. */
+  /** Replaces the list when slots may have different students: after adding, removing or replacing some. */
   rearrange(students: readonly DraftStudent[]): void;
-  /** Records what is being sent, so that it can be recognized if its answer never arrives. */
+  /** Records what is being sent, to recognize it later if the response is lost. */
   sending(content: DraftContent): Draft | null;
-  /** Records a confirmed save. */
   saved(save: StoredSave): void;
-  /** Removes the draft, also those of closed tabs. */
+  /** Removes the draft, including those of closed tabs. */
   clear(): void;
-  /** Another tab logged out and removed the stored draft: later edits aren't written to the storage. */
+  /** Called when another tab logged out and removed the stored draft: later edits aren't written to storage. */
   onRemovedElsewhere(key: string | null): void;
 }
 
-/** A draft store; with null as storage the draft is in memory only. */
+/** Opens a draft store; with null as storage, the draft exists only in memory. */
 export function openDraftStore(userId: string, storage: DraftStorage | null, tab: BrowserTab): DraftStore {
   const listeners = new Set<() => void>();
   let draft: Draft | null = null;
@@ -110,7 +103,7 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
   };
   const remove = (tabId: string) => removeStoredItem(storage, draftKey(userId, tabId));
 
-  /** The tab's own draft, or one that a closed tab left, which then becomes this tab's. */
+  /** Returns this tab's draft, or a closed tab's, which then becomes this tab's. */
   const find = async (highSchoolId: string | null): Promise<Draft | null> => {
     if (tabsWithDrafts(storage, userId).length === 0) return null;
     const own = readDraft(storage, userId, tab.id);
@@ -181,8 +174,7 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
 }
 
 /**
- * Gives students the ids from a save although they moved since. A new student who was changed since counts as new
- * again.
+ * Assigns the IDs from a save to students who may have moved since. A new student changed since counts as new again.
  */
 function withNewIds(
   students: readonly DraftStudent[],

@@ -15,16 +15,14 @@ import { StudentDraftSchema } from '#app/schemas/student.ts';
 
 export { announceEditor } from '#app/lib/browser/api-client.ts';
 
-/** The result of a save. */
 export interface SaveOutcome {
-  /** The server's answer; null if there was nothing new to store. */
+  /** The server's response; null if there was nothing new to store. */
   readonly answer: DraftSaved | null;
-  /** The fields that can't be stored yet. */
   readonly unfinished: readonly string[];
   readonly waitsForContinue: boolean;
 }
 
-/** Who saves, and today's date, YYYY-MM-DD. */
+/** The tab and user that save, and the current date, YYYY-MM-DD. */
 export interface SavingTab {
   readonly tabId: string;
   readonly userId: string;
@@ -34,8 +32,7 @@ export interface SavingTab {
 export type DraftSync = (store: DraftStore, tab: SavingTab) => Promise<SaveOutcome>;
 
 /**
- * Saves what can be stored of the store's draft, and records the answer. Import it late: it loads schemas.
- *
+ * Returns a function that saves the storable part of a draft. Loads schemas, so import this module lazily.
  * @throws {ApiError} if the server refused; with status 412 for a version conflict
  */
 export function createDraftSync(): DraftSync {
@@ -61,21 +58,20 @@ export function createDraftSync(): DraftSync {
   };
 }
 
-/** The part of a draft that can be stored now. */
 export interface Storable {
   readonly content: DraftContent;
-  /** The fields with a value that can't be stored yet, such as a phone number of three digits: 'student 2 phone'. */
+  /** Fields with a value that can't be stored yet, such as a phone number with three digits: 'student 2 phone'. */
   readonly unfinished: readonly string[];
-  /** The class size would remove students, which only Continue does, after asking. */
+  /** Whether the class size would remove students. Only Continue does that, after asking. */
   readonly waitsForContinue: boolean;
 }
 
-/** Splits a draft into what can be stored and what stays in the browser; caches the students it has checked. */
+/** Separates what can be stored from what remains in the browser. Caches validated students. */
 export type StorableCheck = (draft: Draft, today: string) => Storable;
 
 /**
- * Stores invalid student fields as blank, and the stored class size or comment instead of an invalid one. Dates of
- * birth after `today`, YYYY-MM-DD, are invalid.
+ * Stores invalid student fields as blank, and the previously stored class size or comment instead of an invalid one.
+ * Dates of birth after `today`, YYYY-MM-DD, are invalid.
  */
 export function createStorableCheck(): StorableCheck {
   let known = new Map<string, StorableStudent>();
@@ -124,11 +120,10 @@ function storableClassSize(draft: Draft) {
 
 interface StorableStudent {
   readonly student: DraftStudent;
-  /** Their labels. */
   readonly unfinished: readonly string[];
 }
 
-/** The phone number is formatted even while its field still has the focus. */
+/** Formats the phone number even while its field is focused. */
 function storableStudent(entered: DraftStudent, today: string): StorableStudent {
   const typed = { ...entered, phone: formatPhone(entered.phone) };
   const parsed = StudentDraftSchema.safeParse(typed);

@@ -8,7 +8,6 @@ import {
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
 
-/** What a school enters between the agreement and the submission. */
 export interface DraftContent {
   readonly classSize: number | null;
   readonly criteria: Criteria | null;
@@ -16,12 +15,11 @@ export interface DraftContent {
   readonly students: readonly DraftStudent[];
 }
 
-/** The fields of a designation apart from its students. */
 export type DraftMethod = Omit<DraftContent, 'students'>;
 
 /**
  * The draft in the browser (specification, section 3), based on the stored designation in `version` and `stored`.
- * `edited` means there are unsaved edits; `sent` is an unanswered save, which may or may not be stored.
+ * `edited` means there are unsaved edits; `sent` is a save without a response, which may or may not be stored.
  */
 export interface Draft extends DraftContent, DraftTarget {
   readonly format: 3;
@@ -35,13 +33,12 @@ export interface Draft extends DraftContent, DraftTarget {
   readonly edited: boolean;
 }
 
-/** The school and year of a draft or of a designate screen. */
 export interface DraftTarget {
   readonly highSchool: { readonly id: string; readonly name: string };
   readonly academicYear: { readonly id: string; readonly year: number };
 }
 
-/** A new draft for a school and year, before anything is stored or typed. */
+/** Returns a new draft for a school and year, before anything is stored or typed. */
 export function newDraft(userId: string, { highSchool, academicYear }: DraftTarget): Draft {
   const nothing: DraftContent = { classSize: null, criteria: null, criteriaComment: '', students: [] };
   return {
@@ -60,7 +57,7 @@ export function newDraft(userId: string, { highSchool, academicYear }: DraftTarg
   };
 }
 
-/** The draft of a stored designation; whoever gets here has accepted the terms. */
+/** Returns the draft of a stored designation. Its terms have been accepted, because the steps require that. */
 export function draftOfDesignation(userId: string, designation: StoredDesignation): Draft {
   const stored = contentOf(designation);
   return {
@@ -74,7 +71,6 @@ export function draftOfDesignation(userId: string, designation: StoredDesignatio
   };
 }
 
-/** The fields of a designation that a draft is loaded from. */
 export type StoredDesignation = Pick<
   DesignationAnswer,
   | 'id'
@@ -88,7 +84,7 @@ export type StoredDesignation = Pick<
   | 'students'
 >;
 
-/** A stored designation's content as the forms have it. */
+/** Returns a stored designation's content in the format of the forms. */
 export function contentOf(designation: StoredDesignation): DraftContent {
   return {
     classSize: designation.classSize,
@@ -99,19 +95,19 @@ export function contentOf(designation: StoredDesignation): DraftContent {
 }
 
 /**
- * The class size that determines the number of students: the stored one as long as the typed one would remove
+ * Returns the class size that determines the number of students: the stored one while the typed one would remove
  * students, because Continue asks first (decisions, section 9).
  */
 export function confirmedClassSize({ classSize, stored, students }: Draft): number | null {
   return classSize === null || countDropped(students, classSize) > 0 ? stored.classSize : classSize;
 }
 
-/** Whether a draft is for this school and year; choosing another clears it (specification, section 2). */
+/** Whether a draft is for this school and year. Choosing another clears it (specification, section 2). */
 export function isDraftOf(draft: Draft, target: DraftTarget): boolean {
   return draft.highSchool.id === target.highSchool.id && draft.academicYear.id === target.academicYear.id;
 }
 
-/** Whether two contents are equal once stored: ignores ids, surrounding blanks and empty forms at the end. */
+/** Whether two contents are equal once stored: ignores IDs, surrounding spaces and empty forms at the end. */
 export function isSameContent(one: DraftContent, other: DraftContent): boolean {
   return isSameValue(methodOf(one), methodOf(other)) && isSameList(one.students, other.students);
 }
@@ -120,20 +116,16 @@ function methodOf({ classSize, criteria, criteriaComment }: DraftContent): Draft
   return { classSize, criteria, criteriaComment };
 }
 
-/** What a step works on. */
 export interface WorkingCopy {
-  /** What the forms show; saves are based on its `version`. */
+  /** The content of the forms; saves are based on its `version`. */
   readonly draft: Draft;
-  /**
-   * The draft has edits, and the stored designation was changed elsewhere since it was loaded: they have to be
-   * merged.
-   */
+  /** Whether the draft has edits and the stored designation has changed since it was loaded, so they must be merged. */
   readonly isApart: boolean;
 }
 
 /**
- * The draft with its edits, or the stored designation if that is newer or there are no edits. Null if a PENDING
- * designation wasn't resumed on the agreement step (specification, section 4).
+ * Returns the draft with its edits, or the stored designation if that is newer or there are no edits.
+ * Null if a PENDING designation wasn't resumed on the agreement step (specification, section 4).
  */
 export function reconcileDraft(
   draft: Draft | null,

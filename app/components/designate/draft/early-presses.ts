@@ -1,22 +1,19 @@
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 
-/** Services that haven't arrived by then won't arrive. */
+/** After this time, the services are assumed to have failed to load. */
 const PATIENCE_MS = 10_000;
 
-/** Whether conform only validates its own form: nothing is sent, so nothing has to wait. */
+/** Whether conform is only validating its own form, so that nothing needs to wait. */
 export function isOwnCheck({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute('name') === '__intent__';
 }
 
-/** Whether Back was pressed. It waits for the draft, which gets the form's values, but not for a save. */
+/** Whether Back was clicked. It waits until the draft has the form's values, but not for a save. */
 export function isBack({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute('name') === 'intent' && submitter.getAttribute('value') === 'back';
 }
 
-/**
- * Submits a form, or the form that replaced it after a restart, with the button that was pressed. Shows a message if
- * that is gone.
- */
+/** Submits a form, or its replacement after a restart, with the clicked button. Shows a message if that is missing. */
 export function sendAgain(form: HTMLFormElement, { submitter }: SubmitEvent): void {
   const target = form.isConnected ? form : document.getElementById(form.getAttribute('id') ?? '');
   const present = target instanceof HTMLFormElement ? target : null;
@@ -28,7 +25,7 @@ export function sendAgain(form: HTMLFormElement, { submitter }: SubmitEvent): vo
   else present.requestSubmit(button instanceof HTMLElement ? button : null);
 }
 
-/** Says that nothing was submitted; what was typed stays. */
+/** Shows that nothing was submitted. The input remains. */
 export function showNotSent(): void {
   showSaveNotice({
     tone: 'info',
@@ -43,8 +40,8 @@ function isAlike(one: Element, other: Element, attribute: string): boolean {
 }
 
 /**
- * Makes the menu's logout wait until the draft services are fetched, because edits would be lost. The returned
- * function stops this and follows a link that was pressed.
+ * Delays the menu's logout until the draft services have loaded, because edits would be lost. Returns a cleanup
+ * function that also follows a clicked link.
  */
 export function holdLogout(): () => void {
   let held: HTMLAnchorElement | undefined;
@@ -60,21 +57,21 @@ export function holdLogout(): () => void {
   return () => {
     document.removeEventListener('click', hold, { capture: true });
     window.clearTimeout(timer);
-    // What replaces this listens by then.
+    // By then, the real handler is attached.
     if (held !== undefined) window.setTimeout(() => held?.click());
   };
 }
 
 /**
- * Makes a form wait in the same way: sent now, it would be based on the version the page was loaded with. The
- * returned function stops this and submits the form if that was pressed.
+ * Delays submits in the same way, because they would be based on the version the page was loaded with. Returns a
+ * cleanup function that also submits the form if that was requested.
  */
 export function holdEarlySubmits(form: HTMLFormElement): () => void {
   const { pathname } = window.location;
   let held: SubmitEvent | undefined;
   let timer: number | undefined;
   const send = () => {
-    // The user has left the step by pressing something else.
+    // Not if the user has left the step in the meantime.
     if (held !== undefined && window.location.pathname === pathname) sendAgain(form, held);
   };
   const end = () => {
@@ -100,7 +97,7 @@ export function holdEarlySubmits(form: HTMLFormElement): () => void {
 
 const LOGOUT_PATH = '/api/logout';
 
-/** The menu's logout link, if a click opens it in this tab; null for any other click. */
+/** Returns the menu's logout link if a click opens it in this tab; null for any other click. */
 export function logoutLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;

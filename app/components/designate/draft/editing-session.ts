@@ -19,10 +19,10 @@ import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
-/** Leaving a step waits no longer than this for its save. */
+/** Maximum time that leaving a step waits for its save. */
 const LEAVING_PATIENCE_MS = 5_000;
 
-/** Browsers don't fetch a module again in the same page after it failed. */
+/** Browsers don't retry a failed module import within the same page. */
 const RELOAD = 'reload this page to continue. Your changes are kept on this device.';
 
 interface Sync {
@@ -73,7 +73,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     onPhase: (phase, error) => {
       if (phase === 'failed') {
         const failure = failureOf(error);
-        // Another version is merged first; a message is only needed if that fails.
+        // The versions are merged first; a message is only needed if that fails.
         const isStale = failure.reason === 'stale';
         show({ isSaving: isStale, failure, savedSince: isStale ? view.savedSince : null });
         if (isStale) void refreshIfNewer();
@@ -91,7 +91,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     const known = store.get()?.version ?? version;
     if (version > known && !queue.isSaving()) step?.refresh();
   };
-  /** Keeps edits visible that can't be stored anymore: reloading the step would redirect away from it. */
+  /** Keeps unsavable edits visible: reloading the step would redirect away from it. */
   const stopIfLocked = (status: DesignationStatus): boolean => {
     readForms();
     const isLocked = lockedSentence(status) !== null && store.get()?.edited === true;
@@ -110,7 +110,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     const state = await ask().catch(() => null);
     if (state === null || !stopIfLocked(state.status)) step?.refresh();
   };
-  /** An unanswered save may have been stored: a newer version shows that without a save that has to fail. */
+  /** A save without a response may have been stored. Checking the version first avoids a save that must fail. */
   const checkForNewerVersion = async () => {
     const state = await ask();
     if (state === null) return;
@@ -129,7 +129,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
       saving,
       new Promise<false>((resolve) => setTimeout(() => resolve(false), LEAVING_PATIENCE_MS)),
     ]);
-  /** A version conflict may come from this very draft's earlier save: waits for the merge, then tries again. */
+  /** The conflict may come from this draft's own earlier save: waits for the merge, then retries. */
   const flushTwice = async () => {
     await attached();
     if (await queue.flush()) return true;
@@ -138,7 +138,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     return !isStale() && queue.flush();
   };
   const isAttached = () => step !== null || forms.size === 0;
-  /** What was typed before a step attached is read when it does. */
+  /** Waits for the step to attach, which reads text typed before. */
   const attached = async () => {
     if (!isAttached()) await new Promise<void>((resolve) => (onAttach = resolve));
   };
@@ -164,7 +164,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
       onAttach?.();
       if (isNew || !presence.isBegun()) presence.begin();
       return () => {
-        // The next step attaches at once; if none does, the user has left the designation.
+        // The next step attaches immediately; if none does, the user has left the designation.
         setTimeout(() => {
           if (step !== next) return;
           void queue.flush().finally(() => {
@@ -188,7 +188,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
       readForms();
       return patiently(flushTwice());
     },
-    // Before a step attaches, its form may be older than what is stored.
+    // Before a step attaches, its form may be older than the stored version.
     isSettled: () => isAttached() && queue.isSettled(),
     isAttached: isAttached,
     isEdited: () => store.get()?.edited === true,
@@ -205,7 +205,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
       }
       const isEdited = store.get()?.edited === true;
       if (conflict === null && savesHere() && isEdited) queue.markDirty();
-      // The step's own form has saved these fields by now.
+      // The step's own form has saved these fields.
       if (!isEdited) show({ unfinished: [], waitsForContinue: false });
       onReconciled?.();
     },

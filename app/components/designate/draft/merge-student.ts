@@ -8,22 +8,19 @@ import {
 
 export type Side = 'mine' | 'theirs';
 
-/** The two sides of a merge and their common base. */
 export interface Versions<Value> {
-  /** What both sides started with. */
   readonly base: Value;
   readonly mine: Value;
   readonly theirs: Value;
-  /** My unanswered save, if any: theirs may be based on it. */
+  /** My save without a response, if any: theirs may be based on it. */
   readonly sent?: Value | undefined;
 }
 
-/** The user's choices, by the names of the conflicts. */
 export type Choices = ReadonlyMap<string, Side>;
 
 /**
- * The side that changed a value; either if both agree, undefined if both changed it differently. A value as I sent
- * it isn't their change; undoing what was sent is mine.
+ * Returns the side that changed a value: either if both agree, undefined if they conflict. A value equal to `sent`
+ * isn't their change; undoing it is mine.
  */
 export function sideOf<Value>(
   { base, mine, theirs, sent }: Versions<Value>,
@@ -35,31 +32,28 @@ export function sideOf<Value>(
   return isUnchanged(mine) && (sent === undefined || isUnchanged(sent)) ? 'theirs' : undefined;
 }
 
-/** A field that is merged, and asked about, on its own. */
 export type StudentField = keyof Omit<DraftStudent, 'id'>;
 
 type Address = DraftStudent['address'];
 
-/** The parts of an address that say where it is. */
+/** The parts of an address that define its location. */
 const LOCATION = ['address1', 'city', 'state', 'zip5'] as const;
 
-/** The fields that identify a student. */
 const IDENTITY = ['first', 'last', 'dateOfBirth'] as const;
 
-/** A conflict about one field, or about the whole student if the two may not be the same person. */
+/** A conflict about one field, or about the whole student if the two may be different people. */
 export interface StudentConflict {
   readonly kind: 'student';
   /** Unique within a merge: 'students[2].phone', or 'students[2]' for the whole student. */
   readonly name: string;
-  /** The index in the merged list. */
   readonly index: number;
   readonly field: StudentField | null;
-  /** Undefined if that side has no student there. */
+  /** Undefined if that side has no student at this index. */
   readonly mine: DraftStudent | undefined;
   readonly theirs: DraftStudent | undefined;
 }
 
-/** One student in each list; undefined if a list has no such index. */
+/** One student in each list; undefined if a list is too short. */
 export type StudentVersions = Versions<DraftStudent | undefined>;
 
 interface MergedStudent {
@@ -67,13 +61,13 @@ interface MergedStudent {
   readonly conflicts: readonly StudentConflict[];
 }
 
-/** Whether two students are equal; an empty form counts as none. */
+/** Whether two students are equal. An empty form counts as none. */
 export function isSamePerson(one: DraftStudent | undefined, other: DraftStudent | undefined): boolean {
   if (!isHeld(one) || !isHeld(other)) return isHeld(one) === isHeld(other);
   return isSameValue(asStored(one), asStored(other));
 }
 
-/** Merges one student, field by field if both sides surely have the same person. The id is theirs. */
+/** Merges one student; by field if both sides certainly have the same person. The ID is theirs. */
 export function mergeStudent(row: StudentVersions, index: number, choices: Choices): MergedStudent {
   const name = `students[${index}]`;
   const versions = withSentBase(row);
@@ -89,14 +83,14 @@ export function mergeStudent(row: StudentVersions, index: number, choices: Choic
   return mergeFields(versions, index, choices);
 }
 
-/** A new student who was sent, and is stored like that or with more, starts from what was sent. */
+/** A new student who was sent, and is stored with at least the same values, uses `sent` as the base. */
 function withSentBase(row: StudentVersions): StudentVersions {
   const { base, theirs, sent } = row;
   const isBegun = !isHeld(base) && isHeld(sent) && isHeld(theirs) && isContained(sent, theirs);
   return isBegun ? { ...row, base: sent } : row;
 }
 
-/** If both sides entered a student in the same slot, the side that includes everything from the other. */
+/** If both sides entered a student in the same slot, returns the side that includes everything from the other. */
 function fullerSide({ base, mine, theirs }: StudentVersions): Side | undefined {
   if (isHeld(base) || !isHeld(mine) || !isHeld(theirs)) return undefined;
   if (isContained(mine, theirs)) return 'theirs';
@@ -112,8 +106,8 @@ function isContained(part: DraftStudent, whole: DraftStudent): boolean {
 }
 
 /**
- * One side removed or may have replaced a student whom the other changed, or each entered someone else. A corrected
- * name and another person look the same, so both are asked about.
+ * Whether one side removed or may have replaced a student whom the other changed, or each entered someone else.
+ * A corrected name can't be told from another person, so both are asked about.
  */
 function isPersonUnsure({ base, mine, theirs }: StudentVersions): boolean {
   if (!isHeld(mine) || !isHeld(theirs)) return true;
@@ -123,7 +117,7 @@ function isPersonUnsure({ base, mine, theirs }: StudentVersions): boolean {
   return changed.some((side) => !isCompleted(base, side)) || !isCompatible(mine, theirs);
 }
 
-/** Whether the identity is unchanged apart from one field that was blank, and includes a name. */
+/** Whether the identity includes a name and changed only in one field that was blank. */
 function isCompleted(before: DraftStudent, after: DraftStudent): boolean {
   const changed = IDENTITY.filter((field) => !isSameValue(before[field], after[field]));
   return isAnyName(before) && changed.length === 1 && changed.every((field) => isBlank(before[field]));
@@ -133,7 +127,6 @@ function isSameIdentity(one: DraftStudent, other: DraftStudent): boolean {
   return IDENTITY.every((field) => isSameValue(one[field], other[field]));
 }
 
-/** Whether the identities don't contradict each other. */
 function isCompatible(one: DraftStudent, other: DraftStudent): boolean {
   return IDENTITY.every(
     (field) => isBlank(one[field]) || isBlank(other[field]) || isSameValue(one[field], other[field]),
@@ -189,7 +182,7 @@ function mergeFields(versions: StudentVersions, index: number, choices: Choices)
 }
 
 /**
- * Merges two changed addresses part by part; null if both changed one part or both moved. Filling in a blank part or
+ * Merges two changed addresses by part; null if both changed the same part or both moved. Filling in a blank part or
  * changing an apartment isn't a move.
  */
 function mergedAddress({ base, mine, theirs, sent }: Versions<Address>): Address | null {

@@ -28,7 +28,6 @@ import {
 } from '#app/lib/students/draft-students.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 
-/** A field of the method that both sides changed to different values. */
 export interface MethodConflict {
   readonly kind: 'method';
   /** Unique within a merge. */
@@ -42,7 +41,7 @@ export type Conflict = MethodConflict | StudentConflict;
 /** What to ask: which side of each conflict to keep, or which whole version if fields can't be merged. */
 export type MergeQuestion = readonly Conflict[] | 'whole';
 
-/** A merge is complete without conflicts; where there are any, `content` has my values. */
+/** The result of a merge. With conflicts, `content` has my values. */
 export interface Merged {
   readonly content: DraftContent;
   readonly conflicts: readonly Conflict[];
@@ -51,8 +50,8 @@ export interface Merged {
 const NO_CHOICES: Choices = new Map();
 
 /**
- * Merges two versions by field; `choices` resolve fields that both changed differently. Null if students can't be
- * matched surely or a smaller class would drop some: then the user chooses a whole version.
+ * Merges two versions by field; `choices` resolve conflicts. Null if students can't be matched with certainty or a
+ * smaller class would remove some: then the user chooses a whole version.
  */
 export function merge(versions: Versions<DraftContent>, choices: Choices = NO_CHOICES): Merged | null {
   const { base, mine, theirs, sent } = versions;
@@ -72,12 +71,11 @@ export function merge(versions: Versions<DraftContent>, choices: Choices = NO_CH
   return mayDropStudents(versions, merged) ? null : merged;
 }
 
-/** The merged draft, based on the newer version, or what has to be asked first. */
 export type Together = { readonly draft: Draft } | { readonly question: MergeQuestion };
 
 /**
- * Merges the draft's edits into a newer stored version. A designation that was submitted in the meantime isn't
- * merged: the user chooses a whole version.
+ * Merges the draft's edits into a newer stored version. A designation submitted in the meantime isn't merged:
+ * the user chooses a whole version.
  */
 export function mergeDraft(draft: Draft, stored: StoredDesignation, choices: Choices = NO_CHOICES): Together {
   const { status, version } = stored;
@@ -108,7 +106,7 @@ function mergeMethod({ base, mine, theirs, sent }: Versions<DraftContent>, choic
   return { method, conflicts };
 }
 
-/** Whether their class size has, or may have, no slots for some students of the merged list. */
+/** Whether their class size has, or may have, too few slots for the merged list. */
 function mayDropStudents(
   { base, mine, theirs }: Versions<DraftContent>,
   { content, conflicts }: Merged,
@@ -140,8 +138,8 @@ export interface MergedStudents {
 }
 
 /**
- * Merges two lists by id, and new students by index. Null if students can't be matched surely: forms filled in
- * again, or new students in a reordered list.
+ * Merges two lists by ID, and new students by index. Null if students can't be matched with certainty: forms filled
+ * in again, or new students in a reordered list.
  */
 export function mergeStudents(lists: Versions<List>, choices: Choices): MergedStudents | null {
   const { base, mine, theirs } = lists;
@@ -164,8 +162,8 @@ export function mergeStudents(lists: Versions<List>, choices: Choices): MergedSt
 }
 
 /**
- * The stored ids in the order of my list. An unanswered save may have been stored, and students removed since: an id
- * goes to the student it was sent for, or to nobody if that's unclear.
+ * Returns the stored IDs in the order of my list. A save without a response may have been stored, so an ID is assigned
+ * to the student it was sent for, or to none if that is unclear.
  */
 function idsForMine({ mine, theirs, sent }: Versions<List>): (string | undefined)[] {
   const sentAt = mine.map((student, index) => {
@@ -176,7 +174,7 @@ function idsForMine({ mine, theirs, sent }: Versions<List>): (string | undefined
   return sentAt.map((at, index) => theirs[at >= 0 || isRearranged ? at : index]?.id);
 }
 
-/** Whether all students of the base are at the same index as before, followed only by new ones. */
+/** Whether all students of the base have their original index, followed only by new ones. */
 function isInBaseOrder(list: List, base: List): boolean {
   const known = new Set(base.map(({ id }) => id));
   return list.every(({ id }, index) =>
@@ -193,7 +191,7 @@ function rowsByIndex({ base, mine, theirs, sent }: Versions<List>): Row[] {
   }));
 }
 
-/** In their order; students whom only they removed, but I changed, come last. */
+/** Uses their order. Students whom only they removed, but I changed, are added at the end. */
 function rowsById({ base, mine, theirs, sent }: Versions<List>): Row[] | null {
   if (mine.slice(base.length).some(isFilledIn)) return null;
   const rowOf = (id: string | undefined, of: DraftStudent | undefined): Row => ({

@@ -6,27 +6,25 @@ import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
 const KEY = 'laurel:tab';
 const LOCK_PREFIX = 'laurel:tab:';
 
-/** This tab among the browser's tabs. */
 export interface BrowserTab {
   /** A UUID that survives reloads of this tab; valid after `claim`. */
   readonly id: string;
-  /** Settles this tab's id: a duplicated tab gets a new one. */
+  /** Claims this tab's ID; a duplicated tab gets a new one. */
   claim(): Promise<void>;
-  /** Which of these tabs are open right now; none if the browser can't tell. */
+  /** Returns which of these tabs are currently open; none if the browser doesn't support it. */
   openAmong(tabIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 let thisTab: BrowserTab | undefined;
 
-/** The tab of this page. */
 export function browserTab(): BrowserTab {
   thisTab ??= openBrowserTab();
   return thisTab;
 }
 
 /**
- * A tab holds a Web Lock by its id while its page lives, so others know it is open and a duplicate gets a new id.
- * Without HTTPS there are no locks, and every other tab counts as closed.
+ * A tab holds a Web Lock on its ID while its page is open, so that others know and a duplicate uses a new ID.
+ * Locks require HTTPS; without them, every other tab counts as closed.
  */
 function openBrowserTab(): BrowserTab {
   let id = attempt(() => window.sessionStorage.getItem(KEY), null) ?? '';
@@ -74,7 +72,7 @@ function locks(): LockManager | undefined {
   return 'locks' in navigator ? navigator.locks : undefined;
 }
 
-/** A random UUID; `crypto.randomUUID` needs HTTPS. */
+/** Generates a UUID; `crypto.randomUUID` requires HTTPS. */
 function newId(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -82,10 +80,9 @@ function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** How often an open tab announces itself. */
 const ANNOUNCE_MS = 17_000;
 
-/** The first announcement waits until the page is idle, but no longer than this. */
+/** Maximum delay of the first announcement, which waits until the page is idle. */
 const LATEST_START_MS = 2_000;
 
 interface PresencePorts {
@@ -93,21 +90,19 @@ interface PresencePorts {
   /** Announces this tab to the server and returns the designation's state; null if no step is open anymore. */
   ask(): Promise<EditingAnswer | null>;
   onServerState(answer: EditingAnswer): void;
-  /** Another tab of this browser was closed; `isAnyOpen` says whether another known tab is still open. */
+  /** Called when another tab of this browser closed; `isAnyOpen` is whether another known tab is still open. */
   onClosed(isAnyOpen: boolean): void;
 }
 
-/** Tells the server and the browser's other tabs that this tab has a designation open. */
 export interface Presence {
   /** Announces now and repeatedly until `leave`. */
   begin(): void;
   isBegun(): boolean;
   announce(): void;
-  /** Whether any of these tabs of the same user is open, as far as we know. */
+  /** Whether any of these tabs of the same user is known to be open. */
   isAnyOpen(tabIds: readonly string[]): boolean;
   /**
-   * Reports that this tab closed, with a request that outlives the page. If it gets lost, the server's timeout
-   * applies.
+   * Reports that this tab closed, with a request that outlives the page. If it is lost, the server's timeout applies.
    */
   leave(designationId: string): Promise<void>;
 }
@@ -130,7 +125,7 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
       const state = await ask();
       if (state !== null) onServerState(state);
     } catch {
-      // Needs no message: the next announcement or save will show the failure.
+      // No message needed: the next announcement or save will show the failure.
     }
   };
   const arrive = async () => {
@@ -158,7 +153,6 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
   };
 }
 
-/** Runs once the page is idle: it isn't needed for the page itself. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: LATEST_START_MS });
   else setTimeout(work, LATEST_START_MS);
@@ -167,15 +161,14 @@ function whenIdle(work: () => void): void {
 const CHANNEL = 'laurel:tabs';
 
 interface TabChannel {
-  /** Tells the browser's other tabs that this one opened or closed a designation. */
   send(isOpen: boolean): void;
-  /** Whether another tab has reported since that it closed. */
+  /** Whether another tab has since reported that it closed. */
   hasLeft(tabId: string): boolean;
 }
 
 /**
- * A channel between the tabs of one browser, so they learn at once what others learn from the next announcement.
- * Does nothing if the browser has no BroadcastChannel.
+ * A channel between the tabs of one browser, faster than the next announcement.
+ * Does nothing without BroadcastChannel.
  */
 export function openTabChannel(tabId: () => string, onMessage: (isOpen: boolean) => void): TabChannel {
   const left = new Set<string>();

@@ -18,11 +18,11 @@ interface ResumeDialogProps {
   question: string;
   designationId: string;
   target: DraftTarget;
-  /** The server's answer that asks; each new one opens the dialog again. */
+  /** The server's response with the question; each new one opens the dialog again. */
   asked: object;
 }
 
-/** Asks whether to edit an existing designation; after a yes, loads it into the draft (specification, section 4). */
+/** Asks whether to edit an existing designation, then loads it into the draft (specification, section 4). */
 export function ResumeDialog({ question, designationId, target, asked }: ResumeDialogProps) {
   const { userId, store } = useDraftServices();
   const navigate = useNavigate();
@@ -54,8 +54,8 @@ export function ResumeDialog({ question, designationId, target, asked }: ResumeD
 }
 
 /**
- * Loads the designation via the REST API into the draft, and stores that the terms are accepted. Returns an error
- * message or null.
+ * Loads the designation through the REST API into the draft, and stores that the terms are accepted.
+ * Returns an error message or null.
  */
 async function loadIntoDraft(
   store: DraftStore,
@@ -79,7 +79,7 @@ async function loadIntoDraft(
   }
 }
 
-/** Edits of the same designation in the browser aren't discarded. */
+/** Preserves edits of the same designation in the browser. */
 function resumedOrLoaded(draft: Draft | null, userId: string, designation: StoredDesignation): Draft {
   const isOpen = draft !== null && draft.id === designation.id;
   const copy = isOpen ? reconcileDraft(draft, userId, designation) : null;

@@ -25,8 +25,7 @@ import { loginPath } from '#app/lib/urls/own-path.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 /**
- * Shows whether edits are saved and who else is editing. Screen readers announce changes for better or worse, not
- * every save.
+ * Shows whether edits are saved and who else is editing. Only failures and recoveries are announced, not every save.
  */
 export function SaveLine({ status, today, working }: SaveLineProps) {
   const { userId } = useDraftServices();
@@ -88,18 +87,18 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   );
 }
 
-/** A version conflict is a failure only if merging left a question. */
+/** A version conflict is a failure only if merging requires a decision. */
 function displayedFailure({ failure, conflict }: EditingSessionView): SaveFailure | null {
   return failure?.reason === 'stale' && conflict === null ? null : failure;
 }
 
-/** Keeps the URL: with a new one, Remix would drop the last action's reply. */
+/** Doesn't change the URL: that would make Remix drop the last action's response. */
 function showConflict(event: MouseEvent) {
   event.preventDefault();
   document.getElementById(CONFLICT_ID)?.focus();
 }
 
-/** Pauses autosave while the step's own form is being submitted, so that two saves never compete. */
+/** Pauses autosave while the step's own form is being submitted, to avoid concurrent saves. */
 function useHeldWhileSending(): void {
   const { session } = useDraftServices();
   const isSending = useNavigation().formMethod === 'POST';
@@ -110,7 +109,7 @@ function useHeldWhileSending(): void {
   }, [session, isSending]);
 }
 
-/** 'Saved at 2:02 PM AKST.' and what isn't saved yet; null before there is anything to say. */
+/** Returns 'Saved at 2:02 PM AKST.' and what isn't saved yet; null if there is nothing to show. */
 export function formatSaved(view: SaveView, timeZone: string): string | null {
   const { isSaving, savedAt, unfinished, waitsForContinue } = view;
   if (isSaving) return 'Saving…';
@@ -125,7 +124,7 @@ export function formatSaved(view: SaveView, timeZone: string): string | null {
     : [saved === null ? null : `${saved}.`, ...rest].filter(Boolean).join(' ');
 }
 
-/** Further fields are counted, not listed. */
+/** Maximum number of fields named; the rest are counted. */
 const FIELDS_NAMED_MAX = 3;
 
 /** '2 fields need fixing: student 1 phone, student 2 email. They're saved on this device only.' */
@@ -137,12 +136,12 @@ function unfinishedSentence(fields: readonly string[]): string {
     : `${counted(fields.length, 'field')} need fixing: ${named}. They're saved on this device only.`;
 }
 
-/** For a designation that was approved or rejected while there were unsaved edits. */
+/** Message for a designation that was approved or rejected while there were unsaved edits. */
 export function formatLocked(status: DesignationStatus): string {
   return `Not saved: ${lockedSentence(status) ?? ''} Your changes are still on this page, but they can't be saved anymore.`;
 }
 
-/** What went wrong and what to do. `change` says who changed the designation, for a version conflict. */
+/** Describes a failure and what to do. For a version conflict, `change` is who changed the designation. */
 export function formatNotSaved(failure: SaveFailure, change: string): string {
   switch (failure.reason) {
     case 'offline':

@@ -5,7 +5,7 @@ import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
-/** The state of saving and other editors; a hint until the draft services are fetched. */
+/** The state of saving and other editors; a hint until the draft services have loaded. */
 export function SaveStatus(props: SaveLineProps) {
   const { SaveLine } = useDraftServices();
   if (SaveLine !== null) return <SaveLine {...props} />;
@@ -19,7 +19,7 @@ export function SaveStatus(props: SaveLineProps) {
   );
 }
 
-/** The line about saving that stays visible on a step; hidden without scripts, which saving needs. */
+/** The save line of a step; hidden without JavaScript, which saving requires. */
 export function SaveFrame({ isFailed = false, children }: { isFailed?: boolean; children: ReactNode }) {
   return (
     <div className={classNames('save-status', 'script-needed', isFailed && 'save-status-failed')}>
@@ -28,7 +28,7 @@ export function SaveFrame({ isFailed = false, children }: { isFailed?: boolean; 
   );
 }
 
-/** What will happen to edits, before there are any. */
+/** Describes what will happen to edits, before there are any. */
 export function savingHint(status: DesignationStatus): string {
   return status === 'PENDING'
     ? "Your corrections aren't sent until you resubmit."

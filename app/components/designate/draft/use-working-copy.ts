@@ -10,7 +10,6 @@ import type { Reply, WorkingDraft } from '#app/components/designate/draft/draft-
 import type { StoredDesignation } from '#app/components/designate/draft/draft.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 
-/** The part of a step loader's answer that the working copy needs. */
 export interface LoadedStep {
   readonly designation: StoredDesignation;
   readonly changed: LastChange | null;
@@ -18,8 +17,8 @@ export interface LoadedStep {
 }
 
 /**
- * What a step works on: the stored designation, replaced after hydration by the browser's draft if that has edits
- * (see `reconcileDraft`). Redirects to the agreement if a PENDING designation wasn't resumed there.
+ * Returns a step's working copy: the stored designation, replaced after hydration by the browser's draft if that has
+ * edits (see `reconcileDraft`). Redirects to the agreement if a PENDING designation wasn't resumed.
  */
 export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
   const { designation, changed, today } = step;
@@ -72,17 +71,17 @@ interface Target {
   readonly year: string | null;
 }
 
-/** The loader's answer of the open step; all steps of a designation share it. */
+/** The loader data of the open step. All steps of a designation share it. */
 let last: { readonly target: Target; readonly answer: object } | null = null;
 
-/** Remembers the loader's answer that a step shows. */
+/** Remembers the loader data of a step. */
 export function rememberStep(target: Target, answer: object): void {
   last = { target, answer };
 }
 
 /**
- * Saves edits, then loads the step. Offline, or once the designation is locked, keeps showing the last answer, so
- * that edits stay visible.
+ * Saves edits, then loads the step. Offline, or if the designation is locked, returns the last loader data, so that
+ * edits remain visible.
  */
 export async function loadStep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { searchParams } = new URL(request.url);
@@ -113,8 +112,8 @@ interface Focused {
 }
 
 /**
- * When `occasion` changes and the focused element was removed, moves the focus, with its caret, to the same field or
- * else to the heading.
+ * When `occasion` changes and the focused element was removed, restores focus and caret to the same field, or else
+ * focuses the heading.
  */
 export function useRestoredFocus(occasion: string): void {
   const last = useRef<Focused | null>(null);
@@ -147,7 +146,7 @@ export function useRestoredFocus(occasion: string): void {
   }, [occasion]);
 }
 
-/** Null if the control has no caret, such as an email field. */
+/** Null for controls without a caret, such as email fields. */
 function selectionIn(element: Element): readonly [number, number] | null {
   const isText = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   if (!isText || element.selectionStart === null || element.selectionEnd === null) return null;

@@ -19,7 +19,7 @@ import {
 import type { Choices } from '#app/components/designate/draft/merge-student.ts';
 import { withStoredIds } from '#app/lib/students/draft-students.ts';
 
-/** Whether every student still has the same index, so that an open form is still about the same student. */
+/** Whether every student has the same index as before, so that an open form still shows the same student. */
 function isSameOrder(before: Draft, after: Draft): boolean {
   return before.students.every(({ id }, index) => id === undefined || after.students[index]?.id === id);
 }
@@ -30,7 +30,7 @@ interface Dependencies {
   readonly session: EditingSession;
 }
 
-/** Starts with the draft if it has been read already, otherwise with the stored designation. */
+/** Starts with the draft if it has been read, otherwise with the stored designation. */
 export function openWorkingCopy(
   { userId, store, session }: Dependencies,
   opened: StoredDesignation,
@@ -63,7 +63,6 @@ export function openWorkingCopy(
     });
   };
 
-  /** Shows a draft instead of the current one if they differ. */
   const present = (draft: Draft, { changed }: Loaded, reply: Reply) => {
     const before = isReconciled ? (store.get() ?? shown.draft) : shown.draft;
     if (draft !== store.get()) store.set(draft);
@@ -76,11 +75,11 @@ export function openWorkingCopy(
       else restart(reply, { isRestarted: shown.isRestarted, incoming });
     }
     isReconciled = true;
-    // Reads what was typed before there was a draft.
+    // Reads text typed before there was a draft.
     session.readForms();
   };
 
-  /** Fetches the code for merging, then reconciles again, unless something else was loaded or opened since. */
+  /** Loads the merge module, then reconciles again, unless something else was loaded or opened since. */
   const fetchConflictDialog = (loaded: Loaded, reply: Reply, choices?: Choices) => {
     import('#app/components/designate/draft/conflict-dialog.tsx').then(
       (fetched) => {

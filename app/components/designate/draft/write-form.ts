@@ -12,12 +12,11 @@ const UNTICKED = '';
 
 const TICKED = 'on';
 
-/** Hidden values of the students' form. */
 const IS_KEPT = /\.address\.(zip4|firmName|urbanization)$/;
 
 /**
- * Shows a draft in an open form, field by field, so that focus and caret stay. The events don't bubble, so nothing
- * counts as typed. Returns false and does nothing if the form has to restart instead.
+ * Writes a draft into an open form by field, preserving focus and caret. The events don't bubble, so that they don't
+ * count as input. Returns false and does nothing if the form must restart instead.
  */
 export function writeForm({ element, slots: indexes }: OpenForm, draft: Draft): boolean {
   const controls = Array.from(element.elements).filter(isControl);
@@ -42,7 +41,7 @@ function methodValues({ classSize, criteria, criteriaComment }: Draft): Values {
   ]);
 }
 
-/** The values of students whose forms are open. Without a student a form is blank, except for its state. */
+/** Returns the values of students whose forms are open. A form without a student is blank, except for its state. */
 function studentValues(draft: Draft, controls: readonly Control[]): Values {
   const values = new Map<string, string>();
   const open = new Set(controls.map(({ name }) => studentIndexOf(name)));
@@ -66,7 +65,6 @@ function isEverythingKept(form: FormData, values: Values): boolean {
   );
 }
 
-/** Sets a control's value; returns whether it changed. */
 function write(control: Control, value: string): boolean {
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
     const checked = control.type === 'radio' ? control.value === value : value === TICKED;

@@ -19,7 +19,6 @@ import {
 interface ColumnsStageProps {
   state: ImportState;
   dispatch: Dispatch<ImportAction>;
-  /** The columns are said. */
   onContinue(): void;
   onCancel(): void;
 }
@@ -29,7 +28,7 @@ const FIELD_OPTIONS: readonly Option[] = CSV_FIELDS.map((field) => ({
   label: csvLabelOf(field),
 }));
 
-/** What the columns mean, where the file does not say it on its own. */
+/** Matches columns with fields if the file doesn't make it clear. */
 export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsStageProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { columns, headerAt } = state;

@@ -34,7 +34,7 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
 const UNREAD = 'unread';
 const NOT_CHOSEN = 'Choose how the dates are written.';
 
-/** How the dates of birth are meant, where only a person knows: one answer for the whole file. */
+/** Asks how to read ambiguous dates of birth, once for the whole file. */
 export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
   const { orders, serials } = question;
   const [order, setOrder] = useState<string | null>(orders === null ? 'mdy' : null);

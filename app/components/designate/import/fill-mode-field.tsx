@@ -15,7 +15,7 @@ interface FillModeFieldProps {
   dispatch: Dispatch<ImportAction>;
 }
 
-/** What happens to the students who are in the forms already; nothing to choose where there are none. */
+/** Whether to replace or keep the students already in the forms. Renders nothing if there are none. */
 export function FillModeField({ state, dispatch }: FillModeFieldProps) {
   const { forms, mode } = state;
   const held = forms.filter(isFilledIn).length;

@@ -5,9 +5,9 @@ import { ImportMappingSchema } from '#app/schemas/import-mapping.ts';
 const addressOf = (highSchoolId: string) => `/designate/import-mapping/${encodeURIComponent(highSchoolId)}`;
 
 /**
- * What the school's headers meant before; nothing where the server can't be asked, for a person can be asked again.
- *
- * @throws AnswerMismatch when the answer is not what its schema describes
+ * Returns the school's remembered column choices; empty if the server is unreachable, because the user can choose
+ * again.
+ * @throws {AnswerMismatch} when the response doesn't match its schema
  */
 export async function fetchRememberedColumns(highSchoolId: string): Promise<RememberedColumns> {
   try {
@@ -19,7 +19,7 @@ export async function fetchRememberedColumns(highSchoolId: string): Promise<Reme
   }
 }
 
-/** Remembers what headers mean for the school; whether that was done. */
+/** Saves column choices for the school. Returns whether that succeeded. */
 export async function rememberColumns(highSchoolId: string, columns: RememberedColumns): Promise<boolean> {
   if (Object.keys(columns).length === 0) return true;
   try {

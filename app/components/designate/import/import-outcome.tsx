@@ -9,11 +9,11 @@ import {
 
 interface ImportOutcomeProps {
   change: ListChange;
-  /** Brings the list before back; without scripts its button sends that list. */
+  /** Restores the previous list. Without JavaScript, the button submits that list. */
   onUndo(): void;
 }
 
-/** What an import did, or why it did nothing; and a button that takes it back. */
+/** Result of an import, or why it failed, with an undo button. */
 export function ImportOutcome({ change: { outcome, before }, onUndo }: ImportOutcomeProps) {
   return (
     <Banner key={JSON.stringify(outcome)} tone={toneOf(outcome)} title={outcome.message}>

@@ -9,11 +9,10 @@ import { IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
 interface ImportSourceFieldsProps {
   isReading: boolean;
   onImport(event: MouseEvent<HTMLButtonElement>): void;
-  /** What the last import had to say. */
   children: ReactNode;
 }
 
-/** Where the students come from: a file, or cells pasted from a spreadsheet. Choosing one forgets the other. */
+/** A file or pasted cells. Choosing one clears the other. */
 export function ImportSourceFields({ isReading, onImport, children }: ImportSourceFieldsProps) {
   return (
     <Stack>
@@ -60,7 +59,7 @@ export function ImportSourceFields({ isReading, onImport, children }: ImportSour
   );
 }
 
-/** The file that was chosen, or else the text that was pasted, in the fields within `frame`. */
+/** Returns the selected file, or else the pasted text, from the fields within `frame`. */
 export function chosenSource(frame: HTMLElement | null): File | string | null {
   const file = frame?.querySelector<HTMLInputElement>('input[type=file]')?.files?.[0];
   const pasted = frame?.querySelector('textarea')?.value ?? '';

@@ -32,15 +32,13 @@ import {
 } from '#app/lib/student-csv/student-csv-rows.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
 
-/** What an import begins with. */
 export interface ImportSource {
   readonly lines: readonly CsvLine[];
   readonly remembered: RememberedColumns;
-  /** The file's name without its ending. */
   readonly name: string;
 }
 
-/** The state of empty cells' students, and the present day 'YYYY-MM-DD'. */
+/** State for students with an empty cell, and the current date, YYYY-MM-DD. */
 export interface ImportDefaults {
   readonly state: string;
   readonly today: string;
@@ -48,23 +46,21 @@ export interface ImportDefaults {
 
 export type ImportStage = 'columns' | 'dates' | 'preview';
 
-/** Where an import stands. Nothing of it reaches the forms before it is confirmed. */
+/** State of an import. The forms don't change until it is confirmed. */
 export interface ImportState {
   readonly source: ImportSource;
   readonly defaults: ImportDefaults;
-  /** The students' forms as they stand. */
   readonly forms: readonly DraftStudent[];
   readonly stage: ImportStage;
-  /** The line that names the columns; null where none does, 'unknown' where a person has to say. */
+  /** Number of the header line; null if there is none, 'unknown' if the user must choose. */
   readonly headerAt: number | null | 'unknown';
   readonly columns: readonly CsvColumn[];
   readonly question: DateQuestion | null;
   readonly dates: DateReading;
   readonly rows: readonly CsvRow[];
-  /** The numbers of the rows that are left out. */
+  /** Line numbers of the skipped rows. */
   readonly leftOut: ReadonlySet<number>;
   readonly mode: FillMode;
-  /** A person has chosen the mode. */
   readonly isModeChosen: boolean;
 }
 
@@ -86,7 +82,7 @@ export type ImportAction =
   | { readonly type: 'mode'; readonly mode: FillMode }
   | { readonly type: 'forms'; readonly forms: readonly DraftStudent[] };
 
-/** Opens a file where it has something to ask first, else at its preview. */
+/** Starts with the columns stage if they are unclear, otherwise with the next stage needed. */
 export function startImport(
   source: ImportSource,
   defaults: ImportDefaults,
@@ -145,7 +141,7 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
   }
 }
 
-/** The rows that a confirmation takes over. */
+/** Returns the rows that will be imported. */
 export function takenRows({ rows, leftOut }: ImportState): CsvRow[] {
   return rows.filter(({ line }) => !leftOut.has(line.number));
 }
@@ -163,12 +159,12 @@ export function countImport(state: ImportState): ImportCount {
   };
 }
 
-/** How many of the rows that are taken update a student who is in the forms. */
+/** Returns how many of these rows update a student already in the forms. */
 export function updatingRows(state: ImportState): number {
   return takenRows(state).filter(({ updates }) => updates !== null).length;
 }
 
-/** Why a confirmation takes nothing over; null where it does. */
+/** Returns why the import can't be confirmed; null if it can. */
 export function importObstacle(state: ImportState): string | null {
   const tooMany = countTooMany(countImport(state));
   if (tooMany > 0) {
@@ -185,7 +181,7 @@ function studentLines({ source, headerAt, columns }: ImportState): CsvLine[] {
   return filledLines(studentLinesOf(source.lines, lineOf(headerAt)), columns);
 }
 
-/** Goes on to the question of the dates, where there is one. */
+/** Continues with the dates stage if dates are ambiguous, otherwise with the preview. */
 function withColumns(state: ImportState): ImportState {
   const { header, cells } = dateCells(studentLines(state), state.columns);
   const { reading, question } = dateReadingOf(header, cells, state.defaults.today);
@@ -202,7 +198,6 @@ function withRows(state: ImportState): ImportState {
   return { ...next, mode: fits ? 'append' : 'replace' };
 }
 
-/** Finds anew whom the rows update. */
 function matched(state: ImportState): ImportState {
   const { rows, forms, leftOut } = state;
   return { ...state, rows: matchedRows(rows, forms, { leftOut, reading: readingOf(state) }) };
@@ -227,7 +222,10 @@ function readingOf({ columns, dates, defaults }: ImportState): RowReading {
   return { columns, dates, ...defaults };
 }
 
-/** Every row but the first so many; those that update a student need no place, and are taken unless none is. */
+/**
+ * Returns all rows after the first `count`. Rows that update a student need no free slot and are skipped only if
+ * `count` is 0.
+ */
 function allBut({ rows, mode }: ImportState, count: number): ReadonlySet<number> {
   const isFree = ({ updates }: CsvRow) => count > 0 && mode === 'append' && updates !== null;
   const counted = rows.filter((row) => !isFree(row));

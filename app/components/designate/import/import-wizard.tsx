@@ -27,11 +27,8 @@ export interface ImportWizardProps {
   source: ImportSource;
   defaults: ImportDefaults;
   formsNow(): readonly DraftStudent[];
-  /** What the columns were said to mean. */
   onColumns(columns: RememberedColumns): void;
-  /** The forms with the file's students in them. */
   onDone(outcome: CsvOutcome, students: readonly DraftStudent[]): void;
-  /** Nothing is changed. */
   onCancel(): void;
 }
 

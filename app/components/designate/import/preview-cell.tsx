@@ -10,12 +10,12 @@ interface PreviewCellProps {
   text: string;
   error: string | undefined;
   warning: string | undefined;
-  /** What is imported, where that is written differently from the cell: a birth date, a phone. Empty elsewhere. */
+  /** The value to import if it differs from the cell, such as a formatted date or phone number; otherwise empty. */
   result: string;
   onEdit(edit: CellEdit): void;
 }
 
-/** A cell of the file with what is to say about it; typing changes it when it is left. */
+/** An editable cell of the file, with its error, warning or result. Edits apply on blur. */
 export const PreviewCell = memo(function PreviewCell(props: PreviewCellProps) {
   const { number, field, text, error, warning, result, onEdit } = props;
   const id = previewCellId(number, field);
@@ -49,7 +49,7 @@ export const PreviewCell = memo(function PreviewCell(props: PreviewCellProps) {
   );
 });
 
-/** The id of a cell's input. */
+/** Returns the ID of a cell's input. */
 export function previewCellId(number: number, field: CsvField): string {
   return `import-${number}-${field}`;
 }

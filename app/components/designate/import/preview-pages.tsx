@@ -8,7 +8,7 @@ interface PreviewPagesProps {
   onPage(page: number): void;
 }
 
-/** The ways to the other rows of a long file. */
+/** Pagination for long files. */
 export function PreviewPages({ page, pages, onPage }: PreviewPagesProps) {
   if (pages < 2) return null;
   return (

@@ -32,11 +32,10 @@ interface PreviewStageProps {
   onCancel(): void;
 }
 
-/** More rows than this are shown in pages. */
 const WHOLE_ROWS = 200;
 const PAGE_ROWS = 100;
 
-/** Every row of the file with what is wrong in its cells; what is confirmed here goes into the forms. */
+/** Preview of all rows with their errors. Confirming fills in the forms. */
 export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }: PreviewStageProps) {
   const { rows, columns, question } = state;
   const pageRows = rows.length > WHOLE_ROWS ? PAGE_ROWS : Math.max(1, rows.length);
@@ -51,9 +50,9 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
 
   const [ask, dialog] = useConfirm();
 
-  /** The state with what was typed a moment ago. */
+  /** The state including the latest pending edits. */
   const settled = () => importReducer(state, { type: 'edit', edits: settle() });
-  /** It's asked again where a colleague's save has changed meanwhile whom the question names. */
+  /** Asks again if a colleague's save changed the students named in the question. */
   const confirm = async () => {
     const typed = settled();
     let agreed = '';
@@ -74,7 +73,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
     }
   };
 
-  /** The buttons go where there are no longer too many rows: the focus goes to what they did. */
+  /** The buttons disappear when few enough rows are selected, so the focus moves to the row count. */
   const takeFirst = (slots: number) => {
     dispatch({ type: 'takeFirst', count: slots });
     setPicks(picks + 1);

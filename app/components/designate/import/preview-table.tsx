@@ -18,15 +18,14 @@ import { cellText, type CsvRow, repeatedRows, shownFields } from '#app/lib/stude
 
 interface PreviewTableProps {
   state: ImportState;
-  /** Changes where rows were taken or left out together. */
+  /** Changes when several rows are selected or skipped together. */
   picks: number;
-  /** The rows of this page. */
   rows: readonly CsvRow[];
   dispatch: Dispatch<ImportAction>;
   onEdit(edit: CellEdit): void;
 }
 
-/** The rows of a file as they would be taken over, every cell to be changed, every row to be left out. */
+/** Preview of the rows, with editable cells and a checkbox to skip each row. */
 export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTableProps) {
   const { columns, dates, leftOut } = state;
   const taken = takenRows(state);
@@ -96,7 +95,6 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
   );
 }
 
-/** What a cell becomes, where it isn't imported as it is written. */
 function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: string): string {
   const current = updates === null ? '' : textOf(student, field);
   if (current !== '' && (text.trim() === '' || (field === 'parentEmail' && text.trim() !== current))) {

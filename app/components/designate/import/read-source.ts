@@ -7,10 +7,9 @@ import { type CsvOutcome, failedOutcome, NO_CSV_STUDENTS } from '#app/lib/studen
 import { csvLinesOf } from '#app/lib/csv/csv-table.ts';
 import { CsvImportError, decodeCsv, MAX_CSV_BYTES, UNREADABLE_CSV_MESSAGE } from '#app/lib/csv/csv-text.ts';
 
-/** The rows of a file, or why there are none. */
 export type SourceRead = { readonly source: ImportSource } | { readonly failure: CsvOutcome };
 
-/** Reads a file, or cells pasted from a spreadsheet. It is done here: the file never leaves the browser. */
+/** Reads a file or pasted cells in the browser. The file is never uploaded. */
 export async function readSource(chosen: File | string, remembered: RememberedColumns): Promise<SourceRead> {
   try {
     const isPasted = typeof chosen === 'string';
@@ -25,7 +24,7 @@ export async function readSource(chosen: File | string, remembered: RememberedCo
   }
 }
 
-/** The file's bytes, as far as its size is one that is read at all. */
+/** Reads no more than one byte above the size limit. */
 async function bytesOf(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(0, MAX_CSV_BYTES + 1).arrayBuffer());

@@ -1,10 +1,10 @@
 import type { ImportState } from '#app/components/designate/import/import-state.ts';
 import { errorsCsv } from '#app/lib/student-csv/student-csv-errors.ts';
 
-/** Time for the browser to take the file over. */
+/** Gives the browser time to start the download. */
 const KEPT_MS = 60_000;
 
-/** Gives the browser the file with its Errors column to save. It is made here: nothing of it reaches the server. */
+/** Downloads the file with its Errors column. It is created in the browser, without the server. */
 export async function saveErrorsFile(state: ImportState): Promise<void> {
   const { stringify } = await import('csv-stringify/browser/esm/sync');
   const address = URL.createObjectURL(

@@ -4,17 +4,15 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 
 interface StageActionsProps {
-  /** What the first button says. */
   label: string;
   onGoOn(): void;
   onCancel(): void;
-  /** Why it did not go on; null where nothing is wrong. */
   refusal?: string | null;
-  /** The ways back, between the first button and Cancel. */
+  /** Buttons to go back, between the primary button and Cancel. */
   children?: ReactNode;
 }
 
-/** What stands at the end of each stage of the import. */
+/** The buttons at the end of each stage. */
 export function StageActions({ label, onGoOn, onCancel, refusal = null, children }: StageActionsProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Stack } from '#app/components/ui/layout.tsx';
 
-/** One stage of the import under its heading, which has the focus when the stage begins. */
+/** One stage of the import. Its heading is focused when the stage starts. */
 export function StageFrame({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

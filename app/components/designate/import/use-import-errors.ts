@@ -4,9 +4,7 @@ import { previewCellId } from '#app/components/designate/import/preview-cell.tsx
 import { CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
 
-/**
- * Returns a function that moves to the next cell with an error, starting over after the last. `show` opens its page.
- */
+/** Returns a function that focuses the next cell with an error, cyclically. `show` opens its page. */
 export function useImportErrors(rows: readonly CsvRow[], show: (at: number) => void): () => void {
   const last = useRef<string | null>(null);
   return () => {
@@ -22,7 +20,7 @@ export function useImportErrors(rows: readonly CsvRow[], show: (at: number) => v
     flushSync(() => show(next.at));
     const input = document.getElementById(next.id);
     input?.focus({ preventScroll: true });
-    // The cell holds the message too.
+    // The parent cell also contains the message.
     input?.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' });
   };
 }

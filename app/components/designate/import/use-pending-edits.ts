@@ -3,9 +3,9 @@ import type { CellEdit } from '#app/components/designate/import/import-state.ts'
 import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts';
 
 interface PendingEdits {
-  /** Hands an edit on once nothing is held down: what it says about the cell moves the table under a press. */
+  /** Applies an edit once no button or key is pressed, because its message moves the table. */
   noteEdit(edit: CellEdit): void;
-  /** Hands on now what is still waiting, and answers it. */
+  /** Applies pending edits immediately and returns them. */
   settle(): readonly CellEdit[];
 }
 

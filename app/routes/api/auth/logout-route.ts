@@ -7,7 +7,7 @@ import { OPEN_FORM } from '#app/server/form-limits.ts';
 import { readBytes } from '#app/server/read-body.server.ts';
 import { logoutCookieHeader, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 
-/** Ends the session, then to the login page (GET, the menu's link) or 204 (POST). */
+/** Ends the session. GET (the menu's link) redirects to the login page, POST returns 204. */
 const api = apiRoute({
   GET: endpoint({
     ability: 'open',

@@ -19,7 +19,7 @@ const api = apiRoute({
   POST: endpoint({
     ability: 'open',
     status: 204,
-    // The body is read here, behind the token: to others the call says nothing about it.
+    // Reads the body after checking the token, so that other callers learn nothing about it.
     handle: async ({ ctx, request, loadContext }) => {
       await assertBearsToken(ctx, request, loadContext.clientAddress);
       const report = parseBody(BounceReportSchema, await readJson(request, REPORT_LIMITS));
@@ -32,10 +32,10 @@ export const loader = api.loader;
 export const action = api.action;
 
 /**
- * Checks the bearer token for reporting bounces (decisions, section 6) in constant time.
+ * Compares the bearer token in constant time (decisions, section 6).
  * @throws {NotFound} when no token is set
  * @throws {Unauthorized} for another token
- * @throws {RateLimited} for any token after 20 wrong ones from the client's network in 15 minutes
+ * @throws {RateLimited} after 20 wrong tokens from the client's network in 15 minutes, even for the right one
  */
 async function assertBearsToken(ctx: Ctx, request: Request, clientAddress: string): Promise<void> {
   const token = ctx.settings.bounceToken;

@@ -44,7 +44,6 @@ export const loader = screen(async ({ ctx, actor, request }) => {
   return data(answer, { headers: flash.headers });
 }, AccountScreenSchema);
 
-/** The page's two forms; `intent` tells which was sent. */
 export const action = formAction(async (call, form) => {
   const page = { id: call.actor.id, to: '/account' };
   if (form.get('intent') === 'sign-out') return signOutEverywhere(call, page);
@@ -53,7 +52,7 @@ export const action = formAction(async (call, form) => {
 
 export const clientAction = keepsForm(SAVE_REFUSED);
 
-/** One's own account (specification, section 2, Account Settings). */
+/** The user's own account (specification, section 2, Account Settings). */
 export default function Account() {
   const { user, hasBounced, isAdmin: isAdministrator, ...answer } = useLoaderData<typeof loader>();
   const reply = useReply<UserReply>();

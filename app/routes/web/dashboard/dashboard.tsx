@@ -62,7 +62,6 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
   return data(answer, { headers: flash.headers });
 }, DashboardAnswerSchema);
 
-/** The buttons of the open invites. */
 export const action = formAction(({ ctx }, form) =>
   submitForm(form, AnswerInviteFormSchema, async ({ intent, inviteId }) => {
     const message = await answerInvite(ctx, intent, inviteId);
@@ -142,7 +141,6 @@ export default function Dashboard() {
   );
 }
 
-/** What administrators see before anything else. */
 function Overview({
   home,
   ...membership

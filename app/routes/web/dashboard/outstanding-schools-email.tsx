@@ -23,7 +23,7 @@ const TITLE = 'Email outstanding schools';
 
 export const meta = titled(TITLE);
 
-/** The groups that one email can fit: "we haven't received" is wrong for a designation that the office returned. */
+/** An email that says "we haven't received" is wrong for a designation that the office returned. */
 const GROUPS = [
   { key: 'unsubmitted', label: 'Not submitted', states: UNSUBMITTED_STATES },
   { key: 'returned', label: 'Returned for corrections', states: ['RETURNED'] },
@@ -40,7 +40,7 @@ export const loader = screen(async ({ ctx, url }) => {
   return { year: year?.year ?? null, group: group.key, states: [...group.states], people, templates };
 }, TemplateChoiceSchema);
 
-/** Which email goes to the staff of which outstanding schools: each leads to the screen that sends it. */
+/** Lists which template to send to the staff of which outstanding schools, with links to the send screen. */
 export default function OutstandingSchoolsEmail() {
   const { year, group, states, people, templates } = useLoaderData<typeof loader>();
   const search = new URLSearchParams({ target: OUTSTANDING_SCHOOLS });

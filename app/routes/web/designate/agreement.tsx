@@ -64,9 +64,8 @@ export const loader = screen(async (call) => {
 
 interface AgreementReply {
   readonly reply?: FormReply;
-  /** Why this designation cannot be gone on with. */
+  /** Why this designation can't continue. */
   readonly refusal?: string;
-  /** What to ask first, and about which designation. */
   readonly question?: { readonly question: string; readonly designationId: string };
 }
 
@@ -102,7 +101,7 @@ function answered(reply: AgreementReply, status: number) {
   return data<AgreementReply>(reply, { status });
 }
 
-/** Starts the designation, which is the act of agreeing; answers the one that exists already, if there is one. */
+/** Starts the designation, which accepts the terms. Returns the existing one if there is one. */
 async function startDesignation({ ctx, url }: SignedInCall): Promise<TakenDesignation | null> {
   const target = addressedTarget(url);
   if (target === null) throw new NotFound();
@@ -117,9 +116,7 @@ async function startDesignation({ ctx, url }: SignedInCall): Promise<TakenDesign
   }
 }
 
-/**
- * Accepts the terms of an existing designation at the version that was shown. Does nothing if they already are.
- */
+/** Accepts the terms of an existing designation at the version that was shown. Does nothing if they're accepted. */
 async function acceptTerms(call: SignedInCall, id: string, version: number | undefined): Promise<void> {
   const target = await findTarget(call);
   if (target?.designation?.acceptedTermsAndConditions === true) return;
@@ -129,7 +126,7 @@ async function acceptTerms(call: SignedInCall, id: string, version: number | und
 
 export const clientAction = keepsForm('', 'Error: ');
 
-/** The first step: agreeing to the terms (specification, section 2). */
+/** The first step: agree to the terms (specification, section 2). */
 export default function Agreement() {
   const { target, isNamed, existing, version, hasAccepted, mayDesignate } = useLoaderData<typeof loader>();
   const answer = useReply<typeof action>();

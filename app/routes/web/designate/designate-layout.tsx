@@ -7,7 +7,6 @@ import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 
 type Shell = z.output<typeof ShellAnswerSchema>;
 
-/** What all steps share: the step indicator and the signed-in user's draft. */
 export default function DesignateLayout() {
   const { pathname, search } = useLocation();
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';

@@ -24,13 +24,13 @@ import { DesignatePlaceSchema } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 
-/** The school and year that the address names; null where it names none, or not by their ids. */
+/** The school and year in the address; null if one is missing or isn't an ID. */
 export function addressedTarget(url: URL): DesignationCreate | null {
   const parsed = DesignatePlaceSchema.safeParse(Object.fromEntries(url.searchParams));
   return parsed.success ? { highSchoolId: parsed.data.school, academicYearId: parsed.data.year } : null;
 }
 
-/** The same as the user may know it; null for a school or year that is not theirs. */
+/** The address's school and year; null if the user can't access them. */
 export async function findTarget({ ctx, url }: SignedInCall): Promise<DesignationTarget | null> {
   const addressed = addressedTarget(url);
   if (addressed === null) return null;
@@ -43,8 +43,7 @@ export async function findTarget({ ctx, url }: SignedInCall): Promise<Designatio
 }
 
 /**
- * What a step after the agreement shows and saves: the stored designation of the address. Without one, or for an
- * administrator who is not staff of the school, it throws the redirect to the agreement.
+ * The address's stored designation. Redirects to the agreement without one, or if the user isn't staff of the school.
  */
 export async function openDesignation(call: SignedInCall, step: DesignateStep = 'agreement') {
   const { ctx, url } = call;
@@ -65,9 +64,7 @@ export async function openDesignation(call: SignedInCall, step: DesignateStep = 
   };
 }
 
-/**
- * Like `openDesignation`, but redirects to the agreement if the step can't be opened (specification, section 2).
- */
+/** Like `openDesignation`, but also redirects if this step can't be opened (specification, section 2). */
 export async function openStep(call: SignedInCall, step: Exclude<DesignateStep, 'agreement'>) {
   const opened = await openDesignation(call, step);
   const { designation } = opened;
@@ -77,7 +74,7 @@ export async function openStep(call: SignedInCall, step: Exclude<DesignateStep, 
   return opened;
 }
 
-/** Throws Conflict for a PENDING designation, whose edits are only saved as a whole, at the submission. */
+/** @throws {Conflict} for PENDING designations, which are only changed as a whole, by submitting them again */
 export function assertSavedHere({ status }: Pick<DesignationAnswer, 'status'>): void {
   if (status === 'PENDING') throw new Conflict(PENDING_NEEDS_SCRIPTS);
 }

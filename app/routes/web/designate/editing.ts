@@ -11,7 +11,7 @@ import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
-/** What the steps' scripts call by themselves: a tab has the designation open, saves what is typed, or is left. */
+/** Called by the scripts of the steps: announce an open tab, save its draft, and announce that the tab was closed. */
 const calls = apiRoute(
   {
     POST: endpoint({

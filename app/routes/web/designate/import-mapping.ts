@@ -3,7 +3,7 @@ import { ImportMappingParamsSchema, ImportMappingSchema } from '#app/schemas/imp
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
-/** Called by the import's scripts: reads and saves how the school's spreadsheets were understood. */
+/** Called by the import's scripts: reads and saves how the school's columns were matched. */
 const calls = apiRoute(
   {
     GET: endpoint({

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
 
 export const loader = screen((call) => openStep(call, 'method'), DesignateStepScreenSchema);
 
-/** Saves class size, criteria and comment, and goes on to the students, or straight to the review of a class of 0. */
+/** Saves class size, criteria, and comment. Redirects to the students, or to the review if the class size is 0. */
 export const action = formAction(async (call, form) => {
   const { designation, previous } = await openDesignation(call);
   const schema = methodFormSchema(previous?.criteria ?? null);
@@ -63,7 +63,7 @@ export const shouldRevalidate = revalidateUnlessAboutInput;
 
 export const clientAction = keepsForm(SAVE_REFUSED);
 
-/** The second step: how many, and by which criteria (specification, section 2). */
+/** The second step: class size and criteria (specification, section 2). */
 export default function Method() {
   const step = useLoaderData<typeof loader>();
   const { designation, previous, previousSize, today } = step;

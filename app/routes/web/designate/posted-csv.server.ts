@@ -31,13 +31,12 @@ import type { SignedInCall } from '#app/server/screen-call.server.ts';
 
 interface Defaults {
   readonly highSchoolId: string;
-  /** The present day, 'YYYY-MM-DD'. */
+  /** Format: YYYY-MM-DD. */
   readonly today: string;
 }
 
 /**
- * Imports a file posted with the students' form by a browser without scripts, and fills the forms. It stores nothing.
- * It can't ask questions: it uses known and remembered columns, and explains how to write ambiguous dates.
+ * Fills the forms from a file posted without scripts. Can't ask: it uses known columns and explains ambiguous dates.
  */
 export async function readPostedCsv(
   { ctx }: SignedInCall,
@@ -73,7 +72,7 @@ export async function readPostedCsv(
   }
 }
 
-/** Reads the rows that fit, and how many students the file has. Lets other requests run meanwhile. */
+/** Reads the rows that fit, and the number of students in the file. Lets other requests run in between. */
 async function readRows(
   bytes: Uint8Array,
   remembered: RememberedColumns,

@@ -53,14 +53,14 @@ function formOf(form: FormData) {
   return submission.value;
 }
 
-/** The browser's draft, as strictly as any body of the REST call. */
+/** @throws {Invalid} unless the browser's draft would be a valid REST body */
 function contentsOf(json: string) {
   const parsed = DesignationPatchBodySchema.safeParse(submissionOf(json));
   if (!parsed.success) throw new Invalid(issuesOf(parsed.error));
   return parsed.data;
 }
 
-/** A submission's body; null where the text is none. */
+/** Null if the text isn't JSON. */
 function submissionOf(text: string): unknown {
   try {
     const contents: unknown = JSON.parse(text);
@@ -75,7 +75,7 @@ export const shouldRevalidate = revalidateUnlessAboutInput;
 
 export const clientAction = keepsForm(SUBMIT_REFUSED);
 
-/** The fourth step: a last look, and the submission (specification, section 2). */
+/** The fourth step: check and submit (specification, section 2). */
 export default function Review() {
   const step = useLoaderData<typeof loader>();
   const { designation, today } = step;

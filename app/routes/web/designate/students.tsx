@@ -51,8 +51,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
 export const loader = screen((call) => openStep(call, 'students'), DesignateStepScreenSchema);
 
 /**
- * Saves the students: Review requires them to be complete, Back stores what can be stored.
- * Without scripts it also reads a file, or opens another student's form without losing anything.
+ * Review requires complete students, Back stores what it can. Import and opening forms are for browsers without
+ * scripts.
  */
 export const action = formAction(
   async (call, form) => {
@@ -92,7 +92,7 @@ export const action = formAction(
   { limits: { ...STUDENTS_FORM, maxBytes: MAX_IMPORT_BODY_BYTES } },
 );
 
-/** A removal, the answers to an import's question, and Undo. Nothing is stored before the list is sent. */
+/** Handles removals, an import's question, and Undo. Nothing is stored until the list is submitted. */
 function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply | null {
   const intent = form.get('intent');
   const step = listStepOf(form);
@@ -113,9 +113,7 @@ function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply 
   return { ...shownAgain(form, students, null), outcome: intent === 'undo' ? UNDONE : REDONE, before };
 }
 
-/**
- * The number, from 1, of the student whose form a button without scripts opens. 0 closes it, null is no such button.
- */
+/** The number, from 1, of the student whose form a button opens without scripts; 0 closes it. */
 function openedIndex(form: FormData): number | null {
   const value = form.get(OPEN_FIELD);
   return typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : null;
@@ -130,7 +128,7 @@ export const shouldRevalidate = revalidateUnlessAboutInput;
 
 export const clientAction = keepsForm(SAVE_REFUSED);
 
-/** The third step: who (specification, section 2, Submit Students). */
+/** The third step: the students (specification, section 2, Submit Students). */
 export default function Students() {
   const step = useLoaderData<typeof loader>();
   const { designation, today } = step;
@@ -165,7 +163,7 @@ export default function Students() {
   );
 }
 
-/** Closes the open form if its index belongs to another student since the forms were reset. */
+/** Closes the open form if its index belongs to another student after the forms were reset. */
 function useSameStudent(slot: OpenSlot, { draft, formKey }: WorkingDraft): void {
   const id = slot.open === null ? undefined : draft.students[slot.open]?.id;
   const before = useRef({ formKey, id });
@@ -180,9 +178,7 @@ function changeOf(answer: StudentsReply | undefined): ListChange | null {
   return answer?.outcome === undefined ? null : { outcome: answer.outcome, before: answer.before ?? null };
 }
 
-/**
- * The last change of the list. It can be undone until newer contents arrive, which undoing would revert, too.
- */
+/** The last change of the list. It can't be undone once newer contents arrive, because that would revert them, too. */
 function useListChange({ formKey, incoming }: WorkingDraft) {
   const [changed, setChanged] = useState<{ change: ListChange; from: string } | null>(null);
   const set = (change: ListChange) => setChanged({ change, from: formKey });

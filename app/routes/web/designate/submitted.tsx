@@ -24,7 +24,7 @@ export const loader = screen(async (call) => {
   return { receipt: await getReceipt(call.ctx, designation.id) };
 }, ReceiptScreenSchema);
 
-/** The end: nothing of the designation stays in the browser (specification, section 2, Submitted). */
+/** The last step. Deletes the designation's draft from the browser (specification, section 2, Submitted). */
 export default function Submitted() {
   const { receipt } = useLoaderData<typeof loader>();
   const { surveyUrl } = useSite();

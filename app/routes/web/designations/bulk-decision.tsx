@@ -43,13 +43,13 @@ export const meta = titled('Selected designations');
 
 const STATUS_OF = { approve: 'APPROVED', return: 'RETURNED' } as const;
 
-/** What is selected comes with a form of the list; an address alone shows nothing. */
+/** The selection arrives with the list's form, so there's nothing to load. */
 export const loader = screen(({ ctx }) => {
   authorize(ctx.actor, 'designation.decideMany');
   return Promise.resolve({});
 }, NothingSchema);
 
-/** The list's form gets a preview, and the preview's form the result. The selection is never part of an address. */
+/** The list's form returns a preview, the preview's form the result. The selection is never part of an address. */
 export const action = formAction(
   async ({ ctx }, form) => {
     authorize(ctx.actor, 'designation.decideMany');
@@ -103,7 +103,7 @@ async function decide(ctx: Ctx, form: FormData) {
   return data<BulkReply>({ ...answered(answer), reply: null });
 }
 
-/** The page that asks, with what is missing in its form; what is selected, and what stays, as it was shown. */
+/** Shows the form again with its errors. The selection and the skipped designations stay as displayed. */
 async function askAgain(ctx: Ctx, form: FormData, reply: FormReply) {
   const submission = parseForm(form, { schema: BulkSelectionSchema });
   if (submission.status !== 'success') throw malformedForm();
@@ -113,7 +113,6 @@ async function askAgain(ctx: Ctx, form: FormData, reply: FormReply) {
   return data<BulkReply>({ ...answered({ step: 'decide', plan, search }), reply }, { status: 400 });
 }
 
-/** Only what the schema names leaves the server. */
 function answered(answer: BulkAnswer): BulkAnswer {
   return BulkAnswerSchema.parse(answer);
 }
@@ -134,7 +133,7 @@ export default function BulkDecision() {
   useEffect(() => {
     if (isDone) forgetSelection();
   }, [isDone]);
-  // What is done may have moved the page's rows out of the list: that goes on from its beginning.
+  // The change may have removed rows from the filtered list, so go back to its first page.
   const list = hrefOf(isDone ? listOf(search) : search);
   return (
     <>

@@ -46,7 +46,7 @@ export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx'
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => {
-  // Without an answer of the loader it is undefined, and null where the action failed.
+  // The answer is undefined if the loader failed, and null if the action failed.
   if (!answer) return tabTitle('Designation', matches);
   const { highSchool, academicYear } = answer.designation;
   return tabTitle(`${highSchool.name} ${academicYear.year}`, matches);
@@ -83,9 +83,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   return data(answer, { headers: flash.headers });
 }, DesignationDetailsScreenSchema);
 
-/**
- * The neighbors of a designation in the list of an address, or before it was changed. Empty for an invalid query.
- */
+/** A designation's neighbors in the address's list, or before its last change. Empty for an invalid query. */
 async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Neighbors> {
   const beside = besideOf(id, listQuery);
   if (beside !== null) return nameNeighbors(ctx, beside);
@@ -98,7 +96,7 @@ async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Nei
   }
 }
 
-/** Where a review goes on: in the list that narrowed it, else with what is pending in the active year. */
+/** The next designation in a filtered list; otherwise the next pending one of the active year. */
 async function nextToReview(
   ctx: Ctx,
   id: string,
@@ -114,7 +112,6 @@ async function storedQuery(ctx: Ctx, id: string, listQuery: string): Promise<str
   return keepingBeside(id, listQuery, { previous: previous?.id ?? null, next: next?.id ?? null });
 }
 
-/** The page's two forms, both for administrators; `intent` tells which was sent. */
 export const action = formAction(async (call, form) => {
   const { ctx, params, url } = call;
   const id = screenId(params);
@@ -150,6 +147,6 @@ export const clientAction = keepsForm(DESIGNATION_REFUSED);
 export default function DesignationDetails() {
   const answer = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
-  // Another designation is another page: nothing that was typed or chosen goes along.
+  // The key resets the form's state when another designation is shown.
   return <ReviewScreen key={answer.designation.id} answer={answer} reply={reply} />;
 }

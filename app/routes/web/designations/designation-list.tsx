@@ -28,7 +28,7 @@ export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx'
 
 export const meta = titled('Designations');
 
-/** The designations one may see, a page at a time; filter and order stand in the address as REST's query has them. */
+/** Lists the designations that the user may read. The address has the REST query's filter and order. */
 export const loader = screen(async ({ ctx, url }) => {
   try {
     await settleTypedSchool(ctx, {
@@ -59,7 +59,6 @@ export const loader = screen(async ({ ctx, url }) => {
   }
 }, DesignationListScreenSchema);
 
-/** The screen while it does not know what to list: its form, and why. */
 async function withoutRows(ctx: Ctx, refusal: string) {
   const { years } = await getListPanel(ctx, {});
   const nothing = { rows: [], from: null, hasPrevious: false, hasNext: false, total: null };

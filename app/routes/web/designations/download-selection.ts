@@ -6,9 +6,7 @@ import { csvResponse } from '#app/server/csv-response.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { postedFile } from '#app/server/posted-file.server.ts';
 
-/**
- * The CSV of the chosen designations. A POST, because it records downloads, and keeps the selection out of addresses.
- */
+/** The CSV of selected designations. A POST, because it records downloads and keeps the selection out of addresses. */
 const file = postedFile(
   async ({ ctx, request }, form) => {
     authorize(ctx.actor, 'designation.download');

@@ -30,7 +30,7 @@ export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/
 
 export const meta = titled('Edit students');
 
-/** For administrators (specification, section 2): one form for each student, and empty ones for those still missing. */
+/** For administrators (specification, section 2): a form per student, plus empty ones up to the designation's size. */
 export const loader = screen(async ({ ctx, params }) => {
   const designation = await getDesignation(ctx, screenId(params), 'designation.decide');
   const { students } = contentOf(designation);
@@ -44,7 +44,7 @@ export const loader = screen(async ({ ctx, params }) => {
   };
 }, EditStudentsScreenSchema);
 
-/** Saves the list as one; without scripts it also opens, adds and removes forms, which stores nothing. */
+/** Saves the whole list. Without scripts it also opens, adds, and removes forms, without storing anything. */
 export const action = formAction(
   async ({ ctx, params, url }, form) => {
     const id = screenId(params);
@@ -60,7 +60,7 @@ export const action = formAction(
       async ({ version, students }) => {
         const entered = withoutEmptyEnd(students);
         if (entered.length === 0) throw new Invalid([{ path: [], message: NO_STUDENTS_MESSAGE }]);
-        // Whom someone took off the list meanwhile is entered anew; the version tells first that it was changed.
+        // Students removed by someone else are added again, but only after the version check reports the conflict.
         const patch = { students: withStoredIds(entered, stored.students) };
         await patchDesignation(ctx, { id, patch, ifMatch: version });
         const saved = { tone: 'success', text: 'Designation details have been updated!' } as const;
@@ -72,7 +72,7 @@ export const action = formAction(
   { limits: STUDENTS_FORM },
 );
 
-/** Empty forms at the end stand for nobody; the state does not count, for it is filled in beforehand. */
+/** Drops empty forms at the end. The state doesn't count, because it is filled in by default. */
 function withoutEmptyEnd(students: readonly StudentDraft[]): StudentDraft[] {
   const last = students.findLastIndex((student) => {
     const { 'address.state': _state, ...entered } = studentContent(student);

@@ -28,20 +28,19 @@ export const NOTHING_TO_SAVE = 'Nothing to save: you haven’t changed anything.
 const NEXT_IN_LIST = 'This is the next in the list.';
 const NEXT_PENDING = 'This is the next pending designation.';
 
-/** Whether the list was narrowed, so that going through it means to go through these. */
+/** Whether the list is filtered, so that a review continues in it. */
 export function isFiltered(listQuery: string): boolean {
   return filterCount(new URLSearchParams(withoutBeside(listQuery))) > 0;
 }
 
-/** Where a decision is made: on which designation, and in which list. */
 export interface DecisionLocation {
   readonly id: string;
   readonly listQuery: string;
-  /** Reads where the review goes on, before the decision moves it. */
+  /** Call it before saving: the decision may move the designation in the list. */
   readonly next: () => Promise<Neighbor | null>;
 }
 
-/** An administrator's decision: saved, or, for browsers without scripts, its mail shown before it is saved. */
+/** Saves an administrator's decision, or shows its email first if the browser has no scripts. */
 export async function postDecision(call: SignedInCall, form: FormData, location: DecisionLocation) {
   const act = form.get('act');
   if (act === 'show-mail' || act === 'reset-mail') return showMail(call, form, location.id);
@@ -66,7 +65,7 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, locat
   };
   const next = act === 'save-and-next' ? await location.next() : null;
   const request = { id, patch, ifMatch: version, mailText: writtenMail(decision) };
-  // Whoever looked at an older version is told so.
+  // Only for the current version, so that an outdated one is reported as a conflict.
   const isUnchanged = version === before.version && changesNothing(decision, before);
   const { highSchool, academicYear } = isUnchanged ? before : await patchDesignation(ctx, request);
   const label = DESIGNATION_STATUS_LABELS[status];
@@ -88,7 +87,7 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, locat
   );
 }
 
-/** Whether what is stored says the same already: then nothing is recorded, and nobody is emailed. */
+/** Whether the decision is already stored. Then no event is recorded and no email is sent. */
 function changesNothing(decision: DecisionForm, before: DesignationAnswer): boolean {
   const { status, reasons, note } = decision;
   const areSameReasons =
@@ -101,10 +100,7 @@ function changesNothing(decision: DecisionForm, before: DesignationAnswer): bool
   );
 }
 
-/**
- * A rewritten text is sent only if its reviewer saw the present standard text. The response shows that text, so that
- * saving again sends it.
- */
+/** @throws {Invalid} for a rewritten text if the standard text has changed since the reviewer saw it */
 async function refuseOvertakenMail(
   ctx: Ctx,
   decision: DecisionForm,
@@ -117,7 +113,7 @@ async function refuseOvertakenMail(
   throw new Invalid([{ path: ['mailBody'], message: MAIL_OVERTAKEN_MESSAGE }]);
 }
 
-/** The standard text of what is chosen; null where the school is not told of it. */
+/** The standard text for the chosen decision; null if no email is sent to the school. */
 async function standardMail(
   ctx: Ctx,
   decision: DecisionForm,
@@ -131,7 +127,7 @@ async function standardMail(
   return standardDecisionMail({ ...decision, ...facts }, texts);
 }
 
-/** Returns the form as sent with its email: the reviewer's text, or the present standard text for the choice. */
+/** Returns the posted form with its email: the reviewer's text, or the current standard text for the choice. */
 async function showMail({ ctx }: SignedInCall, form: FormData, id: string) {
   const submission = parseForm(form, { schema: DecisionFormSchema });
   if (submission.status !== 'success') return data<FormReply>(submission.reply(), { status: 400 });

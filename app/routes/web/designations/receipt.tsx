@@ -16,7 +16,7 @@ export const loader = screen(
   ReceiptScreenSchema,
 );
 
-/** What a school submitted, to be printed at any time after. */
+/** The receipt of a submission, for printing at any time. */
 export default function ReceiptPage() {
   const { receipt } = useLoaderData<typeof loader>();
   const { id, highSchool, academicYear } = receipt;

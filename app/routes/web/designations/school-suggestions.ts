@@ -3,7 +3,7 @@ import { SchoolChoicesSchema, SchoolNameQuerySchema } from '#app/schemas/school-
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
-/** What the list's filter calls while a school's name is typed: the schools with that in their names. */
+/** Called by the list's filter while a school's name is typed. Returns schools whose names contain it. */
 const calls = apiRoute(
   {
     GET: endpoint({

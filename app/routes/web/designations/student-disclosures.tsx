@@ -32,7 +32,7 @@ export const loader = screen(async ({ ctx, params, url }) => {
   return { ...answer, page };
 }, StudentDisclosuresScreenSchema);
 
-/** For administrators: who obtained a student's data, when and why (34 CFR 99.32). None of the data stands here. */
+/** For administrators: who obtained a student's data, when, and why (34 CFR 99.32). Shows none of that data. */
 export default function StudentDisclosures() {
   const { designationId, studentId, position, highSchoolName, year, disclosures, total, page } =
     useLoaderData<typeof loader>();

@@ -4,9 +4,8 @@ import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-au
 import { parseQuery } from '#app/server/parse-input.server.ts';
 
 /**
- * The choice that an address makes; null where it makes none. Fields that do not belong to its target do not count.
- *
- * @throws Invalid for a choice that makes no audience, an empty target that was submitted included
+ * The audience chosen in the address, or null. Ignores fields that don't belong to the target.
+ * @throws {Invalid} for an invalid choice, or a submitted form without a target
  */
 export function audienceOfAddress(search: URLSearchParams): AudienceChoice | null {
   const target = search.get('target') ?? '';
@@ -20,7 +19,6 @@ export function audienceOfAddress(search: URLSearchParams): AudienceChoice | nul
   return parseQuery(AudienceChoiceSchema, asked);
 }
 
-/** What is wrong with a choice, by its field. */
 export function issuesByField({ issues }: Invalid): Record<string, string> {
   const nameOf = ({ path: [field] }: Issue) => (typeof field === 'string' ? field : '');
   return Object.fromEntries(issues.map((issue) => [nameOf(issue), issue.message]));

@@ -81,7 +81,6 @@ export const action = formAction(async ({ ctx, url }, form) => {
 
 export const clientAction = keepsForm('Unable to resume email: ');
 
-/** The addresses that bounced, each with the way to send to it again. */
 export default function BounceList() {
   const { bounced, email, page, total, flash } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();

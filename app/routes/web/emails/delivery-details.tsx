@@ -70,7 +70,7 @@ interface Act {
   readonly act: (ctx: Ctx, id: string) => Promise<DeliveryAnswer>;
   readonly done: (delivery: DeliveryAnswer) => string;
   readonly verb: string;
-  /** 'success' unless told. */
+  /** 'success' by default. */
   readonly tone?: Flash['tone'];
 }
 
@@ -101,7 +101,6 @@ function formatRetried({ status }: DeliveryAnswer): string {
     : 'Resending failed emails.';
 }
 
-/** The page's buttons; `intent` tells which was pressed. */
 export const action = formAction(async ({ ctx, params, url }, form) => {
   authorize(ctx.actor, 'email.manage');
   const id = screenId(params);
@@ -129,7 +128,6 @@ export const clientAction = keepsForm(
   (intent) => `Unable to ${intent === 'retry' ? 'try again' : String(intent)}: `,
 );
 
-/** One delivery: how far it is, what can be done with it, and what became of each email. */
 export default function DeliveryDetails() {
   const { page, contents, timeline, flash, ...loaded } = useLoaderData<typeof loader>();
   const messages = useLastSaid(flash);
@@ -195,7 +193,7 @@ export default function DeliveryDetails() {
   );
 }
 
-/** What was said last: it stays while the page is read again on its own. */
+/** The last message. It stays visible while the page reloads its data. */
 function useLastSaid(flash: readonly Flash[]): readonly Flash[] {
   const [said, setSaid] = useState(flash);
   const isNews = flash.length > 0 && flash[0]?.id !== said[0]?.id;

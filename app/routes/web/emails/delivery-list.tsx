@@ -29,7 +29,6 @@ export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx'
 
 export const meta = titled('Sent emails');
 
-/** The deliveries, a page at a time; the address of a recipient finds those that it was in. */
 export const loader = screen(async ({ ctx, url }) => {
   authorize(ctx.actor, 'email.manage');
   try {

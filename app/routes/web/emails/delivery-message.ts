@@ -6,7 +6,7 @@ import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { framedMail } from './framed-mail.ts';
 
-/** A delivery's message to one of its recipients, for the frame of its page. */
+/** A delivery's message to one recipient, for a frame of its page. */
 const calls = apiRoute(
   {
     GET: endpoint({

@@ -5,7 +5,7 @@ import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { shownRecipients } from './shown-recipients.server.ts';
 
-/** Called by a delivery's page while it is sent: its progress, and the state of the recipients that are shown. */
+/** Called by a delivery's page while sending: its progress, and the state of the displayed recipients. */
 const calls = apiRoute(
   {
     GET: endpoint({

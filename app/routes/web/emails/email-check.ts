@@ -4,7 +4,7 @@ import { EmailCheckAnswerSchema } from '#app/schemas/email-screens.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
-/** What the editor calls while an email is written: what is wrong with it, and where. */
+/** Called by the editor while an email is written. Returns its errors and their positions. */
 const calls = apiRoute(
   {
     POST: endpoint({

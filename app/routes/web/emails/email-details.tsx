@@ -45,7 +45,6 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
   return data({ template, check, ...deliveries, timeline, flash: messages }, { headers });
 }, EmailDetailsScreenSchema);
 
-/** The page's forms: the text, and its deletion; `intent` tells which. */
 export const action = formAction(
   async (call, form) => {
     authorize(call.ctx.actor, 'email.manage');
@@ -58,7 +57,7 @@ export const clientAction = keepsForm((intent) =>
   intent === 'delete' ? 'Unable to delete email: ' : SAVE_REFUSED,
 );
 
-/** An email template: its text beside what it becomes (specification, section 2, template details with preview). */
+/** An email template with its preview (specification, section 2, template details with preview). */
 export default function EmailDetails() {
   const { template, check, deliveries, deliveryCount, timeline, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();

@@ -49,7 +49,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
   return data({ templates: items, total, page, awaiting, flash: messages }, { headers });
 }, EmailListScreenSchema);
 
-/** A new template has a name and no text yet (specification, section 7); its page is where to write it. */
+/** Creates a template with a name and no text (specification, section 7), and redirects to its page. */
 export const action = formAction(async ({ ctx }, form) => {
   authorize(ctx.actor, 'email.manage');
   return submitForm(

@@ -9,9 +9,7 @@ import { TEMPLATE_FORM } from '#app/server/form-limits.ts';
 import { postedFile } from '#app/server/posted-file.server.ts';
 import { mailFrame } from './framed-mail.ts';
 
-/**
- * The editor's preview frame: the posted form as an email, or its problems, with or without scripts.
- */
+/** The editor's preview frame: the posted form as an email, or its errors. */
 const frame = postedFile(
   async ({ ctx }, form) => {
     authorize(ctx.actor, 'email.manage');

@@ -23,14 +23,13 @@ export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx'
 
 export const meta = titled('Send email');
 
-/** The template with the audience that the address chooses; everybody is ticked. */
 export const loader = screen(({ ctx, params, url }) => {
   authorize(ctx.actor, 'email.manage');
   const asked = { templateId: screenId(params), search: url.searchParams, page: 1, except: [] };
   return loadSendScreen(ctx, asked);
 }, SendScreenSchema);
 
-/** What is ticked comes with the form, and goes back with every answer but the delivery. */
+/** The selection is posted with the form and returned with the screen, unless the email was sent. */
 export const action = formAction(async ({ ctx, params }, form) => {
   authorize(ctx.actor, 'email.manage');
   const submission = parseForm(form, { schema: SendFormSchema });
@@ -38,7 +37,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
   return postSend(ctx, screenId(params), submission.value);
 });
 
-/** A form's answer holds the screen. */
+/** The form's response already contains the screen. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod !== 'POST' && defaultShouldRevalidate;
 

@@ -4,7 +4,7 @@ import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 interface FramedMail {
   readonly to: string;
   readonly subject: string;
-  /** A whole document; nothing in it runs. */
+  /** A whole document. Its scripts don't run. */
   readonly html: string;
 }
 
@@ -14,7 +14,7 @@ const STYLE =
   'display:grid;grid-template-columns:auto 1fr;gap:0 1rem}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}' +
   'iframe{flex:1;width:100%;border:0}';
 
-/** An email as a document for a frame of our pages: whom it goes to and its subject above what it says. */
+/** An email as a document for a frame: recipient, subject, and content. */
 export function framedMail({ to, subject, html }: FramedMail): Response {
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Message</title><style>${STYLE}</style></head>`;
   const toLine = addressParts(to).map(escapeHtml).join('<wbr>');
@@ -23,7 +23,7 @@ export function framedMail({ to, subject, html }: FramedMail): Response {
   return mailFrame(`${head}<body>${lines}${frame}</body></html>`);
 }
 
-/** Nothing but styles and pictures: an email's own styles are inline, which our pages do not allow. */
+/** Allows only styles and images. An email needs inline styles, which our pages don't allow. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -34,7 +34,7 @@ const POLICY = [
   'sandbox',
 ].join('; ');
 
-/** An email's document for a frame of our pages: nothing in it runs, and its origin is its own. */
+/** Responds with a document for a sandboxed frame: no scripts, and an origin of its own. */
 export function mailFrame(html: string): Response {
   return new Response(html, {
     headers: {

@@ -14,16 +14,15 @@ import { audienceOfAddress, issuesByField } from './audience-address.server.ts';
 
 export interface SendScreenAsked {
   readonly templateId: string;
-  /** The choice, as the address has it. */
   readonly search: URLSearchParams;
   readonly page: number;
   /** The recipients who are not selected. */
   readonly except: readonly string[];
-  /** The form's key, where there was a form already. */
+  /** The form's key, if it was already shown. */
   readonly key?: string;
 }
 
-/** Of those left out so many are named. */
+/** The most excluded people who are listed by name. */
 const LEFT_OUT_SHOWN = 200;
 
 const NO_BLANKS = { firstName: 0, lastName: 0, schools: 0 };

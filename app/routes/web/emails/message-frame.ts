@@ -8,7 +8,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 import { audienceOfAddress } from './audience-address.server.ts';
 import { framedMail } from './framed-mail.ts';
 
-/** The message to one of the recipients, for the frame of the screen that sends it. */
+/** The message to one recipient, for a frame of the send screen. */
 const calls = apiRoute(
   {
     GET: endpoint({

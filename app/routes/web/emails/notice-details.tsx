@@ -71,7 +71,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
       isSamePage: true,
     });
   if (form.get('intent') === 'reset') {
-    // What is typed in the other fields is given up by the press.
+    // A reset discards the other fields, so they aren't validated.
     for (const field of ['subject', 'body', 'isOn']) form.delete(field);
     return submitForm(
       form,
@@ -94,7 +94,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
   );
 });
 
-/** The kind that the address names; any other leads to 'Page not found'. */
+/** @throws {NotFound} for an unknown kind */
 function kindOf({ kind }: SignedInCall['params']) {
   const parsed = NoticeKindSchema.safeParse(kind?.toUpperCase());
   if (!parsed.success) throw new NotFound();
@@ -103,7 +103,6 @@ function kindOf({ kind }: SignedInCall['params']) {
 
 export const clientAction = keepsForm(REFUSED);
 
-/** One notice: what it says, whether it is sent, and what its merge fields are filled with. */
 export default function NoticeDetails() {
   const { notice, when, whenOff, fields, standard, frame, timeline, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
@@ -117,7 +116,7 @@ export default function NoticeDetails() {
       <FlashRegion messages={flash} />
       <Stack>
         <NoticeForm
-          // A form begins anew from what is stored, but keeps what was typed while the server has something against it.
+          // A new key resets the form to the stored text. A refused form keeps what was typed.
           key={reply === undefined ? `${notice.kind} ${notice.version}` : notice.kind}
           notice={notice}
           whenOff={whenOff}

@@ -21,7 +21,6 @@ export const loader = screen(async ({ ctx }) => {
   return { notices: notices.map((notice) => ({ ...notice, when: STANDARD_NOTICES[notice.kind].when })) };
 }, NoticeListScreenSchema);
 
-/** The emails that the product sends on its own. */
 export default function NoticeList() {
   const { notices } = useLoaderData<typeof loader>();
   return (

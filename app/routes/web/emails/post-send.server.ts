@@ -16,7 +16,7 @@ type SendOutcome = Pick<SendReply, 'said' | 'asks' | 'scheduleError'>;
 
 const NOTHING: SendOutcome = { said: null, asks: null, scheduleError: null };
 
-/** Handles the form that sends a template. Redirects to the delivery, or shows the form again as it was left. */
+/** Handles the form that sends a template. Redirects to the delivery, or shows the form again with its input. */
 export async function postSend(ctx: Ctx, templateId: string, form: SendForm) {
   const ticked = new Set(form.included);
   const except = [...new Set([...form.except, ...form.shown.filter((email) => !ticked.has(email))])];
@@ -33,7 +33,6 @@ export async function postSend(ctx: Ctx, templateId: string, form: SendForm) {
   return data<SendReply>(answer, { status });
 }
 
-/** Who of the audience got the earlier sending that the page showed. */
 async function reachedBefore(ctx: Ctx, { form, search }: Omit<Press, 'except'>): Promise<string[]> {
   const choice = audienceOfAddress(search);
   if (choice === null || form.earlier === '') return [];
@@ -72,7 +71,7 @@ async function act(
   }
 }
 
-/** Sends a test, as the recipient who was looked at would get it, and answers what is said of it. */
+/** Sends a test the way the previewed recipient would see it. */
 async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Press): Promise<string> {
   const choice = audienceOfAddress(search);
   if (choice === null || like === undefined) {
@@ -90,7 +89,6 @@ async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Pr
   }
 }
 
-/** Sends the email and answers the page of its delivery. */
 async function send(ctx: Ctx, templateId: string, { form, except, search }: Press): Promise<string> {
   const choice = audienceOfAddress(search);
   if (choice === null) throw new Invalid([{ path: ['target'], message: 'Choose an audience.' }]);
@@ -110,7 +108,7 @@ function scheduledInstant(typed: string, timeZone: string): string | undefined {
   throw new Invalid([{ path: ['scheduledAt'], message }]);
 }
 
-/** In the words of the specification, section 8. */
+/** The messages are those of the specification, section 8. */
 function refused(error: unknown): SendOutcome & { status: number } {
   const { message, status } = refusalMessage(error);
   const issues = error instanceof Invalid ? error.issues : [];

@@ -70,7 +70,7 @@ export const action = formAction(async ({ ctx, url }, form) => {
   if (form.get('intent') === 'remove') {
     const remove = async ({ id, version }: { id: string; version: number }) => {
       await removeReminderRule(ctx, { id, version });
-      // The form beside the list stays as it is.
+      // Keeps the query, so that the form next to the list stays open.
       return said('The reminder has been removed.', `${PATH}${url.search}`);
     };
     return submitForm(form, RemoveReminderFormSchema, remove, REFUSED);
@@ -90,7 +90,6 @@ async function save(ctx: Ctx, { intent, id, version, ...input }: ReminderFields)
 
 export const clientAction = keepsForm(REFUSED);
 
-/** The active year's reminders: the list, and the form of a new one or of the one that is being changed. */
 export default function Reminders() {
   const { year, rules, templates, isNoticeOn, editing, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
@@ -142,12 +141,11 @@ export default function Reminders() {
   );
 }
 
-/** A change begins anew from what is stored, but keeps what was typed while the server has something against it. */
+/** A new key resets the form to the stored rule. A refused form keeps what was typed. */
 function formKey({ id, version }: ReminderRule, reply: FormReply | undefined): string {
   return reply === undefined ? `${id} ${version}` : id;
 }
 
-/** The last value that was told. */
 function useLatest(value: string | undefined): string | undefined {
   const [latest, setLatest] = useState(value);
   if (value !== undefined && value !== latest) setLatest(value);

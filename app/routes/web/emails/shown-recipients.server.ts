@@ -5,7 +5,6 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listDeliveryRecipients } from '#app/domain/emails/read-deliveries.server.ts';
 import type { DeliveryAddressSchema, ShownRecipients } from '#app/schemas/delivery-screens.ts';
 
-/** The page of a delivery's recipients that the address of its screen asks for. For administrators. */
 export async function shownRecipients(
   ctx: Ctx,
   id: string,

@@ -39,7 +39,7 @@ export const action = formAction(async ({ ctx }, form) => {
 
 export const clientAction = keepsForm(SAVE_REFUSED);
 
-/** A new high school (specification, section 2), for administrators. */
+/** Creates a high school (specification, section 2). For administrators. */
 export default function CreateHighSchool() {
   const reply = useReply<FormReply>();
   return (

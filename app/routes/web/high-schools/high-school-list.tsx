@@ -14,7 +14,7 @@ export const meta = titled('High schools');
 
 export const loader = screen((call) => loadSchoolList(call, '/highschools'), HighSchoolListScreenSchema);
 
-/** The list of high schools (specification, section 2): all for administrators, for staff their own. */
+/** The list of high schools (specification, section 2): all for administrators, their own for staff. */
 export default function HighSchoolList() {
   const answer = useLoaderData<typeof loader>();
   const { mayCreate, mayDownload, total } = answer;

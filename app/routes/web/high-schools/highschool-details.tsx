@@ -22,6 +22,6 @@ export const action = formAction((call, form) => actOnSchool(call, form, '/highs
 export default function HighSchoolDetails() {
   const answer = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
-  // Another school is another page: nothing that was typed goes along.
+  // The key resets the form's state when another school is shown.
   return <SchoolDetailsScreen key={answer.school.id} answer={answer} reply={reply} path="/highschools" />;
 }

@@ -35,13 +35,12 @@ export const loader = screen(async ({ actor }) => {
   return {};
 }, NothingSchema);
 
-/** What the list would do, or why nobody can tell. */
+/** The form's errors, and the preview if the list could be read. */
 interface ImportReply {
   readonly reply: FormReply | undefined;
   readonly shown: { readonly plan: SchoolImportPlan; readonly text: string } | null;
 }
 
-/** The page's two forms; `intent` tells which was sent. */
 export const action = formAction(
   async ({ ctx }, form) => {
     authorize(ctx.actor, 'highSchool.create');
@@ -77,7 +76,7 @@ async function confirmImport(ctx: Ctx, form: FormData) {
   } catch (error) {
     if (error instanceof Invalid) return answered({ reply: refused(messagesOf(error)), shown: null }, 400);
     if (!(error instanceof VersionConflict)) throw error;
-    // Someone else was faster: nothing is done, and the page shows what the list would do now.
+    // The schools have changed since the preview: import nothing, and show a new preview.
     const reply = refused([`${SAVE_REFUSED}${error.message}`]);
     return answered({ reply, shown: await preview(ctx, bytes) }, 412);
   }
@@ -92,7 +91,7 @@ function messagesOf({ issues }: Invalid): string[] {
   return issues.map(({ message }) => message);
 }
 
-/** A refusal of no field. The list itself is not sent back. */
+/** A form error without a field. The list itself isn't returned. */
 function refused(messages: string[]): FormReply {
   return { status: 'error', error: { '': messages } };
 }
@@ -103,9 +102,7 @@ function answered(answer: ImportReply, status = 200) {
 
 export const clientAction = keepsForm(SAVE_REFUSED);
 
-/**
- * Imports high schools from a list (decisions, section 3, for administrators): a dry run, then exactly its changes.
- */
+/** Imports high schools from a list (decisions, section 3, for administrators): a dry run, then exactly its changes. */
 export default function ImportSchools() {
   const answer = useReply<typeof action>();
   return (

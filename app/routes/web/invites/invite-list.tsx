@@ -62,7 +62,6 @@ export const loader = screen(async ({ ctx, url, request }) => {
   return data(answer, { headers: flash.headers });
 }, InviteListScreenSchema);
 
-/** The page's forms: a new invite, and the buttons of an open one; `intent` tells which was pressed. */
 export const action = formAction(async (call, form) => {
   authorize(call.actor, 'invite.manage');
   const intent = form.get('intent');
@@ -95,7 +94,7 @@ async function changeInvite({ ctx, url }: SignedInCall, form: FormData) {
   return said('success', 'Invite successfully removed!');
 }
 
-/** Someone else was faster, or the account has been created since. */
+/** The messages for an invite that was removed or accepted meanwhile. */
 const GONE = {
   resend: 'Unable to resend invite: The invite is no longer open.',
   remove: 'Unable to remove invite: The invite is no longer open.',
@@ -109,7 +108,7 @@ export const clientAction = keepsForm((intent) =>
   intent === 'resend' || intent === 'remove' ? `Unable to ${intent} invite: ` : 'Unable to send invite: ',
 );
 
-/** Invites that wait for their accounts (specification, section 2). */
+/** Open invites (specification, section 2). */
 export default function InviteList() {
   const { invites, bounced, page, total, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();

@@ -29,7 +29,7 @@ export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/sit
 
 export const meta = titled('Create your account');
 
-/** Reachable only straight from the login page, with the address that was just proven; others go back to it. */
+/** Redirects to the login page unless the path has the address that was just verified there. */
 export const loader = openScreen(async ({ ctx: { actor }, params }) => {
   if (actor.kind !== 'newcomer' || params['email']?.toLowerCase() !== actor.email) throw redirect('/login');
   return { email: actor.email };

@@ -11,28 +11,24 @@ const CodeStepSchema = z.object({
   sendsAt: z.string(),
   requestedAt: z.string(),
   isAgain: z.boolean(),
-  /** Of the email whose link was opened. */
+  /** From the email, if its link was opened. */
   link: LoginLink.optional(),
-  /** The path that was wanted before the sign-in. */
+  /** The path to open after signing in. */
   to: z.string(),
 });
 
-/** What the code step is about. */
 export type CodeStep = z.output<typeof CodeStepSchema>;
 
-/** As long as a code may be waited for, and entered. */
+/** The longest time to wait for a code and to enter it. */
 const MAX_AGE_SECONDS = LOGIN_CODE_MINUTES * 60 + 2 * LOGIN_EMAIL_SECONDS;
 
-/**
- * The browser's code step, so that a reload needs no address or link in a URL. It proves nothing: the code does.
- * Null if none was started.
- */
+/** Null if no code step was started. The cookie proves nothing: the code does. */
 export async function readCodeStep(request: Request, settings: CookieSettings): Promise<CodeStep | null> {
   const parsed = CodeStepSchema.safeParse(await loginCookie(settings).parse(request.headers.get('Cookie')));
   return parsed.success ? parsed.data : null;
 }
 
-/** The Set-Cookie header that remembers a code step, or forgets it with null. */
+/** The Set-Cookie header that stores a code step; null deletes it. */
 export async function codeStepHeader(settings: CookieSettings, step: CodeStep | null): Promise<string> {
   return step === null
     ? loginCookie(settings).serialize('', { maxAge: 0 })

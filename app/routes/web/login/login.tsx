@@ -60,7 +60,7 @@ export const loader = openScreen(async ({ ctx, request, url }) => {
   return data(answer, { headers: { 'Set-Cookie': await logoutCookieHeader(false, settings) } });
 }, LoginAnswerSchema);
 
-/** Takes the link's secret out of the address, and so out of the browser's history, before any page is shown. */
+/** Removes the link's secret from the address, and so from the browser's history, before any page is shown. */
 async function openLink(ctx: Ctx, request: Request, link: string): Promise<Response> {
   const linked = LoginLink.safeParse(link).success ? await findLinkedCode(ctx, link) : null;
   if (linked === null) return redirect('/login?link=expired');
@@ -107,7 +107,7 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
   return submitForm(form, LoginCodeSchema, signIn, '');
 });
 
-/** Whoever comes back to /login itself later begins with the address. */
+/** Without `step`, /login starts with the address. */
 function codeStepPath(to: string): string {
   const query = new URLSearchParams({ step: 'code', ...(to === '/' ? {} : { to }) });
   return `/login?${query.toString()}`;
@@ -116,8 +116,8 @@ function codeStepPath(to: string): string {
 export const clientAction = keepsForm('Unable to sign in: ');
 
 /**
- * Sign-in in two steps: the address, then the emailed code (specification, section 2, Login). A logout ends here and
- * deletes all drafts; drafts of an expired session are kept for their user.
+ * Sign-in with an address and an emailed code (specification, section 2, Login). A logout ends here and deletes all
+ * drafts.
  */
 export default function Login() {
   const { code, isLinkExpired, hasLoggedOut: isLogout } = useLoaderData<typeof loader>();
@@ -213,7 +213,7 @@ function CodeStep({ code }: { code: RequestedCode }) {
   );
 }
 
-/** Empty, without errors and with the focus for each code that is requested. */
+/** Cleared and focused for each requested code. */
 function CodeForm({ code }: { code: RequestedCode }) {
   const { reply, alert } = useLoginReply();
   const formRef = useRef<HTMLFormElement>(null);
@@ -251,7 +251,7 @@ function CodeForm({ code }: { code: RequestedCode }) {
   );
 }
 
-/** The action's reply beside the fields; a refusal, or what is wrong with the code, is also the alert. */
+/** A refusal or an error of the code is also shown as an alert. */
 function useLoginReply() {
   const reply = useReply<typeof action>();
   const key = useOccurrence(reply);

@@ -52,7 +52,7 @@ export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? fullName(answer.user) : 'User', matches);
 
-/** How many of a user's designations are shown; the CSV has all. */
+/** The CSV has all of them. */
 const DESIGNATIONS_SHOWN = 20;
 
 export const loader = screen(async ({ ctx, actor, params, request, url }) => {
@@ -86,9 +86,7 @@ async function readWork(ctx: Ctx, { userId }: OfUser, email: string, before: str
   };
 }
 
-/**
- * A colleague's positions at the schools that the reader works for, too. Empty if the reader sees all the user's work.
- */
+/** A colleague's positions at schools they share with the reader. Empty if the reader may see all of their work. */
 async function readShared(ctx: Ctx, { userId, highSchoolIds }: OfUser) {
   const { actor } = ctx;
   if (actor.kind !== 'user' || can(actor, 'user.readWork', { userId, highSchoolIds })) return [];
@@ -111,7 +109,6 @@ async function readDesignations(ctx: Ctx, userId: string) {
   return { rows: [...items], total: total ?? items.length };
 }
 
-/** The page's three forms; `intent` tells which was sent. */
 export const action = formAction(async (call, form) => {
   const { ctx, params } = call;
   const id = screenId(params);
@@ -136,9 +133,7 @@ const SAME_PAGE = { isSamePage: true };
 
 export const clientAction = keepsForm(SAVE_REFUSED);
 
-/**
- * A user's page: everything for administrators, your own account, or a colleague read-only (specification, section 6).
- */
+/** A user's page, for administrators, the user, or colleagues, who can only read it (specification, section 6). */
 export default function UserDetails() {
   const { user, hasBounced, work, shared, flash, ...may } = useLoaderData<typeof loader>();
   const reply = useReply<UserReply>();
@@ -224,7 +219,7 @@ function positionsOf(shared: Shared): string {
   return shared.map(({ name, position }) => `${STAFF_POSITION_LABELS[position]}, ${name}`).join('; ');
 }
 
-/** Where the page was opened from, as far as that is sure. */
+/** The back link. Omitted if the page can't know where the user came from. */
 function wayBack(isAdmin: boolean, shared: Shared) {
   if (isAdmin) return { back: { to: '/users', label: 'Users' } };
   const [school, another] = shared;

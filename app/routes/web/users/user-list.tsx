@@ -31,10 +31,7 @@ export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx'
 
 export const meta = titled('Users');
 
-/**
- * Lists users by page; the address has the filter and order like REST's query. Deleted ones are hidden unless they are
- * requested with all others or by their flag.
- */
+/** Lists users by page. Deleted users are hidden unless requested by `withDeleted` or by their flag. */
 export const loader = screen(async ({ ctx, url }) => {
   authorize(ctx.actor, 'user.list');
   try {
@@ -113,7 +110,6 @@ export default function UserList() {
   );
 }
 
-/** The CSV of exactly what is listed. */
 function downloadOf(search: URLSearchParams): string {
   const filter = userList.filterOf(search);
   const hasDeleted = filter.get('withDeleted') === 'true' || filter.getAll('flags').includes('DELETED');

@@ -22,13 +22,13 @@ import { malformedForm } from '#app/server/http-errors.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { submitForm } from '#app/server/web-route.server.ts';
 
-/** One of the forms of a year's page; `intent` tells which was sent. */
+/** Handles the forms of a year's page, by `intent`. */
 export async function postYear({ ctx }: SignedInCall, form: FormData, id: string) {
   const comeBack = (text: string) =>
     redirectWithFlash(`/years/${id}`, [{ tone: 'success', text }], ctx.settings, { isSamePage: true });
   switch (form.get('intent')) {
     case 'dates':
-      // A form of ours sends each field; one that is not there was not emptied by anybody.
+      // Our form sends every field. A missing field must not clear a date.
       if (!YEAR_DATE_NAMES.every((name) => form.has(name))) throw malformedForm();
       return submitForm(
         form,
@@ -79,7 +79,6 @@ async function saveDates(ctx: Ctx, id: string, { intent: _intent, version, ...ty
   await changeAcademicYear(ctx, { id, patch, ifMatch: version });
 }
 
-/** Grants what was typed and answers what to say of it. */
 async function grant(ctx: Ctx, yearId: string, typed: ExtensionForm): Promise<string> {
   const dueAt = typedInstant(typed.dueAt, 'dueAt', ctx.settings.timeZone);
   const highSchoolId =

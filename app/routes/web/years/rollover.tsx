@@ -33,7 +33,7 @@ export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/sit
 
 export const meta = titled('Rollover');
 
-/** The dry run for the address's year, or the one after the active year. */
+/** Loads the dry run for the address's year, by default the one after the active year. */
 export const loader = screen(async ({ ctx, url }) => {
   authorize(ctx.actor, 'academicYear.manage');
   try {
@@ -85,7 +85,6 @@ function alreadySentence({ active }: RolloverReport, year: number): string {
 
 export const clientAction = keepsForm(YEAR_REFUSED);
 
-/** Begins the next academic year: the dry run first, then the question. */
 export default function Rollover() {
   const { year, refusal, report } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();

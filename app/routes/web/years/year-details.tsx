@@ -53,7 +53,6 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
   return data(answer, { headers });
 }, YearScreenSchema);
 
-/** The page's forms: dates, extensions, deletion; all for administrators. */
 export const action = formAction(async (call, form) => {
   authorize(call.ctx.actor, 'academicYear.manage');
   return postYear(call, form, screenId(call.params));
@@ -61,7 +60,6 @@ export const action = formAction(async (call, form) => {
 
 export const clientAction = keepsForm(YEAR_REFUSED);
 
-/** An academic year: its dates, its extensions, what happened to it. */
 export default function YearDetails() {
   const { year, designations, extensions, extensionTotal, page, timeline, flash } =
     useLoaderData<typeof loader>();

@@ -63,7 +63,6 @@ export const loader = screen(async ({ ctx, request, url }) => {
   return data(answer, { headers: flash.headers });
 }, YearsScreenSchema);
 
-/** The screen's three forms; `intent` tells which was sent. */
 export const action = formAction(async ({ ctx, url }, form) => {
   authorize(ctx.actor, 'academicYear.manage');
   const comeBack = (message: Omit<Flash, 'id'>) =>
@@ -181,7 +180,6 @@ interface ActiveYearDesignationsProps {
   total: number;
 }
 
-/** The first of the active year's designations; the headings and the link below lead on to the list of all of them. */
 function ActiveYearDesignations({ year, rows, total }: ActiveYearDesignationsProps) {
   const search = new URLSearchParams({ academicYearId: year.id });
   return (
@@ -202,17 +200,14 @@ function ActiveYearDesignations({ year, rows, total }: ActiveYearDesignationsPro
   );
 }
 
-/** What a refused form of the years' screen leaves to show. */
 interface YearsReply {
-  /** The form that was sent. */
   readonly intent: 'choose' | 'add' | 'undo' | null;
   readonly refusal: string | undefined;
-  /** The id of the year that was chosen. */
   readonly chosenId: string | undefined;
   readonly typedYear: string | undefined;
 }
 
-/** Reads a refused form; its fields have no room for messages, so that the refusal says what is wrong with them too. */
+/** Reads a refused form. Errors of fields are part of the refusal, because the fields can't show messages. */
 function yearsReplyOf(reply: SubmissionResult<string[]> | undefined): YearsReply {
   const { intent, chosen, year } = reply?.initialValue ?? {};
   const known = intent === 'choose' || intent === 'add' || intent === 'undo' ? intent : null;

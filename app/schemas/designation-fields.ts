@@ -9,13 +9,13 @@ export interface DesignationField {
 
 export const METHOD_FIELDS = {
   classSize: { label: 'Class size' },
-  criteria: { label: 'Criteria', isFilter: true },
+  criteria: { label: 'Criteria' },
   criteriaComment: { label: 'Comment', csvHeader: 'criteria comment' },
 } as const satisfies Readonly<Record<string, DesignationField>>;
 export type MethodField = keyof typeof METHOD_FIELDS;
 
 export const DESIGNATION_FIELDS = {
-  status: { label: 'Status', isFilter: true },
+  status: { label: 'Status' },
   ...METHOD_FIELDS,
   acceptedTermsAndConditions: { label: 'Terms accepted' },
   note: { label: 'Note' },

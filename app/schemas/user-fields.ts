@@ -3,7 +3,7 @@ import { fieldList, type TextField } from './field-tables.ts';
 /** Each field has a column in CSV files. */
 export interface UserField {
   readonly label: string;
-  readonly filter?: 'text' | 'phone' | 'anyOf';
+  readonly filter: 'text' | 'phone' | 'anyOf';
   /** Name in the list's filter and order, if it isn't the label. */
   readonly listLabel?: string;
   /** Column header in CSV files; by default the lowercase label. */

@@ -19,10 +19,12 @@ import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
+import { pickFields } from '#app/schemas/field-tables.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 const SUBMIT_QUESTION =
@@ -72,7 +74,7 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
         <input
           type="hidden"
           name="contents"
-          value={JSON.stringify({ classSize, criteria, criteriaComment, students })}
+          value={JSON.stringify({ ...pickFields(METHOD_FIELDS, draft), students })}
         />
       ) : null}
       <Stack>

@@ -20,7 +20,6 @@ import {
 } from './academic-year-queries.server.ts';
 import { deactivateYears, setYearStatus } from './change-academic-year.server.ts';
 import { addYear } from './create-academic-year.server.ts';
-import { findActiveYear } from './read-academic-years.server.ts';
 
 export interface Rollover {
   /** The number of the year to begin. */
@@ -68,7 +67,8 @@ async function rollOverAsShown(tx: Ctx, { year, plan }: Rollover): Promise<Rollo
 async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
   await takeLock(opened, 'academicYears');
   const tx = await reloadActor(opened, 'academicYear.manage');
-  const closed = await findActiveYear(tx);
+  const activeYear = await lockRow(tx, AcademicYearEntity, { status: 'ACTIVE' }, 'update');
+  const closed = activeYear && AcademicYearAnswerSchema.parse(activeYear);
   const checks = await readRolloverChecks(tx, closed);
   if (closed !== null && closed.year >= year) {
     const nothing = { closed: null, isNew: false, dates: 'NONE', reminderRules: 0 } as const;
@@ -85,12 +85,12 @@ async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
   const event: RolloverEvent = { closedId: closed?.id ?? null, isNew: existing === null };
   recordEvent(tx, { kind: ROLLED_OVER, subject: ['ACADEMIC_YEAR', begun.id], changes: { ...event } });
   await tx.em.flush();
-  const active = AcademicYearAnswerSchema.parse(begun);
+  const begunYear = AcademicYearAnswerSchema.parse(begun);
   const done = {
-    active,
+    active: begunYear,
     closed,
     isNew: event.isNew,
-    dates: hasOwnDates ? 'OWN' : hasDates(active) ? 'COPIED' : 'NONE',
+    dates: hasOwnDates ? 'OWN' : hasDates(begunYear) ? 'COPIED' : 'NONE',
     reminderRules,
   } as const;
   return { outcome: 'DONE', ...done, plan: planOf(done), checks };

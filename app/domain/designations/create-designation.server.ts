@@ -9,7 +9,7 @@ import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.s
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
-import { isStaffOf } from '#app/policy/actor.ts';
+import { type Actor, isStaffOf } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignateTarget, TakenDesignation } from '#app/schemas/designate-screens.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
@@ -32,6 +32,7 @@ interface Target {
  * @throws {Conflict} with `{designation: TakenDesignation}` where there is one
  */
 export async function createDesignation(ctx: Ctx, input: DesignationCreate): Promise<DesignationAnswer> {
+  authorizeCreation(ctx.actor, input);
   return inTransaction(ctx, async (opened) => {
     const { tx, target } = await lockTarget(opened, input);
     const isStaff = isStaffOf(tx.actor, target.highSchool.id);
@@ -53,12 +54,14 @@ async function lockTarget(
 ): Promise<{ readonly tx: AuthorizedCtx; readonly target: Target }> {
   const academicYear = await lockRow(opened, AcademicYearEntity, { id: input.academicYearId }, 'share');
   const highSchool = await lockRow(opened, HighSchoolEntity, { id: input.highSchoolId }, 'share');
-  const tx = await reloadActor(opened, (actor) => {
-    authorizeToKnow(actor, 'highSchool.read', input);
-    authorize(actor, 'designation.create', input);
-  });
+  const tx = await reloadActor(opened, (actor) => authorizeCreation(actor, input));
   if (highSchool === null || academicYear === null) throw new NotFound();
   return { tx, target: { highSchool, academicYear } };
+}
+
+function authorizeCreation(actor: Actor, input: DesignationCreate): void {
+  authorizeToKnow(actor, 'highSchool.read', input);
+  authorize(actor, 'designation.create', input);
 }
 
 function assertOpenToStaff(ctx: Ctx, { highSchool, academicYear: { status, year, opensAt } }: Target): void {

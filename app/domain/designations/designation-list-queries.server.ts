@@ -4,7 +4,6 @@ import { type DesignationOrder, designationOrder, cursorColumn, reversed } from 
 import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
 import { allOf, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import { snakeCase } from '#app/lib/text/snake-case.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import {
@@ -15,7 +14,6 @@ import {
 import type { NamedDesignation, ExpectedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
 import type { DesignationListAnswer, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
-import { DESIGNATION_FIELD_LIST } from '#app/schemas/designation-fields.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
 /** What the designations list shows and needs besides its rows. */
@@ -205,10 +203,8 @@ export function designationsWhere(
   if (!isAdmin(ctx.actor)) {
     conditions.push(isAnyOf('d.high_school_id', ctx.actor.kind === 'user' ? ctx.actor.highSchoolIds : []));
   }
-  for (const [name, { isFilter }] of DESIGNATION_FIELD_LIST) {
-    const wanted = filter[name as 'criteria' | 'status'];
-    if (isFilter === true && wanted !== undefined) conditions.push(isAnyOf(`d.${snakeCase(name)}`, wanted));
-  }
+  if (filter.criteria !== undefined) conditions.push(isAnyOf('d.criteria', filter.criteria));
+  if (filter.status !== undefined) conditions.push(isAnyOf('d.status', filter.status));
   if (filter.highSchoolId !== undefined) conditions.push(isAnyOf('d.high_school_id', [filter.highSchoolId]));
   if (filter.highSchoolName !== undefined) {
     const named = containsText('named.name', filter.highSchoolName);

@@ -2,6 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
 import type { StoredNotice } from '#app/domain/notices/notice-text.server.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { DecisionPlan } from '#app/schemas/designation-bulk.ts';
 import type { DecisionMailContext, YearFigures } from '#app/schemas/designation-review.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
@@ -146,6 +147,9 @@ export interface SubmissionRow {
   readonly isOfSchool: boolean;
 }
 
+/** What a school enters, as events name it. */
+const SCHOOLS_FIELDS = [...Object.keys(METHOD_FIELDS), 'students'];
+
 /** Null where the school has not submitted. */
 export async function readSubmission({ em }: Connection, id: string): Promise<SubmissionRow | null> {
   const [row] = await em.execute<SubmissionRow[]>(
@@ -158,7 +162,7 @@ export async function readSubmission({ em }: Connection, id: string): Promise<Su
                    where d.id = l.subject_id and s.user_id = a.id) as is_of_school
            from event l left join user_account a on a.id = l.actor_id
           where l.subject_type = 'DESIGNATION' and l.subject_id = e.subject_id and l.at > e.at
-            and jsonb_exists_any(l.changes, array['classSize', 'criteria', 'criteriaComment', 'students'])
+            and jsonb_exists_any(l.changes, array[${SCHOOLS_FIELDS.map((name) => `'${name}'`).join(', ')}])
           order by l.at desc, l.id desc limit 1) c on true
       where e.subject_type = 'DESIGNATION' and e.subject_id = ? and e.kind = 'designation.submitted'
       order by e.at desc, e.id limit 1`,

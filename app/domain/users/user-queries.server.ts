@@ -76,8 +76,7 @@ export function usersWhere(filter: UserFilter): SqlFragment {
   const conditions: SqlFragment[] = [];
   for (const [name, { filter: kind }] of USER_FIELD_LIST) {
     const wanted = filter[name];
-    if (kind === undefined || wanted === undefined) continue;
-    conditions.push(CONDITIONS[kind](`u.${snakeCase(name)}`, wanted));
+    if (wanted !== undefined) conditions.push(CONDITIONS[kind](`u.${snakeCase(name)}`, wanted));
   }
   if (filter.name !== undefined) {
     conditions.push(containsText(`(u.first_name || ' ' || u.last_name)`, filter.name));

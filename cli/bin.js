@@ -9,7 +9,7 @@ if (!showsHelp(process.argv.slice(2))) {
   if (existsSync(program)) {
     await import(program.href);
   } else {
-    process.stderr.write('Laurel isn’t built yet. Run `npm run build` first.\n');
+    process.stderr.write("Laurel isn't built yet. Run `npm run build` first.\n");
     process.exitCode = 1;
   }
 }

@@ -15,6 +15,6 @@ export interface LaurelBuild extends ServerBuild {
 /** @throws {CommandFailure} when build/server doesn't exist */
 export async function loadBuild(root: string): Promise<LaurelBuild> {
   const file = path.join(root, 'build/server/index.js');
-  if (!existsSync(file)) throw new CommandFailure('Laurel isn’t built yet. Run `npm run build` first.');
+  if (!existsSync(file)) throw new CommandFailure("Laurel isn't built yet. Run `npm run build` first.");
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as LaurelBuild;
 }

@@ -12,10 +12,10 @@ export async function deletionMeaning(ctx: Ctx, user: UserAnswer): Promise<strin
   const name = fullName(user);
   return [
     items.length === 0
-      ? `${name} isn’t on any school’s staff.`
+      ? `${name} isn't on any school's staff.`
       : `${name} is removed from the staff of ${items.map(({ highSchool }) => highSchool.name).join(', ')}.`,
     sessions.length === 0
-      ? `${name} isn’t signed in anywhere.`
+      ? `${name} isn't signed in anywhere.`
       : `${name} is signed out of ${counted(sessions.length, 'browser')}. Unsaved changes there will be lost.`,
     `\`laurel users flags ${user.email} --remove DELETED\` restores the account, but not its positions.`,
   ];

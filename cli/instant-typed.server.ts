@@ -21,7 +21,7 @@ export function instantTyped(
     throw failure(`enter a day like 2026-12-01, a time like "2026-12-01 17:00", or 2026-12-02T02:00:00Z.`);
   }
   const wallClock = `${day}T${time}`;
-  if (!isWallClock(wallClock)) throw failure(`this day or time doesn’t exist.`);
+  if (!isWallClock(wallClock)) throw failure(`this day or time doesn't exist.`);
   const reading = readWallClock(wallClock, timeZone);
   if (reading.instant === undefined) throw failure(reading.error);
   return storable(reading.instant);

@@ -6,9 +6,9 @@ import { CommandFailure } from './command-failure.ts';
 export const STDIN = '-';
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'the file doesn’t exist',
+  ENOENT: "the file doesn't exist",
   EISDIR: 'it is a directory',
-  EACCES: 'you don’t have permission to read it',
+  EACCES: "you don't have permission to read it",
 };
 
 /**
@@ -32,7 +32,7 @@ export async function readInput(
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new CommandFailure(`Can’t read ${file}${code in REASONS ? `: ${REASONS[code]}` : ''}.`, undefined, {
+    throw new CommandFailure(`Can't read ${file}${code in REASONS ? `: ${REASONS[code]}` : ''}.`, undefined, {
       cause: error,
     });
   }

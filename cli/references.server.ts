@@ -20,11 +20,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** @throws {CommandFailure} when the number isn't a year, or there is no such academic year */
 export async function yearNamed(ctx: Ctx, number: string): Promise<AcademicYearAnswer> {
   if (!/^\d{4}$/.test(number))
-    throw new CommandFailure(`${number} isn’t a year. Enter one like 2026.`, EXIT.usage);
+    throw new CommandFailure(`${number} isn't a year. Enter one like 2026.`, EXIT.usage);
   const year = await findYearOfNumber(ctx, Number(number));
   if (year === null) {
     throw new CommandFailure(
-      `There’s no academic year ${number}. To see all years, run \`laurel years list\`.`,
+      `There's no academic year ${number}. To see all years, run \`laurel years list\`.`,
     );
   }
   return year;

@@ -42,7 +42,7 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
     log,
     drain: async () => {
       application.announceEnd();
-      log.info({ seconds: settings.drainSeconds }, 'draining: /readyz answers 503');
+      log.info({ seconds: settings.drainSeconds }, 'draining: /readyz returns 503');
       await sleep(settings.drainSeconds * 1000);
     },
     close: async () => {

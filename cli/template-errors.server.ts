@@ -29,5 +29,5 @@ function textErrorsOf(error: unknown, template: string): CommandFailure | null {
   const errors = error.issues.filter(({ path: [field] }) => TEXT_FIELDS.includes(String(field)));
   if (errors.length === 0) return null;
   const lines = errors.map(({ path: [field], message }) => `  ${String(field)}: ${message}`);
-  return new CommandFailure([`“${template}” has errors and can’t be sent:`, ...lines].join('\n'));
+  return new CommandFailure([`“${template}” has errors and can't be sent:`, ...lines].join('\n'));
 }

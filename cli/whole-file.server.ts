@@ -89,7 +89,7 @@ async function targetOf(file: string): Promise<{ target: string; rights: number 
   const found = await foundAt(file);
   if (found === null) return { target: path.resolve(file), rights: PRIVATE };
   if (!found.isFile()) {
-    throw new CommandFailure(`Can’t write ${file}: it isn’t a regular file. - is standard output.`);
+    throw new CommandFailure(`Can't write ${file}: it isn't a regular file. - is standard output.`);
   }
   return { target: await realpath(file), rights: found.mode & RIGHTS };
 }

@@ -32,6 +32,6 @@ export async function readServerFacts(orm: Orm): Promise<ServerFacts> {
               where datname = current_database() and pid <> pg_backend_pid()
                 and coalesce(backend_type, 'client backend') = 'client backend') as "otherConnections"`,
   );
-  if (row === undefined) throw new Error('The server didn’t report its version.');
+  if (row === undefined) throw new Error("The server didn't report its version.");
   return row;
 }

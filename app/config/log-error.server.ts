@@ -44,9 +44,9 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
 }
 
 function messageOf(error: Error, code: string | undefined): string {
-  if (code !== undefined && SQLSTATE.test(code)) return 'PostgreSQL refused a statement';
+  if (code !== undefined && SQLSTATE.test(code)) return 'PostgreSQL rejected a statement';
   const quotesStatement = error instanceof DriverException || STATEMENT.test(error.message);
-  return quotesStatement ? 'A statement didn’t reach PostgreSQL, or its result didn’t return' : error.message;
+  return quotesStatement ? 'A PostgreSQL statement failed' : error.message;
 }
 
 /** Uses the last match, because drivers put the statement before PostgreSQL's own message. */

@@ -88,11 +88,11 @@ export function databaseUrlError(text: string): string | null {
   if (url === null) {
     return 'must look like postgresql://user:password@host:5432/database; percent-encode special characters in the password, such as %40 for @';
   }
-  if (url.pathname.length < 2) return 'must end with the database’s name, like postgresql://host/laurel';
+  if (url.pathname.length < 2) return "must end with the database's name, like postgresql://host/laurel";
   const mode = url.searchParams.get('sslmode');
   if (mode !== null && !TLS_MODES.includes(mode)) return `must have an sslmode of ${TLS_MODES.join(', ')}`;
   const unreadable = CERTIFICATE_PARAMETERS.find((name) => !isReadableFile(url.searchParams.get(name)));
-  return unreadable === undefined ? null : `names a file in ${unreadable} that can’t be read`;
+  return unreadable === undefined ? null : `names a file in ${unreadable} that can't be read`;
 }
 
 /** Null if the text isn't a URL or has invalid percent-encoding. */

@@ -20,14 +20,14 @@ export class Unauthorized extends DomainError {
 }
 
 export class Forbidden extends DomainError {
-  constructor(message = 'You are not allowed to do this.') {
+  constructor(message = "You don't have permission to do this.") {
     super(message);
   }
 }
 
 /** Doesn't exist, or the actor may not know that it does. Both cases have the same message. */
 export class NotFound extends DomainError {
-  constructor(message = 'This doesn’t exist, or you don’t have access to it.') {
+  constructor(message = "This doesn't exist, or you don't have access to it.") {
     super(message);
   }
 }

@@ -3,7 +3,7 @@ import { LOGIN_CODE_DIGITS } from '#app/config/constants.ts';
 import { LOGIN_ACTIONS } from './enums.ts';
 import { AccountEmail, Phone, requiredLine } from './fields.ts';
 
-export const CODE_MESSAGE = `Enter the ${LOGIN_CODE_DIGITS} digits of the code.`;
+export const CODE_MESSAGE = `Enter the ${LOGIN_CODE_DIGITS}-digit code.`;
 
 export const LoginCode = z
   .string({ error: CODE_MESSAGE })

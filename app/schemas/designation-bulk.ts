@@ -11,7 +11,7 @@ export type BulkStatus = (typeof BULK_STATUSES)[number];
 
 export type ExpectedDesignation = VersionedId;
 
-const ExpectedField = versionedIdField('Must be a designation of the list.');
+const ExpectedField = versionedIdField('Must be a designation in the list.');
 
 /** The list's query (filter and order), for the link back and to select all matches. */
 const SearchField = z.string().max(4000).default('');

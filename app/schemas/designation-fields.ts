@@ -17,7 +17,7 @@ export type MethodField = keyof typeof METHOD_FIELDS;
 export const DESIGNATION_FIELDS = {
   status: { label: 'Status' },
   ...METHOD_FIELDS,
-  acceptedTermsAndConditions: { label: 'Terms accepted' },
+  acceptedTermsAndConditions: { label: 'Agreed to terms' },
   note: { label: 'Note' },
   reasons: { label: 'Reasons' },
 } as const satisfies Readonly<Record<string, DesignationField>>;

@@ -17,7 +17,7 @@ export const MAIL_BODY_MESSAGE = 'Write a text for the email, or save without em
 
 /** For an edited text, if later choices changed the standard text. */
 export const MAIL_OVERTAKEN_MESSAGE =
-  'This text was written before the reasons or the note were changed. Make it fit, reset it, or save again to send it as it is.';
+  'The reasons or the note changed after this text was written. Edit it, reset it, or save again to send it unchanged.';
 
 /** Buttons of the decision form; Enter presses the first. */
 export const DECISION_ACTS = ['save', 'save-and-next', 'show-mail', 'reset-mail'] as const;
@@ -78,7 +78,7 @@ function checkMail({ status, mailFor, mailSubject, mailBody }: DecisionForm, che
     check.addIssue({
       code: 'custom',
       path: ['mailBody'],
-      message: `This text was written for ${written}. Make it fit ${chosen}, or reset it, then save again.`,
+      message: `This text was written for ${written}. Edit it for ${chosen} or reset it, then save again.`,
     });
   }
   for (const [path, text] of Object.entries({ mailSubject, mailBody })) {

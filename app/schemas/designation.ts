@@ -7,7 +7,7 @@ import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, line, multiline, Uuid 
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 import { StudentAnswerSchema, StudentDraftSchema, StudentSchema } from './student.ts';
 
-export const CLASS_SIZE_MESSAGE = 'Class size must be a whole number of at least 0.';
+export const CLASS_SIZE_MESSAGE = 'Enter the class size as a whole number, 0 or more.';
 const CLASS_SIZE_MAX_MESSAGE = `Class size must be at most ${MAX_CLASS_SIZE.toLocaleString('en-US')}.`;
 /** Also for lists stored before the limit, which can be read but not saved. */
 export const STUDENTS_MAX_MESSAGE = `A list can have at most ${STUDENTS_MAX} students. Shorten it, then save it again.`;

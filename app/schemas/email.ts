@@ -231,8 +231,8 @@ export const ReminderRuleInputSchema = z.strictObject({
   daysBefore: z
     .number({ error: 'Enter a whole number of days.' })
     .int('Enter a whole number of days.')
-    .min(0, 'At least 0 days.')
-    .max(365, 'At most 365 days.'),
+    .min(0, 'Enter 0 days or more.')
+    .max(365, 'Enter 365 days or fewer.'),
   positions,
   states: z.array(z.enum(REMINDER_STATES)).min(1, 'Choose at least one.'),
   templateId: z.guid().toLowerCase().nullable().default(null),

@@ -82,13 +82,13 @@ export const DECISION_REASONS = [
 ] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
 export const DECISION_REASON_LABELS: Record<DecisionReason, string> = {
-  CLASS_SIZE: 'The class size needs checking',
+  CLASS_SIZE: 'The class size needs to be checked',
   NOT_TOP_TEN_PERCENT: 'A student is not in the top ten percent',
   ADDRESS: 'An address is incomplete or wrong',
   DUAL_ENROLLED: 'A dual-enrolled student belongs to another school',
-  CRITERIA: 'The criteria need explaining',
-  STUDENT_DETAILS: "A student's details need correcting",
-  OTHER: 'Another reason, see the note',
+  CRITERIA: 'The criteria need an explanation',
+  STUDENT_DETAILS: "A student's details need corrections",
+  OTHER: 'Another reason (see the note)',
 };
 
 /** States in which a school is reminded: no designation, or one it still has to submit. */
@@ -127,7 +127,7 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
   SENDING: 'Being sent',
   SENT: 'Sent',
   DEFERRED: 'Will be retried',
-  FAILED: 'Couldn’t be sent',
+  FAILED: "Couldn't be sent",
   BOUNCED: 'Bounced',
   CANCELLED: 'Canceled',
 };

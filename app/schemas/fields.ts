@@ -34,12 +34,12 @@ const WRITTEN_PER_CHARACTER = 4;
  * Form C shortens text by a factor of less than `WRITTEN_PER_CHARACTER`.
  */
 function normalized(text: z.ZodString, max: number) {
-  const written = { error: `At most ${max} characters.`, abort: true };
+  const written = { error: `Must be at most ${max} characters.`, abort: true };
   return text
     .trim()
     .max(max * WRITTEN_PER_CHARACTER, written)
     .refine((text) => !hasTooManyCombiningMarks(text), {
-      error: `At most ${COMBINING_MARKS_MAX} accents on one character.`,
+      error: `Must have at most ${COMBINING_MARKS_MAX} accents per character.`,
       abort: true,
     })
     .normalize();
@@ -48,11 +48,11 @@ function normalized(text: z.ZodString, max: number) {
 /** Returns a schema for one line of at most `max` characters, possibly empty. */
 export function line(max: number) {
   return normalized(z.string(), max)
-    .max(max, `At most ${max} characters.`)
+    .max(max, `Must be at most ${max} characters.`)
     .refine(hasNoControls, 'Must not contain control characters.')
     .refine(
       (text) => text === '' || VISIBLE_CHARACTER.test(text),
-      'Must contain something that can be seen.',
+      'Must contain at least one visible character.',
     );
 }
 
@@ -60,7 +60,7 @@ export function line(max: number) {
 export function requiredLine(label: string, max = NAME_MAX) {
   return normalized(z.string({ error: `${label} is required.` }), max)
     .min(1, `${label} is required.`)
-    .max(max, `At most ${max} characters.`)
+    .max(max, `Must be at most ${max} characters.`)
     .refine(hasNoControls, 'Must not contain control characters.')
     .refine((text) => text === '' || VISIBLE_CHARACTER.test(text), `${label} is required.`);
 }
@@ -75,7 +75,7 @@ export function multiline(max: number) {
     z.string().overwrite((text) => text.replace(/\r\n?/g, '\n')),
     max,
   )
-    .max(max, `At most ${max} characters.`)
+    .max(max, `Must be at most ${max} characters.`)
     .refine((text) => !CONTROL_CHARACTERS_IN_TEXT.test(text), 'Must not contain control characters.');
 }
 
@@ -85,7 +85,7 @@ export const Email = z
   .string({ error: 'Email is required.' })
   .trim()
   .min(1, 'Email is required.')
-  .max(EMAIL_MAX, `At most ${EMAIL_MAX} characters.`)
+  .max(EMAIL_MAX, `Must be at most ${EMAIL_MAX} characters.`)
   .pipe(z.email({ error: EMAIL_MESSAGE }));
 
 /** Identifies an account; compared and stored in lowercase. */
@@ -98,7 +98,7 @@ function formattedPhone(error: string) {
   return z
     .string({ error })
     .trim()
-    .max(PHONE_MAX, { error: `At most ${PHONE_MAX} characters.`, abort: true })
+    .max(PHONE_MAX, { error: `Must be at most ${PHONE_MAX} characters.`, abort: true })
     .superRefine((phone, check) => {
       const problem = phone === '' ? null : phoneProblem(phone);
       if (problem !== null) check.addIssue({ code: 'custom', message: problem });

@@ -16,7 +16,7 @@ export const ImportMappingSchema = z.strictObject({
     )
     .refine(
       (columns) => Object.keys(columns).length <= IMPORT_MAPPING_MAX,
-      `At most ${IMPORT_MAPPING_MAX} columns.`,
+      `Must have at most ${IMPORT_MAPPING_MAX} columns.`,
     ),
 });
 export type ImportMapping = z.output<typeof ImportMappingSchema>;

@@ -14,9 +14,9 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
         ? `Must be one of: ${issue.options.map(String).join(', ')}.`
         : undefined;
     case 'too_big':
-      return `At most ${String(issue.maximum)}.`;
+      return `Must be at most ${String(issue.maximum)}.`;
     case 'too_small':
-      return `At least ${String(issue.minimum)}.`;
+      return `Must be at least ${String(issue.minimum)}.`;
     default:
       return undefined;
   }

@@ -25,7 +25,7 @@ export interface Application extends ApplicationParts {
 export type Readiness =
   { readonly ready: true; readonly warning?: string } | { readonly ready: false; readonly reason: string };
 
-const SILENT = `The database didn’t respond within ${WORK_LIMITS.readiness.totalMs / 1000} s.`;
+const SILENT = `The database didn't respond within ${WORK_LIMITS.readiness.totalMs / 1000} s.`;
 
 /** Opens the application without connecting, so that it can start while the database or the mail server is down. */
 export async function openApplication(settings: Settings): Promise<Application> {
@@ -65,7 +65,7 @@ async function askDatabase({ orm, log }: ApplicationParts): Promise<Readiness> {
     // During a deployment, old servers keep running after the new ones have migrated.
     return unknown.length > 0 ? { ready: true, warning: newerSchemaSentence(unknown) } : { ready: true };
   } catch (error) {
-    log.debug({ err: error }, 'the database isn’t responding');
+    log.debug({ err: error }, "the database isn't responding");
     const isQuiet = connectionErrorOf(error)?.loss !== 'LOST';
     return { ready: false, reason: isQuiet ? SILENT : 'The database cannot be reached.' };
   }

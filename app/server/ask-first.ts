@@ -17,10 +17,10 @@ export const DESIGNATIONS_DOWNLOAD: LinkQuestion = {
 };
 export const LIST_DOWNLOAD: LinkQuestion = {
   ...DOWNLOAD,
-  sentence: 'The file contains names, email addresses and phone numbers.',
+  sentence: 'The file contains names, email addresses, and phone numbers.',
 };
 export const LOGOUT: LinkQuestion = {
   title: 'Log out?',
-  sentence: 'You’ll need a new code to sign in again. Unsaved changes will be lost.',
+  sentence: "You'll need a new code to sign in again. Unsaved changes will be lost.",
   button: 'Log out',
 };

@@ -11,9 +11,9 @@ export class HttpError extends Error {
   }
 }
 
-export const unknownPath = () => new HttpError(404, 'There’s no such endpoint. Check the path.');
+export const unknownPath = () => new HttpError(404, "There's no such endpoint. Check the path.");
 export const methodNotAllowed = (method: string, allow: readonly string[]) =>
-  new HttpError(405, `${method} is not possible here; possible: ${allow.join(', ')}.`, {
+  new HttpError(405, `${method} is not allowed here. Allowed: ${allow.join(', ')}.`, {
     Allow: allow.join(', '),
   });
 export const optionsAnswer = (allow: readonly string[]) =>
@@ -25,12 +25,12 @@ export const tooManyFields = (maxFields: number) =>
 export const tooManyKeys = (maxKeys: number) =>
   new HttpError(413, `The body has more than ${maxKeys} fields. Send less at a time.`);
 export const notJson = () => new HttpError(415, 'Send JSON with the header Content-Type: application/json.');
-export const notForm = () => new HttpError(415, 'Send the form as a browser does.');
+export const notForm = () => new HttpError(415, 'Send the form URL-encoded or as multipart/form-data.');
 export const malformedForm = () =>
-  new HttpError(400, 'The form can’t be read. Reload the page and try again.');
-export const malformedJson = () => new HttpError(400, 'The body isn’t well-formed JSON.');
+  new HttpError(400, "The form can't be read. Reload the page and try again.");
+export const malformedJson = () => new HttpError(400, "The body isn't well-formed JSON.");
 /** The client never receives this. Its status is for the log. */
-export const callerGone = () => new HttpError(400, 'The request ended before its body did.');
+export const callerGone = () => new HttpError(400, 'The request ended before its body was complete.');
 export const foreignOrigin = () =>
   new HttpError(403, 'This request came from another site. Nothing was changed.');
 

@@ -76,7 +76,7 @@ export async function dbBackup(
     file === STDOUT ? dumpToReader(call, { ...dump, signal }) : dumpToFile(call, file, { ...dump, signal }),
   );
   call.say(
-    `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. It has the data of ${counted(students, 'student')} and is in the disclosure log. Keep it safe.`,
+    `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. It contains the data of ${counted(students, 'student')} and was recorded in the disclosure log. Keep it safe.`,
   );
   return EXIT.done;
 }

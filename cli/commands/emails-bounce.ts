@@ -34,7 +34,7 @@ export async function emailsBounce(
     }
     call.say(
       isDone
-        ? `${report.email} gets no more email until an administrator clears it.`
+        ? `We won't email ${report.email} until an administrator clears it.`
         : `Would record ${report.email} as bounced.`,
     );
     return EXIT.done;

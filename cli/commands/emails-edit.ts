@@ -62,7 +62,7 @@ async function bodyOf(call: Call, { body, yes, dryRun }: EmailEditOptions): Prom
   if (body === undefined) return undefined;
   if (body === STDIN && yes !== true && dryRun !== true) {
     throw new CommandFailure(
-      'The body is read from standard input, so we can’t ask for confirmation. Add --yes or --dry-run.',
+      "The body is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.",
       EXIT.usage,
     );
   }
@@ -70,6 +70,6 @@ async function bodyOf(call: Call, { body, yes, dryRun }: EmailEditOptions): Prom
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new CommandFailure(`${body} isn’t text. Save it as UTF-8.`, EXIT.failed, { cause: error });
+    throw new CommandFailure(`${body} isn't text. Save it as UTF-8.`, EXIT.failed, { cause: error });
   }
 }

@@ -65,7 +65,7 @@ async function send(call: Call, ctx: Ctx, reference: string, options: EmailSendO
       return await tell(outcome, isDone, plan);
     } catch (error) {
       if (!isForNobody(error)) throw error;
-      call.say(`${description}: there’s no one to send to.`);
+      call.say(`${description}: there's no one to send to.`);
       return EXIT.nothingToDo;
     }
   }

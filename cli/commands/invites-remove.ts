@@ -20,7 +20,7 @@ export async function invitesRemove(
     }
     const { id, email, staffInvites } = open;
     const schools = staffInvites.map(({ highSchool }) => highSchool.name).join(', ');
-    const invite = `the invite of ${email}${schools === '' ? '' : `, including the staff invites to ${schools}`}`;
+    const invite = `the invite for ${email}${schools === '' ? '' : `, including the staff invites to ${schools}`}`;
     const { isDone } = await applyChange(call, options, ctx, {
       make: (tx) => removeUserInvite(tx, id),
       question: () => `Remove ${invite}?`,

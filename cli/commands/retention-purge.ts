@@ -66,5 +66,5 @@ async function purge(call: Call, ctx: Ctx, years: readonly PurgeableYear[]): Pro
 async function isConfirmed(call: Call, { yes, dryRun }: PurgeOptions): Promise<boolean> {
   if (dryRun === true) return false;
   if (yes === true) return true;
-  return call.isInteractive && (await call.ask('Permanently remove these students’ personal data?'));
+  return call.isInteractive && (await call.ask("Permanently remove these students' personal data?"));
 }

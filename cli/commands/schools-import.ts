@@ -39,7 +39,7 @@ export async function schoolsImport(
 ): Promise<ExitCode> {
   if (file === STDIN && options.yes !== true && options.dryRun !== true) {
     throw new CommandFailure(
-      'The list is read from standard input, so we can’t ask for confirmation. Add --yes or --dry-run.',
+      "The list is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.",
       EXIT.usage,
     );
   }

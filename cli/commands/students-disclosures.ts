@@ -31,7 +31,7 @@ export async function studentsDisclosures(call: Call, id: string): Promise<ExitC
       columns: columnsIn(ctx.settings.timeZone),
       pages: onePage(disclosures),
       timeZone: ctx.settings.timeZone,
-      empty: 'No one has obtained this student’s data.',
+      empty: "No one has obtained this student's data.",
     });
   });
   return EXIT.done;

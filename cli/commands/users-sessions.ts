@@ -30,7 +30,7 @@ export async function usersSessions(
   return withCommandContext(call, async (ctx) => {
     const user = await userNamed(ctx, email);
     const name = nameWithAddress(user);
-    const nowhere = `${name} isn’t signed in anywhere.`;
+    const nowhere = `${name} isn't signed in anywhere.`;
     const sessions = await listSessions(ctx, user.id);
     await printList(call, {
       columns: COLUMNS,

@@ -17,7 +17,7 @@ export async function worker(): Promise<number> {
   const { log, mailer } = application;
   const alive = setInterval(() => undefined, FOREVER_MS);
   mailer.wakeOutbox();
-  log.info({ mode: settings.mode, mailRate: settings.mailRate }, 'delivering');
+  log.info({ mode: settings.mode, mailRate: settings.mailRate }, 'worker started');
   void tellReadiness(application);
   try {
     return await runUntilAsked({ log, close: application.close, exit: (code) => process.exit(code) });

@@ -1,5 +1,5 @@
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
-import { counted } from '#app/lib/text/counted.ts';
+import { grouped } from '#app/lib/text/counted.ts';
 import { earlySentence, rolloverSentences } from '#app/lib/messages/rollover-labels.ts';
 import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
@@ -49,13 +49,11 @@ function checkSentences({ closed, checks }: RolloverReport): string[] {
   const { openDesignations, schoolsWithoutStaff, bouncedAddresses } = checks;
   const open = (['STARTED', 'PENDING', 'RETURNED'] as const)
     .filter((status) => openDesignations[status] > 0)
-    .map(
-      (status) => `${counted(openDesignations[status], 'is', 'are')} ${DESIGNATION_STATUS_LABELS[status]}`,
-    );
+    .map((status) => `${grouped(openDesignations[status])} ${DESIGNATION_STATUS_LABELS[status]}`);
   return [
     ...(closed === null || open.length === 0
       ? []
-      : [`Designations of ${closed.year} not decided: ${open.join(', ')}.`]),
+      : [`Undecided ${closed.year} designations: ${open.join(', ')}.`]),
     ...named(
       'Active schools without staff',
       schoolsWithoutStaff.total,

@@ -50,8 +50,8 @@ export async function checkClock(orm: Orm): Promise<Found> {
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
   const apart = `${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} the database's clock`;
   return Math.abs(aheadMs) > FAR_MS
-    ? failed(`This machine’s clock is ${apart}. Use NTP on both.`)
-    : ok(`This machine’s clock is ${apart}.`);
+    ? failed(`This machine's clock is ${apart}. Use NTP on both.`)
+    : ok(`This machine's clock is ${apart}.`);
 }
 
 /** Checks that there is an administrator, and that schools can designate. */

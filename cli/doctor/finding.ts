@@ -36,5 +36,5 @@ async function patiently({ look, saying }: Check): Promise<Found | readonly Foun
 
 async function gaveUp(): Promise<Found> {
   await sleep(PATIENCE_MS, undefined, { ref: false });
-  return failed(`It didn’t respond within ${PATIENCE_MS / 1000} s.`);
+  return failed(`It didn't respond within ${PATIENCE_MS / 1000} s.`);
 }

@@ -24,14 +24,14 @@ export function checkSettings(errors: readonly SettingError[], settings: Setting
   if (settings.appUrl.startsWith('https://') && settings.trustProxy === false) {
     odd.push(
       warning(
-        'TRUST_PROXY is off. Behind a proxy, set it to the number of proxies; otherwise limits count the proxy’s address.',
+        "TRUST_PROXY is off. Behind a proxy, set it to the number of proxies; otherwise limits count the proxy's address.",
       ),
     );
   }
   if (isReadableOnItsWay(settings.databaseUrl)) {
     odd.push(
       warning(
-        'The connection to the database on another machine isn’t encrypted. Add ?sslmode=verify-full to DATABASE_URL.',
+        "The connection to the database on another machine isn't encrypted. Add ?sslmode=verify-full to DATABASE_URL.",
       ),
     );
   }
@@ -58,5 +58,5 @@ export function checkNode(): Found {
 export function checkBuild(): Found {
   return existsSync(path.join(projectRoot(), 'build/server/index.js'))
     ? ok(`Laurel ${versionName()} is built.`)
-    : warning('The server isn’t built. Run `npm run build` before `laurel serve`.');
+    : warning("The server isn't built. Run `npm run build` before `laurel serve`.");
 }

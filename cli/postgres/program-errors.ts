@@ -37,7 +37,7 @@ const NAMED_THING =
 /** Returns a sentence about a failed program. Its cause, shown by --debug, has the error lines without row values. */
 export function programFailure(name: ProgramName, said: string): CommandFailure {
   const [, sentence] = SENTENCES.find(([pattern, , of = name]) => of === name && pattern.test(said)) ?? [];
-  const cause = new Error(errorLines(said).join('; ') || `${name} didn’t say why.`);
+  const cause = new Error(errorLines(said).join('; ') || `${name} didn't say why.`);
   return new CommandFailure(sentence ?? `${name} failed (--debug shows more).`, undefined, { cause });
 }
 

@@ -35,7 +35,7 @@ export async function readArchive(file: string, call: Omit<ProgramCall, 'name' |
   const rows = await countRows(linesOf(data.output));
   await data.ended;
   if (!rows.tables.some(({ table }) => table === 'designation') || rows.migrations.length === 0) {
-    throw new CommandFailure(`${file} doesn’t contain a Laurel database.`);
+    throw new CommandFailure(`${file} doesn't contain a Laurel database.`);
   }
   return { ...head, ...rows };
 }

@@ -130,7 +130,7 @@ function addSending(emails: Command, run: Run): void {
       .option('--at <time>', 'send later: a date and time, or a date (8:00 AM)')
       .option(
         '--key <key>',
-        'send only once per key within 24 hours, like the REST API’s Idempotency-Key (default: email, audience and day)',
+        "send only once per key within 24 hours, like the REST API's Idempotency-Key (default: email, audience and day)",
       )
       .option('--again', 'send even if this email was sent to the same audience within the last minute')
       .option('--wait', WAIT)
@@ -162,7 +162,7 @@ function addBounces(emails: Command, run: Run): void {
     addChangeOptions(emails.command('bounce'))
       .description('record that an address bounced; we send it no email until an administrator clears it')
       .argument('<address>', 'the email address')
-      .option('--reason <words>', "the mail server's response")
+      .option('--reason <text>', "the mail server's response")
       .action(
         run(async (call, address: string, options: BounceOptions) =>
           (await import('#cli/commands/emails-bounce.ts')).emailsBounce(call, address, options),

@@ -74,8 +74,8 @@ function addCreation(schools: Command, run: Run): void {
       .requiredOption('--address1 <line>', 'street address or PO box')
       .option('--address2 <line>', 'the second line of the address')
       .requiredOption('--city <city>', 'city')
-      .requiredOption('--zip5 <digits>', 'ZIP code')
-      .option('--zip4 <digits>', "the ZIP code's 4-digit extension")
+      .requiredOption('--zip5 <digits>', 'zipcode')
+      .option('--zip4 <digits>', "the zipcode's 4-digit extension")
       .action(
         run(async (call, name: string, options: SchoolCreateOptions) =>
           (await import('#cli/commands/schools-create.ts')).schoolsCreate(call, name, options),

@@ -34,7 +34,7 @@ const DUAL_ENROLLED_AT = ['Chugach Ridge High School', 'Flattop High School'] as
 const OTHER_COMMENT =
   'Class rank is taken from the weighted average of core subjects; electives and pass/fail courses are left out.';
 const CHANGED_COMMENT =
-  'The school board moved to this criteria for all honors after the last academic year.';
+  'The school board moved to these criteria for all honors after the last academic year.';
 
 /** The statuses of the active year, assigned to the active schools in order. Null means not started. */
 const DEALT: readonly (DesignationStatus | null)[] = [

@@ -45,7 +45,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: () => [['intent', 'remove'], ['id', REMINDER], version],
   },
   'POST /emails/notices/:kind save': {
-    answers: done('→ /emails/notices/DUE_SOON: The email has been saved. It’s turned off.'),
+    answers: done("→ /emails/notices/DUE_SOON: The email has been saved. It's turned off."),
     path: () => '/emails/notices/DUE_SOON',
     form: () => [
       ['intent', 'save'],
@@ -118,7 +118,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /years/:id grant': {
-    answers: done('→ /years/:id: Secret High has an extension.'),
+    answers: done('→ /years/:id: Secret High now has an extension.'),
     path: ({ emptyYear }) => `/years/${emptyYear.id}`,
     form: ({ school }) => [
       ['intent', 'grant'],
@@ -128,7 +128,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /years/:id grant to a school by its name': {
-    answers: done('→ /years/:id: Secret High has an extension.'),
+    answers: done('→ /years/:id: Secret High now has an extension.'),
     path: ({ emptyYear }) => `/years/${emptyYear.id}`,
     form: () => [
       ['intent', 'grant'],
@@ -175,9 +175,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
 
   'POST /emails/deliveries/:id pause': {
-    answers: done(
-      '→ /emails/deliveries/:id: Paused. Emails that were already on their way will still arrive.',
-    ),
+    answers: done('→ /emails/deliveries/:id: Paused. Emails already being sent will still arrive.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     before: ({ orm, delivery }) => resumeDelivery(makeCtx({ orm }), delivery.id),
     form: () => [['intent', 'pause']],
@@ -195,7 +193,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: () => [['intent', 'resume']],
   },
   'POST /emails/deliveries/:id cancel': {
-    answers: done('→ /emails/deliveries/:id: Canceled. Emails that weren’t sent yet won’t be sent.'),
+    answers: done("→ /emails/deliveries/:id: Canceled. Emails that hadn't been sent won't be sent."),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     form: () => [['intent', 'cancel']],
   },

@@ -29,7 +29,7 @@ export const EMAIL_SENDING_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /emails/:id/send ask': row('ask'),
   'POST /emails/:id/send test': row('test'),
   'POST /emails/:id/send with half of its fields': {
-    ...row('ask', leadingTo('400: The form can’t be read. Reload the page and try again.', ADMINISTRATORS)),
+    ...row('ask', leadingTo("400: The form can't be read. Reload the page and try again.", ADMINISTRATORS)),
     form: (scene) => pressed('ask')(scene).slice(0, 3),
   },
   'POST /emails/:id/send send': row('send', leadingTo('→ /emails/deliveries/:id', ADMINISTRATORS)),

@@ -72,7 +72,7 @@ export interface SceneSource {
 export async function permissionScene(rest: SceneSource): Promise<PermissionScene> {
   const { orm } = rest;
   const year = await makeYear(orm);
-  const school = await makeSchool(orm, { name: 'Secret High', notes: 'Nobody else’s business.' });
+  const school = await makeSchool(orm, { name: 'Secret High', notes: "Nobody else's business." });
   const unstarted = await makeSchool(orm, { name: 'Untouched High' });
   const third = await makeSchool(orm, { name: 'Begun High' });
   const other = await makeSchool(orm, { name: 'Foreign High', notes: 'Not theirs to read.' });

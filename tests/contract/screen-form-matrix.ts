@@ -33,7 +33,7 @@ const ownInvite = (intent: string, said: string): ScreenRow => ({
     ['homeless'],
     `→ /: ${said} Welcoming High`,
     leadingTo(
-      `→ /: Unable to ${intent} invite: it’s no longer open. Ask the school to invite you again.`,
+      `→ /: Unable to ${intent} invite: it's no longer open. Ask the school to invite you again.`,
       SIGNED_IN,
     ),
   ),
@@ -99,7 +99,7 @@ const person = ({ firstName, lastName, email }: MadeUser): Fields => [
   ['email', email],
   ['phone', '(907) 555-0177'],
 ];
-const NOT_SAVED = 'Unable to save changes: You are not allowed to do this.';
+const NOT_SAVED = "Unable to save changes: You don't have permission to do this.";
 
 /** A form of a colleague's page, which staff of the same school may only read. `refused` is their outcome. */
 const userForm = (done: string, refused: string, form: (scene: PermissionScene) => Fields): ScreenRow => ({
@@ -143,7 +143,7 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
     ],
   },
 
-  'POST /account save with another’s address': {
+  "POST /account save with another's address": {
     // The screen doesn't reveal whether the address has an account: a code is sent there first, and nothing is saved.
     answers: SIGNED_IN,
     form: ({ colleague }) => [

@@ -15,7 +15,7 @@ import {
   UNKNOWN_TO_STAFF,
 } from './screen-answers.ts';
 
-const NOT_A_PAGE: Outcomes = leadingTo('405: GET is not possible here; possible: POST, OPTIONS.', EVERYBODY);
+const NOT_A_PAGE: Outcomes = leadingTo('405: GET is not allowed here. Allowed: POST, OPTIONS.', EVERYBODY);
 /** The login pages redirect signed-in users to the dashboard. */
 const VISITORS_ONLY: Outcomes = but(['nobody', 'deleted', 'invited'], 'page', leadingTo('→ /', EVERYBODY));
 const NEWCOMER_ONLY: Outcomes = but(['invited'], 'page', leadingTo('→ /login', EVERYBODY));

@@ -151,7 +151,7 @@ describe('Account Settings', () => {
     expect(page.url()).toContain('/account');
   });
 
-  it('ask before an administrator’s own access is given up, and say so without scripts', async () => {
+  it("ask before an administrator's own access is given up, and say so without scripts", async () => {
     await makeAdmin(bench.orm);
     const admin = await makeAdmin(bench.orm);
     const page = await bench.pageOf(admin);
@@ -159,7 +159,7 @@ describe('Account Settings', () => {
     await page.getByLabel('Administrator').uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
     const question = page.getByRole('alertdialog', { name: 'Remove your administrator access?' });
-    await question.getByText(/^You’ll lose access to schools, users, designations and emails/).waitFor();
+    await question.getByText(/^You'll lose access to schools, users, designations and emails/).waitFor();
     await expectNoAxeViolations(page);
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'hidden' });
@@ -173,7 +173,7 @@ describe('Account Settings', () => {
     const plain = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
     await plain.goto('/account');
     expect((await plain.locator('form noscript').allInnerTexts()).join()).toContain(
-      'Clearing Administrator removes your own access. You’ll lose access',
+      "Clearing Administrator removes your own access. You'll lose access",
     );
   });
 

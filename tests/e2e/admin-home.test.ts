@@ -70,7 +70,7 @@ const NUMBERS = {
   'Submissions by week': ['3 weeks before 0 1', '2 weeks before 0 2', '1 week before 0 3', 'Due week 0 4'],
 };
 
-describe('the administrators’ home', () => {
+describe("the administrators' home", () => {
   it('draws the year, says the same in tables, and leads to writing to who has not answered', async () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto('/');

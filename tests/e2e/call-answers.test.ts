@@ -48,7 +48,7 @@ describe('an answer that its schema does not describe', () => {
     await alert.waitFor({ state: 'detached' });
   });
 
-  it.each(['after', 'before'])('is not told beside a school’s name cleared %s it has come', async (when) => {
+  it.each(['after', 'before'])("is not told beside a school's name cleared %s it has come", async (when) => {
     const page = await bench.pageOf(admin);
     await page.goto('/designations');
     await untilAlive(page);

@@ -37,13 +37,13 @@ async function expectPhoneChecked(page: Page, path: string): Promise<void> {
   expect(await phone.inputValue()).toBe('907555');
 }
 
-describe('what was typed before the page’s script arrived is checked when it does', () => {
+describe("what was typed before the page's script arrived is checked when it does", () => {
   it('on the account', async () => {
     const { user } = await makeCounselor(bench.orm, []);
     await expectPhoneChecked(await bench.pageOf(user), '/account');
   });
 
-  it('of a school’s own staff and of an administrator, on a school and a new one', async () => {
+  it("of a school's own staff and of an administrator, on a school and a new one", async () => {
     const school = await makeSchool(bench.orm);
     const { user } = await makeCounselor(bench.orm, [school.id]);
     await expectPhoneChecked(await bench.pageOf(user), `/manage/${school.id}`);
@@ -75,7 +75,7 @@ describe('what was typed before the page’s script arrived is checked when it d
     await method.getByLabel('Class size').fill('-5');
     await method.getByLabel('Class size').blur();
     await comeAlive();
-    await method.getByText('Class size must be a whole number of at least 0.').first().waitFor();
+    await method.getByText('Enter the class size as a whole number, 0 or more.').first().waitFor();
     await expect.poll(storedComment).toBe('Typed early.');
   });
 });

@@ -82,7 +82,7 @@ describe('the dashboard', () => {
       ].join('\n'),
     );
     expect(await list(page, 'Pending Designations').innerText()).toBe(
-      'Pending Designations\nDogwood High\nSubmitted; you can still edit it.\nAlert',
+      'Pending Designations\nDogwood High\nSubmitted. You can still edit it.\nAlert',
     );
     const table = page.getByRole('table', { name: 'All designations' });
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
     await page.goto('/');
     const table = page.getByRole('table', { name: 'All designations' });
     expect(await table.getByRole('row').count()).toBe(26);
-    expect(await told(page)).toContain('These are the newest 25 of 51.');
+    expect(await told(page)).toContain('Showing the newest 25 of 51.');
     await page.getByRole('link', { name: 'See all designations' }).click();
     await expectStep(page, 'Designations');
   });
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
       "Noa None\n\nYou aren't assigned to any high schools. Contact your administrator if you believe this to be an error.",
     );
     for (const [path, title] of [
-      ['/manage', 'School management'],
+      ['/manage', 'School Management'],
       ['/highschools', 'High schools'],
       ['/designations', 'Designations'],
     ] as const) {
@@ -158,7 +158,7 @@ describe('the dashboard', () => {
     await boss.getByRole('link', { name: 'Review designations' }).click();
     await boss.waitForURL(`**/designations?status=PENDING&academicYearId=${bench.year.id}`);
     await boss.goto('/manage');
-    expect(await told(boss)).toBe('School management\n\nYou aren’t on any school’s staff. See all schools');
+    expect(await told(boss)).toBe("School Management\n\nYou aren't on any school's staff. See all schools");
 
     const { school, counselor } = await bench.newSchool();
     const setStatus = (status: ActivityStatus) =>
@@ -213,7 +213,7 @@ describe('the receipt', () => {
     };
     await expectReceipt('Pending');
     const text = await told(page);
-    expect(text).toContain(`The designation of ${school.name} has been submitted.`);
+    expect(text).toContain(`The 2026 designation for ${school.name} has been submitted.`);
     expect(text).toContain('Questions? Email scholars@example.org.');
     for (const { email, phone, dateOfBirth } of made.students) {
       expect([email, phone, dateOfBirth].filter((value) => text.includes(value))).toEqual([]);
@@ -264,7 +264,7 @@ describe('the receipt', () => {
     const gone = await page.goto(address);
     expect(gone?.status()).toBe(409);
     expect(await told(page)).toContain(
-      'This designation hasn’t been submitted. Its receipt is available after submission.',
+      "This designation hasn't been submitted. Its receipt is available after submission.",
     );
     await page.goto(`/designations/${made.id}`);
     expect(await page.getByRole('link', { name: 'Receipt' }).count()).toBe(0);

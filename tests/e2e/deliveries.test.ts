@@ -29,15 +29,15 @@ describe('a sending', () => {
     const deliveries = page.getByRole('table', { name: 'Sent emails' });
     await deliveries.locator(`a[href$="${id}"]`).press('Enter');
     const progress = page.getByRole('region', { name: 'Progress' });
-    await progress.getByText('Paused. Nothing will be sent until it’s resumed.').waitFor();
+    await progress.getByText("Paused. Nothing will be sent until it's resumed.").waitFor();
 
     await press(page, 'Resume');
     await page.getByText('Sending resumed.').waitFor();
-    const failed = '11 of 12 emails were sent; 1 couldn’t be sent.';
+    const failed = "11 of 12 emails were sent; 1 couldn't be sent.";
     await progress.getByText(failed).waitFor();
     expect(await progress.getByRole('progressbar').getAttribute('value')).toBe(String(MAILS));
     const states = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
-    expect(await states.filter({ hasText: 'Couldn’t be sent' }).count()).toBe(1);
+    expect(await states.filter({ hasText: "Couldn't be sent" }).count()).toBe(1);
     expect(await states.filter({ hasText: '250' }).filter({ hasText: 'Sent' }).count()).toBe(MAILS - 1);
     await expectNoAxeViolations(page);
 
@@ -54,7 +54,7 @@ describe('a sending', () => {
     ).toBeLessThanOrEqual(0);
 
     app.mail.behave({ kind: 'accept' });
-    await press(page, 'Try the 1 failed email again');
+    await press(page, 'Resend 1 failed email');
     await page.getByText('Resending failed emails.').waitFor();
     await progress.getByText('Successfully sent 12 emails').waitFor();
     expect(app.mail.mails.map(({ to }) => to[0]).toSorted()).toEqual(
@@ -158,13 +158,13 @@ describe('a sending', () => {
     await press(page, 'Cancel delivery');
     const dialog = page.getByRole('alertdialog');
     await dialog
-      .getByText('Are you sure you want to cancel this delivery? 1 email hasn’t been sent yet.')
+      .getByText("Are you sure you want to cancel this delivery? 1 email hasn't been sent yet.")
       .waitFor();
     expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Keep delivery', 'Cancel delivery']);
     await dialog.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
-    await page.getByText('Canceled. Emails that weren’t sent yet won’t be sent.').waitFor();
+    await page.getByText("Canceled. Emails that hadn't been sent won't be sent.").waitFor();
     app.mail.behave({ kind: 'accept' });
-    await press(page, 'Try the 1 failed email again');
+    await press(page, 'Resend 1 failed email');
     await page.getByText('Resending failed emails.').waitFor();
     await progress.getByText('2 of 3 emails were sent; 1 was canceled.').waitFor();
     await rowOf('failed').getByText('Sent', { exact: true }).waitFor();
@@ -197,7 +197,7 @@ describe('a sending', () => {
     await press(page, 'Cancel delivery');
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
-    await page.getByText('Canceled. Emails that weren’t sent yet won’t be sent.').waitFor();
+    await page.getByText("Canceled. Emails that hadn't been sent won't be sent.").waitFor();
     await table.getByText('Canceled', { exact: true }).waitFor();
     expect(await line.innerText()).toMatch(/^Canceled .+ Created .+, a reminder$/);
     const progress = page.getByRole('region', { name: 'Progress' });
@@ -220,7 +220,7 @@ describe('a sending', () => {
     await untilAlive(page);
     await press(page, 'Cancel delivery');
     const question = page.getByRole('alertdialog');
-    await question.getByText('3 emails haven’t been sent yet.').waitFor();
+    await question.getByText("3 emails haven't been sent yet.").waitFor();
     await orm.em
       .fork()
       .nativeUpdate(
@@ -228,7 +228,7 @@ describe('a sending', () => {
         { toAddress: { $like: 'person0@%' }, delivery: id },
         { state: 'SENT', sentAt: new Date() },
       );
-    await question.getByText('2 emails haven’t been sent yet.').waitFor();
+    await question.getByText("2 emails haven't been sent yet.").waitFor();
     expect(await question.getByRole('button').allInnerTexts()).toEqual([
       'Continue sending',
       'Cancel delivery',
@@ -247,7 +247,7 @@ describe('a sending', () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto(`/emails/deliveries/${id}`);
     await untilAlive(page);
-    const facts = page.getByRole('region', { name: 'What we send, and to whom' });
+    const facts = page.getByRole('region', { name: 'Message and recipients' });
     expect(await facts.getByRole('term').allInnerTexts()).toEqual([
       ...['Subject', 'Email', 'For', 'Year', 'Positions'],
     ]);
@@ -286,7 +286,7 @@ describe('a sending', () => {
     await page.goto(`/emails/deliveries/${id}`);
     await page.getByText('Sending starts').waitFor();
     await page.getByRole('button', { name: 'Cancel delivery' }).click();
-    await page.getByText('Canceled. Emails that weren’t sent yet won’t be sent.').waitFor();
+    await page.getByText("Canceled. Emails that hadn't been sent won't be sent.").waitFor();
     expect(
       await page.getByRole('table', { name: 'Recipients' }).getByText('Canceled', { exact: true }).count(),
     ).toBe(2);

@@ -20,7 +20,7 @@ import {
 const bench = useDesignateApp();
 const AUTOSAVED_MS = 500;
 
-describe('somebody else’s newer version', () => {
+describe("somebody else's newer version", () => {
   it('is taken in by the save that meets it, where both changed something else', async () => {
     const { school, kim, storedSize, storedComment, commentElsewhere } = await savingScene(bench);
     const page = await bench.pageOf(kim);
@@ -37,7 +37,7 @@ describe('somebody else’s newer version', () => {
     ['after typing', 31],
     ['where nothing was typed', null],
   ])(
-    'is taken in by a Continue that is pressed before the page’s own tools have arrived, %s',
+    "is taken in by a Continue that is pressed before the page's own tools have arrived, %s",
     async (_when, typedSize) => {
       const { school, kim, storedSize, storedComment, commentElsewhere } = await savingScene(bench);
       const page = await bench.pageOf(kim);
@@ -212,10 +212,8 @@ describe('a submission that is refused', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Unable to submit designation: ' });
     await alert.waitFor();
     bench.browser.takeComplaints();
-    expect(await alert.innerText()).toContain(
-      'A class of 20 designates exactly 2 students; this list has 1.',
-    );
-    await alert.getByRole('link', { name: /designates exactly/ }).click();
+    expect(await alert.innerText()).toContain('A class of 20 needs exactly 2 students; this list has 1.');
+    await alert.getByRole('link', { name: /needs exactly/ }).click();
     await expectStep(page, 'Students');
     expect(await (await firstName(page, 1)).inputValue()).toBe(designation.students[0]?.first);
   });

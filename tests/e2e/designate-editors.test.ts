@@ -126,7 +126,7 @@ describe('two editors at once', () => {
     bench.browser.takeComplaints();
   });
 
-  it('may take the other’s version, and be two tabs of one person', async () => {
+  it("may take the other's version, and be two tabs of one person", async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const here = await bench.pageOf(kim);
     const there = await here.context().newPage();
@@ -174,7 +174,7 @@ describe('two editors at once', () => {
     bench.browser.takeComplaints();
   });
 
-  it('meet on a step’s own save, too', async () => {
+  it("meet on a step's own save, too", async () => {
     const { school, kim, robin, storedNames, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
@@ -193,7 +193,7 @@ describe('two editors at once', () => {
     expect(await page.getByRole('main').innerText()).toContain('Meanwhile.');
   });
 
-  it('do not hold each other up: Review and Continue go on, on one press, after a colleague’s save', async () => {
+  it("do not hold each other up: Review and Continue go on, on one press, after a colleague's save", async () => {
     const { school, kim, robin, storedStudents, commentElsewhere } = await savingScene(bench, {
       students: 2,
     });

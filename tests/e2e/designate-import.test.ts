@@ -51,19 +51,19 @@ describe('Import from CSV', () => {
     expect(await page.getByLabel('Homeroom').inputValue()).toBe('');
     expect(await page.getByText('For example: 12b · 12c').count()).toBe(1);
     await page.getByLabel('DOB').selectOption('');
-    await page.getByText('No column yet for: Date of birth.').waitFor();
+    await page.getByText('Not matched yet: Date of birth.').waitFor();
     await page.getByLabel('Homeroom').selectOption({ label: 'First name' });
     await press(page, 'Continue');
-    await page.getByText('Chosen for more than one column: First name.').waitFor();
+    await page.getByText('More than one column is matched to: First name.').waitFor();
     await expectNoAxeViolations(page);
-    await page.getByLabel('Homeroom').selectOption({ label: 'Don’t import' });
+    await page.getByLabel('Homeroom').selectOption({ label: "Don't import" });
     await page.getByLabel('DOB').selectOption({ label: 'Date of birth' });
     await press(page, 'Continue');
 
     await stage(page, 'How are the dates of birth written?').waitFor();
     await press(page, 'Continue');
-    await page.getByText('Choose how the dates are written.').waitFor();
-    await page.getByText('1 date can’t be read this way, such as “31/12/2009”.').waitFor();
+    await page.getByText('Choose a date format.').waitFor();
+    await page.getByText("1 date can't be read this way, such as “31/12/2009”.").waitFor();
     await expectNoAxeViolations(page);
     await page
       .getByRole('radio', {
@@ -72,11 +72,11 @@ describe('Import from CSV', () => {
       .check();
     await press(page, 'Continue');
 
-    await stage(page, 'Check the rows').waitFor();
-    await page.getByText('2 ready, 1 needs fixes, 1 more than your 2 empty places').waitFor();
+    await stage(page, 'Check your students').waitFor();
+    await page.getByText('2 students ready, 1 needs fixes, 1 more than your 2 open spots').waitFor();
     await expect.poll(() => rememberedFor(school)).toEqual([REMEMBERED]);
     await expectNoAxeViolations(page);
-    await press(page, 'Go to the next error');
+    await press(page, 'Next error');
     expect(await cell(page, 4, 'Zipcode').evaluate(hasFocus)).toBe(true);
     const message = page.getByText('Zipcode must be exactly 5 digits.');
     await expect
@@ -89,7 +89,7 @@ describe('Import from CSV', () => {
       .toBe(true);
     await page.keyboard.type('0');
     const download = page.waitForEvent('download');
-    await press(page, 'Download with Errors column');
+    await press(page, 'Download with errors marked');
     const file = await download;
     expect(file.suggestedFilename()).toBe('our list-errors.csv');
     const text = await readFile(await file.path(), 'utf8');
@@ -103,22 +103,26 @@ describe('Import from CSV', () => {
     expect(await firstNames(page, 3)).toEqual(['', 'Typed', '']);
 
     await load(page, text.replace(',9980,', ',99802,'));
-    await page.getByText('3 ready, 1 more than your 2 empty places').waitFor();
+    await page.getByText('3 students ready, 1 more than your 2 open spots').waitFor();
     await cell(page, 2, 'Preferred name').waitFor({ state: 'detached' });
     await cell(page, 2, 'First name').fill('');
     await cell(page, 2, 'Last name').focus();
-    await page.getByText('2 ready, 1 needs fixes, 1 more than your 2 empty places').waitFor();
+    await page.getByText('2 students ready, 1 needs fixes, 1 more than your 2 open spots').waitFor();
     await cell(page, 2, 'First name').fill('Anna');
-    await press(page, 'Confirm');
-    await page.getByText('Choose which rows to import: skip 1 more row.').waitFor();
-    await page.getByRole('radio', { name: 'Replace: empty all forms first' }).check();
-    await page.getByText('3 ready', { exact: true }).waitFor();
-    await press(page, 'Confirm');
+    await press(page, 'Import students');
+    await page.getByText('Deselect 1 more student.').waitFor();
+    await page.getByRole('radio', { name: 'Replace them' }).check();
+    await page.getByText('3 students ready', { exact: true }).waitFor();
+    await press(page, 'Import students');
     await press(page, 'Replace 1 student');
 
-    await page.getByText('3 students imported. Check them, then choose Review.').waitFor();
+    await page.getByText('3 students imported. Check them, then select Review.').waitFor();
     expect(await focusedText(page)).toMatch(/^3 students imported\./);
-    await page.getByText('The file has no Parent Email column, so we used the Email column.').waitFor();
+    await page
+      .getByText(
+        "The file has no Parent Email column, so we used each student's own email. Change any that are wrong.",
+      )
+      .waitFor();
     expect(await firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
     expect(await (await field(page, 1, 'Date of birth')).inputValue()).toBe('2010-04-03');
     expect(await (await field(page, 2, 'Zipcode')).inputValue()).toBe('99802');
@@ -140,20 +144,20 @@ describe('Import from CSV', () => {
       .join('\r\n');
     await page.getByLabel('Or paste cells from a spreadsheet').fill(pasted);
     await press(page, 'Import');
-    await page.getByText('11 ready, 1 needs fixes, 3 more than your 9 places').waitFor();
+    await page.getByText('11 students ready, 1 needs fixes, 3 more than your 9 spots').waitFor();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(PHONE.width);
     await expectNoAxeViolations(page);
-    await press(page, 'Confirm');
-    await page.getByText('Choose which rows to import: skip 3 more rows.').waitFor();
-    await press(page, 'Select the first 9');
-    await page.getByText('8 ready, 1 needs fixes, 3 skipped', { exact: true }).waitFor();
-    expect(await focusedText(page)).toBe('8 ready, 1 needs fixes, 3 skipped');
+    await press(page, 'Import students');
+    await page.getByText('Deselect 3 more students.').waitFor();
+    await press(page, 'Select first 9');
+    await page.getByText('8 students ready, 1 needs fixes, 3 skipped', { exact: true }).waitFor();
+    expect(await focusedText(page)).toBe('8 students ready, 1 needs fixes, 3 skipped');
     await page.getByRole('checkbox', { name: 'Row 4' }).press('Space');
-    await page.getByText('7 ready, 1 needs fixes, 4 skipped', { exact: true }).waitFor();
+    await page.getByText('7 students ready, 1 needs fixes, 4 skipped', { exact: true }).waitFor();
     expect(await page.getByRole('checkbox', { name: 'Row 4' }).evaluate(hasFocus)).toBe(true);
     await page.getByRole('checkbox', { name: 'Row 13' }).check();
-    await press(page, 'Confirm');
+    await press(page, 'Import students');
     await page.getByText('9 students imported.').waitFor();
     expect(await focusedText(page)).toMatch(/^9 students imported\./);
     await page.keyboard.press('Tab');
@@ -161,8 +165,8 @@ describe('Import from CSV', () => {
     expect(await studentLine(page, 1).evaluate(hasFocus)).toBe(true);
     expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([
       '3 rows were skipped.',
-      '1 student needs fixes. Choose Review to see what’s wrong.',
-      'Row 3, Date of birth: “soon” is not a date like mm/dd/yyyy.',
+      '1 student needs fixes. Select Review to see them.',
+      "Row 3, Date of birth: “soon” isn't a date like mm/dd/yyyy.",
     ]);
     expect(await firstNames(page, 9)).toEqual('Ann Bo Di Ed Flo Gus Hal Ida Lou'.split(' '));
     await expectNoAxeViolations(page);
@@ -173,7 +177,7 @@ describe('Import from CSV', () => {
     await (await field(page, 1, 'First name')).fill('Typed');
     const alert = page.getByRole('alert');
     await press(page, 'Import');
-    await alert.filter({ hasText: 'Choose a CSV file first.' }).waitFor();
+    await alert.filter({ hasText: 'Choose a CSV file or paste your rows.' }).waitFor();
     await load(page, 'First name,Last name\n"Ann,Lee');
     await alert.filter({ hasText: 'Unable to parse CSV - is it formatted correctly?' }).waitFor();
     expect(await alert.innerText()).toContain(CSV_HEADER.replaceAll(',', ', '));
@@ -182,9 +186,9 @@ describe('Import from CSV', () => {
     await load(page, Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
     await alert.filter({ hasText: 'The file is larger than 5 MB.' }).waitFor();
     await load(page, `${CSV_HEADER}\n`);
-    await alert.filter({ hasText: 'The file has no students below its header row.' }).waitFor();
+    await alert.filter({ hasText: 'The file has no students below the header row.' }).waitFor();
     await load(page, `${CSV_HEADER}\nAnn${',x'.repeat(13)}`);
-    await page.getByText('All forms are filled. Confirm replaces your whole list.').waitFor();
+    await page.getByText('Your list is full. Importing replaces all of it.').waitFor();
     expect(await page.getByRole('radio').count()).toBe(0);
     await press(page, 'Cancel');
     await page.evaluate(() => {
@@ -207,7 +211,7 @@ describe('Import from CSV', () => {
     await alert.filter({ hasText: 'Error: Validation error' }).waitFor();
     expect(await firstNames(page, 1)).toEqual(['Typed']);
     await press(page, 'Import');
-    await stage(page, 'Check the rows').waitFor();
+    await stage(page, 'Check your students').waitFor();
   });
 
   it('offers a template file', async () => {
@@ -219,7 +223,7 @@ describe('Import from CSV', () => {
   });
 });
 
-describe('what a school’s columns mean', () => {
+describe("what a school's columns mean", () => {
   it("is visible to the school's staff and changed by them alone", async () => {
     const mine = await openStudents(1);
     const theirs = await openStudents(1);

@@ -55,7 +55,7 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
     await expectStep(page, 'Method');
     await expectGoodPage(page);
     await page.getByLabel('Class size').fill('87');
-    expect(await page.getByText('A class of 87 designates 9 students.').isVisible()).toBe(true);
+    expect(await page.getByText("With a class of 87, you'll designate 9 students.").isVisible()).toBe(true);
     expect(await page.title()).toBe(`Method · ${school.name} · Scholars`);
     await chooseMethod(page, 24);
 
@@ -77,7 +77,7 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
     await expectStep(page, 'Submitted');
     await expectGoodPage(page);
     const told = await page.getByRole('main').innerText();
-    expect(told).toContain(`The designation of ${school.name} has been submitted.`);
+    expect(told).toContain(`The 2026 designation for ${school.name} has been submitted.`);
     expect(await page.getByRole('link', { name: /survey/ }).count()).toBe(1);
     expect(await storedDrafts(page)).toEqual({});
     await expectStored(
@@ -194,7 +194,9 @@ describe('the method step', () => {
     expect(await page.getByText('In 2024 your school used Cumulative GPA.').isVisible()).toBe(true);
     expect(await page.getByRole('radio', { name: 'Cumulative GPA', exact: true }).isChecked()).toBe(true);
 
-    const rule = page.getByText("Please explain your criteria: they are 'Other' or differ from last year's.");
+    const rule = page.getByText(
+      "Explain your criteria. A comment is required for 'Other' or if they differ from last year's.",
+    );
     const hint = page.getByText("Explain why you're using different criteria this year.");
     expect(await hint.count()).toBe(0);
     await page.getByRole('radio', { name: 'Cumulative weighted GPA' }).check();
@@ -238,7 +240,7 @@ describe('the method step', () => {
     await chooseMethod(page, 10);
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.innerText()).toContain(
-      'A class of 10 designates 1 student. Choose 2 students to remove from your list.',
+      'With a class of 10, you can designate 1 student. Choose 2 students to remove from your list.',
     );
     const boxes = dialog.getByRole('checkbox');
     const isTicked = () => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked));

@@ -21,7 +21,7 @@ async function questionScene(step: string) {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
-describe('a colleague’s save while a question about a removal is open', () => {
+describe("a colleague's save while a question about a removal is open", () => {
   it('stays with the students who are not removed', async () => {
     const { page, dialog, designation, storedStudents, renameElsewhere } = await questionScene('students');
     const [first, second, third] = await storedStudents();

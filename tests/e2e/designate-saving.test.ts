@@ -99,7 +99,7 @@ describe('what is typed', () => {
     expect(await page.getByText('Use the latest version').count()).toBe(0);
   });
 
-  it('is saved before the menu’s logout, which leaves nothing in the browser', async () => {
+  it("is saved before the menu's logout, which leaves nothing in the browser", async () => {
     const { school, kim, storedComment, editors } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -111,7 +111,7 @@ describe('what is typed', () => {
     expect(await editors()).toBe(0);
   });
 
-  it('is saved before a logout that is pressed while the page’s own tools are still on their way', async () => {
+  it("is saved before a logout that is pressed while the page's own tools are still on their way", async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     const toolsAsked = await delayDraftServices(page);
@@ -142,7 +142,7 @@ describe('what is typed', () => {
 });
 
 describe('a press on a slow line', () => {
-  it('reaches the form that starts anew with what only the browser’s draft has', async () => {
+  it("reaches the form that starts anew with what only the browser's draft has", async () => {
     const { school, kim } = await savingScene(bench, { students: 2 });
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -158,7 +158,7 @@ describe('a press on a slow line', () => {
     expect(toolsAsked()).toBe(1);
   });
 
-  it('of Back waits for the draft, which keeps values that can’t be stored', async () => {
+  it("of Back waits for the draft, which keeps values that can't be stored", async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     const toolsAsked = await delayDraftServices(page);

@@ -40,7 +40,7 @@ async function openStudents(places: number, students: NewStudents = 0): Promise<
 const field = async (place: number, label: string) =>
   (await openStudent(page, place)).getByLabel(label, { exact: true });
 
-describe('a student’s form', () => {
+describe("a student's form", () => {
   beforeEach(() => openStudents(1));
 
   it('puts a phone into its form when it is left, and checks it even when it is empty', async () => {
@@ -231,7 +231,7 @@ describe('Review of the students', () => {
     expect(bench.browser.takeComplaints()).toEqual([]);
   });
 
-  it('keeps every student’s id and what the form does not show', async () => {
+  it("keeps every student's id and what the form does not show", async () => {
     const address = { ...studentInput().address, zip4: '1234', firmName: 'Lee & Sons' };
     await openStudents(2, [{ address }, { address }]);
     const idsAndZips = async () =>

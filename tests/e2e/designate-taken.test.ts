@@ -113,7 +113,7 @@ describe('a designation that exists already', () => {
     const dialog = page.getByRole('alertdialog');
     await dialog.waitFor();
     expect(await dialog.innerText()).toContain(
-      'This designation has already been started by Robin Reed. Are you sure you want to edit it?',
+      'Robin Reed has already started this designation. Are you sure you want to edit it?',
     );
     await dialog.getByRole('button', { name: 'Edit designation' }).click();
     await expectStep(page, 'Method');
@@ -232,13 +232,13 @@ describe('guards by address', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  it('tell an administrator that agreeing is the school’s', async () => {
+  it("tell an administrator that agreeing is the school's", async () => {
     const { school } = await scene('STARTED');
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     for (const step of ['agreement', 'method', 'students', 'review']) {
       await page.goto(bench.step(step, school));
       expect(await page.getByRole('main').innerText()).toContain(
-        'Only the school’s own staff can agree to the terms',
+        "Only the school's own staff can agree to the terms",
       );
       expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('403')]);
     }

@@ -137,13 +137,13 @@ describe('without scripts', () => {
     await importFile(page, csvOf(['Ann', 'Bo', 'Cy']));
     expect(await names()).toEqual(['Ann Lee', 'Bo Lee']);
     expect(await page.getByRole('main').innerText()).toContain(
-      'The file has 3 students, but your list has 2 places. We skipped the last student.',
+      'The file has 3 students, but your list has 2 spots. We skipped the last student.',
     );
 
     await importFile(page, csvOf(['Di', 'Ed']));
     expect(await names()).toEqual(['Ann Lee', 'Bo Lee']);
     const question = page.getByRole('alert').filter({ hasText: 'Replace 2 students?' });
-    expect(await question.innerText()).toContain('We’ll remove Ann Lee and Bo Lee from your list.');
+    expect(await question.innerText()).toContain("We'll remove Ann Lee and Bo Lee from your list.");
     await question.getByRole('button', { name: 'Keep my list' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await names()).toEqual(['Ann Lee', 'Bo Lee']);
@@ -160,10 +160,10 @@ describe('without scripts', () => {
 
     for (const [text, sentence] of [
       ['PK\u0003\u0004\0\0', 'Unable to parse CSV - is it formatted correctly?'],
-      ['Homeroom,Locker\n12b,7', 'We don’t recognize any column in this file.'],
+      ['Homeroom,Locker\n12b,7', "We don't recognize any column in this file."],
       [
         'First name,Date of birth\nAnn,03/04/2010',
-        'Some dates of birth can be read in more than one way, such as “03/04/2010”.',
+        'Some dates of birth can be read more than one way, such as “03/04/2010”.',
       ],
       [`First name\n${'Ann\n'.repeat(1_400_000)}`, 'The file is larger than 5 MB.'],
     ] as const) {
@@ -223,9 +223,7 @@ describe('without scripts', () => {
     await agree(page);
     await expect
       .poll(() => page.getByRole('main').innerText())
-      .toContain(
-        'This designation has already been started by Robin Reed. Are you sure you want to edit it?',
-      );
+      .toContain('Robin Reed has already started this designation. Are you sure you want to edit it?');
     bench.browser.takeComplaints();
     await page.getByRole('button', { name: 'Yes, edit it' }).click();
     await expectStep(page, 'Method');

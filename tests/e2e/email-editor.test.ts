@@ -76,9 +76,9 @@ describe('the editor of an email template', () => {
 
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.insertText(UNCLOSED);
-    await page.getByText('1 error: fix this before you save or send.').waitFor();
+    await page.getByText('1 error. Fix it before you save or send.').waitFor();
     await subject.fill('{{nope}}');
-    await page.getByText('2 errors: fix this before you save or send.').waitFor();
+    await page.getByText('2 errors. Fix them before you save or send.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     const summary = page.getByRole('alert').getByRole('listitem');
     await summary.first().waitFor();

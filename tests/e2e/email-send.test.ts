@@ -210,7 +210,7 @@ it('is sent by keyboard alone, from the choice of the email to the word that all
   const progress = page.getByRole('region', { name: 'Progress' });
   await progress.getByText('Nothing will be sent before the next attempt.').waitFor();
   await pressByKeyboard(page, button('Pause'));
-  await progress.getByText('Paused. Nothing will be sent until it’s resumed.').waitFor();
+  await progress.getByText("Paused. Nothing will be sent until it's resumed.").waitFor();
   app.mail.behave({ kind: 'accept' });
   await orm.em.fork().nativeUpdate(OutboxMailEntity, { state: 'DEFERRED' }, { nextAttemptAt: new Date() });
   await pressByKeyboard(page, button('Resume'));
@@ -232,7 +232,7 @@ it('is offered for the schools that have not answered where it can be sent, else
   expect(
     await rowOf('Without subject').getByRole('link', { name: 'Without subject', exact: true }).count(),
   ).toBe(1);
-  await rowOf('Not written').getByText('It has no text yet and can’t be sent.').waitFor();
+  await rowOf('Not written').getByText("It has no text yet and can't be sent.").waitFor();
   await expectNoAxeViolations(page);
   await rowOf('Not written').getByRole('link').press('Enter');
   await page.waitForURL(`**/emails/${empty}`);

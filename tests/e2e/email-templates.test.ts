@@ -63,7 +63,7 @@ describe('an email template', () => {
     await page.getByLabel('Subject').fill('For {{firstName}}');
     await page.getByLabel('Use MJML').check();
     await write(page, LINES.with(1, '<mj-text>Hello {{fistName}}').join('\n'));
-    await page.getByText('2 errors: fix this before you save or send.').waitFor();
+    await page.getByText('2 errors. Fix them before you save or send.').waitFor();
     await page.getByText('{{fistName}} is not a merge field.').waitFor();
     await page.getByText('<mj-text> is never closed.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -173,7 +173,7 @@ describe('an email template', () => {
 
     await editor(page).focus();
     await page.keyboard.insertText('{{nope}}');
-    await page.getByText('1 error: fix this before you save or send.').waitFor();
+    await page.getByText('1 error. Fix it before you save or send.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     const summary = page.getByRole('alert').getByText('{{nope}} is not a merge field.');
     await summary.waitFor();

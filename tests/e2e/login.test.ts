@@ -49,7 +49,7 @@ describe('the code screen', () => {
     const label = await page.getByText('Code', { exact: true }).boundingBox();
     expect((label?.y ?? 0) - (told?.y ?? 0) - (told?.height ?? 0)).toBeGreaterThan(12);
     expect(await page.getByText('If no code arrives within 5 minutes').innerText()).toMatch(
-      /^If no code arrives within 5 minutes, .* retry or contact support\.$/,
+      /^If no code arrives within 5 minutes, .* try again or contact support\.$/,
     );
     await expectNoAxeViolations(page);
 

@@ -45,7 +45,7 @@ it('an automatic email is read, edited beside its preview, turned off, and reset
   await page.getByLabel('Text').fill('Hello {{firstName}}.');
   await page.getByLabel('Send this email').uncheck();
   await page.getByRole('button', { name: 'Save email' }).click();
-  await page.getByText('The email has been saved. It’s turned off.').waitFor();
+  await page.getByText("The email has been saved. It's turned off.").waitFor();
   expect(await stored()).toEqual([{ kind: 'STAFF_JOINED', subject: 'Welcome to {{school}}', isOn: false }]);
 
   await page.getByRole('link', { name: 'Automatic emails' }).click();

@@ -92,7 +92,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await page.getByRole('row').getByText('Awaiting approval').waitFor();
   expect(bench.app.mail.mails).toEqual([]);
   await page.getByRole('rowheader').getByRole('link').click();
-  await page.getByRole('region', { name: 'What we send, and to whom' }).getByText(school.name).waitFor();
+  await page.getByRole('region', { name: 'Message and recipients' }).getByText(school.name).waitFor();
   await page.frameLocator('iframe[name="message"]').getByText('Subject').waitFor();
   await page.getByRole('button', { name: 'Approve and send 1 email' }).click();
   const asked = page.getByRole('alertdialog');

@@ -86,7 +86,7 @@ describe('what staff see of a designation', () => {
     ]);
   });
 
-  it('cannot be decided by sending the administrator’s form', async () => {
+  it("cannot be decided by sending the administrator's form", async () => {
     const page = await bench.pageOf(counselor);
     for (const act of ['save', 'save-and-next', 'show-mail', 'reset-mail']) {
       const sent = await page.request.post(`${bench.app.url}/designations/${pending.id}`, {
@@ -104,7 +104,7 @@ describe('screens that are not theirs', () => {
     const page = await bench.pageOf(counselor);
     const answer = await page.goto(`/designations/${pending.id}/edit/students`);
     expect(answer?.status()).toBe(403);
-    expect(await page.getByText('You are not allowed to do this.').isVisible()).toBe(true);
+    expect(await page.getByText("You don't have permission to do this.").isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: 'Go to the dashboard' }).isVisible()).toBe(true);
     const sent = await page.request.post(`${bench.app.url}/designations/${others.id}/edit/students`, {
       form: { version: '1', 'students[0].first': 'Mine' },
@@ -113,7 +113,7 @@ describe('screens that are not theirs', () => {
     bench.browser.takeComplaints();
   });
 
-  it('do not exist where they are another school’s, like unknown and mistyped ids', async () => {
+  it("do not exist where they are another school's, like unknown and mistyped ids", async () => {
     const page = await bench.pageOf(counselor);
     for (const id of [others.id, NOBODYS_ID, 'not-an-id']) {
       for (const address of [`/designations/${id}`, `/designations/${id}/edit/students`]) {

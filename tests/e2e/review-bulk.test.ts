@@ -39,12 +39,12 @@ describe('approving many', () => {
     expect(new URL(page.url()).search).toBe('');
     const main = page.getByRole('main');
     await page.getByText('2 designations will be approved.').waitFor();
-    expect(await main.textContent()).toContain('1 designation won’t change:');
+    expect(await main.textContent()).toContain("1 designation won't change:");
     expect(await main.getByRole('listitem').allTextContents()).toEqual([
       `1 already approved: Cedar ${year.year}.`,
     ]);
     expect(await main.textContent()).toContain(`1 of them has an incomplete list: Birch ${year.year}.`);
-    expect(await page.getByText('2 staff members at 2 schools will get an email.').isVisible()).toBe(true);
+    expect(await page.getByText("We'll email 2 staff members at 2 schools.").isVisible()).toBe(true);
     await expectNoAxeViolations(page);
     expect(await statusesOf(bench, year)).toEqual([
       'Aspen PENDING',
@@ -155,7 +155,7 @@ describe('approving many', () => {
     expect(await em.count(OutboxMailEntity, { subject: { $like: 'Spruce %' } })).toBe(0);
   });
 
-  it('works without scripts, on a phone: the page’s own box says it all', async () => {
+  it("works without scripts, on a phone: the page's own box says it all", async () => {
     const { year } = await yearOf(bench, { Aspen: {}, Birch: { status: 'STARTED' } });
     const page = await bench.pageOf(admin, { ...PHONE, javaScriptEnabled: false });
     await page.goto(`/designations?academicYearId=${year.id}`);

@@ -15,7 +15,7 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const SAVED = 'Designation details have been updated!';
-const NOTHING = 'Nothing to save: you haven’t changed anything.';
+const NOTHING = "Nothing to save: you haven't changed anything.";
 const NOTE = 'Please add the apartment.\nAnd check the second one.';
 const PHONE = { viewport: { width: 375, height: 740 } };
 const VISITORS = [
@@ -93,7 +93,7 @@ describe('the decision', () => {
     }
 
     await page.getByLabel('An address is incomplete or wrong').check();
-    await page.getByLabel("A student's details need correcting").check();
+    await page.getByLabel("A student's details need corrections").check();
     await page.getByLabel('Note to the school').fill(NOTE);
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();
@@ -169,12 +169,12 @@ describe('the decision', () => {
     },
   );
 
-  it('starts afresh after a resubmission: the return’s reasons do not travel with the approval', async () => {
+  it("starts afresh after a resubmission: the return's reasons do not travel with the approval", async () => {
     await patchAs(actorOf(admin), { status: 'RETURNED', reasons: ['CLASS_SIZE'], note: 'Count again.' });
     await patchAs(staffActor, { status: 'PENDING', classSize: 13 });
     const page = await bench.pageOf(admin);
     await page.goto(path());
-    expect(await page.getByText('The reviewer’s last comments').isVisible()).toBe(true);
+    expect(await page.getByText("The reviewer's last comments").isVisible()).toBe(true);
     expect(await page.getByText('Class size: 14 to 13').isVisible()).toBe(true);
     await page.getByRole('radio', { name: 'Approved' }).check();
     await page.getByRole('button', { name: 'Save status' }).press('Enter');
@@ -205,9 +205,9 @@ describe('the decision', () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     expect(await page.getByText('Approving would accept an incomplete designation').isVisible()).toBe(true);
-    expect(
-      await page.getByText('A class of 16 designates exactly 2 students; this list has 1.').isVisible(),
-    ).toBe(true);
+    expect(await page.getByText('A class of 16 needs exactly 2 students; this list has 1.').isVisible()).toBe(
+      true,
+    );
   });
 
   it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
@@ -271,7 +271,9 @@ describe('the general information', () => {
     await save.click();
     await expect
       .poll(() => summaryOf(page))
-      .toEqual(["Please explain your criteria: they are 'Other' or differ from last year's."]);
+      .toEqual([
+        "Explain your criteria. A comment is required for 'Other' or if they differ from last year's.",
+      ]);
     bench.browser.takeComplaints();
     await page.getByLabel('Comment').fill('By a committee.');
     await save.click();
@@ -287,10 +289,10 @@ describe('the general information', () => {
     await patchAs(staffActor, { classSize: 12 });
     await page.getByLabel('Comment').fill('By a committee.');
     await page.getByRole('button', { name: 'Save general information' }).click();
-    await page.getByText('Stored now: 12').waitFor();
+    await page.getByText('Currently saved: 12').waitFor();
     bench.browser.takeComplaints();
-    expect(await page.getByText('Stored now: nothing').isVisible()).toBe(true);
-    expect(await page.getByText('Stored now: Cumulative GPA').count()).toBe(0);
+    expect(await page.getByText('Currently saved: nothing').isVisible()).toBe(true);
+    expect(await page.getByText('Currently saved: Cumulative GPA').count()).toBe(0);
     expect(await page.getByLabel('Comment').inputValue()).toBe('By a committee.');
     await page.getByRole('spinbutton', { name: 'Class size' }).fill('12');
     await page.getByRole('button', { name: 'Save general information' }).click();

@@ -7,7 +7,7 @@ import { rowsOf, useReviewList } from '#tests/support/review-list.server.ts';
 const bench = useDesignateApp();
 const list = useReviewList(bench);
 
-describe('the list’s filter', () => {
+describe("the list's filter", () => {
   it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     'filters by a form whose state is in the address ($javaScriptEnabled)',
     async (options) => {
@@ -117,7 +117,7 @@ describe('the list’s filter', () => {
     expect(new URL(page.url()).search).toBe('?highSchoolName=birch');
   });
 
-  it('names each applied filter by its field, in every list, and keeps the chips on a phone’s screen', async () => {
+  it("names each applied filter by its field, in every list, and keeps the chips on a phone's screen", async () => {
     const viewport = { width: 375, height: 740 };
     const page = await bench.pageOf(list.admin, { javaScriptEnabled: false, viewport });
     const chipsOf = async (path: string) => {

@@ -22,7 +22,7 @@ async function rowsOfFile(download: Download): Promise<Record<string, string>[]>
 }
 
 describe('the designations list', () => {
-  it('shows every column, times in the site’s zone, and all schools to an administrator', async () => {
+  it("shows every column, times in the site's zone, and all schools to an administrator", async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations/');
     expect(await rowsOf(page)).toEqual([
@@ -77,7 +77,7 @@ describe('the designations list', () => {
     expect(await page.evaluate('window.isSameDocument')).toBe(true);
   });
 
-  it('shows staff their own schools’ rows, and no download', async () => {
+  it("shows staff their own schools' rows, and no download", async () => {
     const page = await bench.pageOf(list.counselor);
     await page.goto('/designations');
     expect(await rowsOf(page)).toEqual(['birch high 2026', 'birch high 2025']);
@@ -200,7 +200,7 @@ describe('the download of the list', () => {
   it('offers the whole year apart from what is filtered of it, and says first how many it marks', async () => {
     const page = await bench.pageOf(list.admin, PHONE);
     const words = (count: string, shown: number) =>
-      `The CSV of the whole year contains ${count}, not just the ${shown} that match the filter. Each will be marked as downloaded.`;
+      `The CSV for the whole year contains ${count}, not just the ${shown} that match the filter. Each will be marked as downloaded.`;
     const downloads = page.getByRole('main').getByRole('link', { name: /^Download (CSV|these|this|all)/ });
     const named = async () =>
       (await downloads.allTextContents()).map((text) => text.replace(/\s*\(.*\)$/, ''));

@@ -8,7 +8,7 @@ import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const SAVED = 'Designation details have been updated!';
-const OPENING = 'The designation of Dogwood High for the 2026 academic year has been';
+const OPENING = 'The 2026 designation for Dogwood High has been';
 const PHONE = { viewport: { width: 375, height: 740 } };
 const NO_SCRIPTS = { javaScriptEnabled: false };
 
@@ -46,7 +46,7 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: tr
 const save = (page: Page) => page.getByRole('button', { name: 'Save status' });
 
 function sentText(mail: string): string {
-  return mail.slice(mail.indexOf('\n\n') + 2, mail.indexOf('\n\nYou can see it here:'));
+  return mail.slice(mail.indexOf('\n\n') + 2, mail.indexOf('\n\nView the designation:'));
 }
 
 describe('the mail beside the decision', () => {
@@ -72,7 +72,7 @@ describe('the mail beside the decision', () => {
       await text(page).press('End');
       await text(page).pressSequentially(' Soon.');
       await subject(page).fill('Please look again');
-      await page.getByLabel('The criteria need explaining').check();
+      await page.getByLabel('The criteria need an explanation').check();
       expect(await text(page).inputValue()).toContain(' Soon.');
       expect(await page.getByText('The email no longer matches the reasons and the note.').isVisible()).toBe(
         true,
@@ -85,7 +85,7 @@ describe('the mail beside the decision', () => {
       expect(await subject(page).inputValue()).toBe(
         'Dogwood High: the 2026 designation has been returned for correction',
       );
-      expect(await text(page).inputValue()).toContain('- The criteria need explaining');
+      expect(await text(page).inputValue()).toContain('- The criteria need an explanation');
 
       await subject(page).fill('');
       await text(page).fill('Call me,\nplease.');
@@ -101,7 +101,7 @@ describe('the mail beside the decision', () => {
       await page.getByText(SAVED).waitFor();
       const mail = await bench.app.mail.waitForMailTo(counselor.email);
       expect([mail.subject, sentText(mail.text), mail.html]).toEqual(['Third try', 'Call me,\nplease.', '']);
-      expect(await page.getByText('The email’s text was edited.').isVisible()).toBe(true);
+      expect(await page.getByText("The email's text was edited.").isVisible()).toBe(true);
     },
   );
 
@@ -162,7 +162,7 @@ describe('without scripts', () => {
     await page.getByRole('radio', { name: 'Rejected' }).check();
     await save(page).click();
     await page
-      .getByText('This text was written for Returned. Make it fit Rejected, or reset it, then save again.')
+      .getByText('This text was written for Returned. Edit it for Rejected or reset it, then save again.')
       .first()
       .waitFor();
     bench.browser.takeComplaints();
@@ -184,14 +184,14 @@ describe('without scripts', () => {
   it('a text that was rewritten is saved with other reasons only by who has seen what they would say', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     const QUESTION =
-      'This text was written before the reasons or the note were changed. Make it fit, reset it, or save again to send it as it is.';
+      'The reasons or the note changed after this text was written. Edit it, reset it, or save again to send it unchanged.';
     await page.goto(path());
     await page.getByRole('radio', { name: 'Returned' }).check();
     await page.getByLabel('An address is incomplete or wrong').check();
     await page.getByLabel('Note to the school').fill('One.');
     await page.getByRole('button', { name: 'Show the email' }).click();
     await text(page).fill('Mine.');
-    await page.getByLabel('The criteria need explaining').check();
+    await page.getByLabel('The criteria need an explanation').check();
     await page.getByLabel('Note to the school').fill('Two. ');
     await save(page).click();
     await page.getByText(QUESTION).first().waitFor();

@@ -97,7 +97,7 @@ describe('a returned designation that comes back', () => {
     const page = await bench.pageOf(admin);
     await page.goto(pathOf(0));
     await page.getByRole('radio', { name: 'Returned' }).check();
-    await page.getByLabel('The class size needs checking').check();
+    await page.getByLabel('The class size needs to be checked').check();
     await page.getByLabel('Note to the school').fill('Count again.');
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();
@@ -219,7 +219,7 @@ describe('going through a list', () => {
     }
     await page
       .getByText(
-        /^Nothing to save: you haven’t changed anything\. .+ High 2026 is still Pending\. This is the next/,
+        /^Nothing to save: you haven't changed anything\. .+ High 2026 is still Pending\. This is the next/,
       )
       .waitFor();
     expect(await page.getByText(SAVED).count()).toBe(0);

@@ -56,7 +56,7 @@ const stored = () =>
     orderBy: { position: 'asc' },
   });
 
-describe('the administrator’s edit of students', () => {
+describe("the administrator's edit of students", () => {
   it.each(VISITORS)('corrects a student and keeps the others, on $who', async ({ who, ...options }) => {
     const [one, two] = designation.students;
     const page = await bench.pageOf(admin, options);

@@ -73,7 +73,7 @@ it('an administrator finds, adds and changes schools', async () => {
   await orm.em.fork().nativeUpdate(HighSchoolEntity, { name: 'Aurora High' }, { fax: '(907) 555-0666' });
   await button(page, 'Save').click();
   await page.getByText('Unable to save changes: Someone else changed this').first().waitFor();
-  await page.getByText('Stored now: (907) 555-0666').waitFor();
+  await page.getByText('Currently saved: (907) 555-0666').waitFor();
   expect(bench.browser.takeComplaints()).toHaveLength(1);
   expect(await page.getByLabel('Notes').inputValue()).toBe('Boarding.');
   await page.getByLabel('Fax').fill('9075550777');
@@ -112,13 +112,13 @@ it('an administrator adds, invites, changes, and removes staff, and confirms rem
   await page.getByText('Position: Staff to Principal').waitFor();
   await expectNoAxeViolations(page);
 
-  await button(page, 'Remove the invite of new@x.example.org').click();
-  await page.getByText('Are you sure you want to remove the invite of new@x.example.org?').waitFor();
+  await button(page, 'Remove the invite for new@x.example.org').click();
+  await page.getByText('Are you sure you want to remove the invite for new@x.example.org?').waitFor();
   await button(page, 'Remove invite').click();
   await page.getByText('Invite successfully removed!').waitFor();
   await button(page, 'Remove Kim Colleague').press('Enter');
   const question = page.getByRole('alertdialog');
-  await question.getByText('No one will be left to designate for this school.').waitFor();
+  await question.getByText('This school will have no one left to submit a designation.').waitFor();
   await page.keyboard.press('Escape');
   expect(await row(page, 'Staff', 'Kim Colleague').count()).toBe(1);
   await button(page, 'Remove Kim Colleague').press('Enter');
@@ -127,7 +127,7 @@ it('an administrator adds, invites, changes, and removes staff, and confirms rem
   await page.getByText('No staff yet').waitFor();
 });
 
-it('an administrator sees a school’s extension, and downloads the school and its designations', async () => {
+it("an administrator sees a school's extension, and downloads the school and its designations", async () => {
   const { orm } = bench;
   const admin = await makeAdmin(orm);
   const earlier = await makeYear(orm, { year: 2020, status: 'INACTIVE' });

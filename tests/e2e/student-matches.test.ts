@@ -23,7 +23,7 @@ const bench = useDesignateApp();
 const PHONE = { viewport: { width: 375, height: 740 } };
 const ANN = { first: 'Ann', last: 'Zebrowski', dateOfBirth: '2009-05-17' };
 const WARNING = "may also be on another school's list: check where the student has the most credits";
-const DOUBLE = 'Student 1 and student 3 look like the same person.';
+const DOUBLE = 'Students 1 and 3 may be the same person.';
 
 let counselor: MadeUser;
 let admin: MadeUser;
@@ -81,12 +81,12 @@ describe('a student who may be on two lists', () => {
 
     await page.getByRole('link', { name: 'Back' }).click();
     await expectStep(page, 'Students');
-    const warned = page.getByText('look like the same person');
+    const warned = page.getByText('may be the same person');
     await expect
       .poll(() => warned.allInnerTexts())
       .toEqual([
-        'This student and student 3 look like the same person.',
-        'This student and student 1 look like the same person.',
+        'This student and student 3 may be the same person.',
+        'This student and student 1 may be the same person.',
       ]);
     await expectNoAxeViolations(page);
     await enterStudent(page, 3, studentInput({ first: 'Cy' }));
@@ -101,7 +101,7 @@ describe('a student who may be on two lists', () => {
     await expectStep(page, 'Review');
     const corrected = await told(page);
     expect(corrected).not.toContain('another school');
-    expect(corrected).not.toContain('look like the same person');
+    expect(corrected).not.toContain('may be the same person');
 
     await submit(page);
     await expectStep(page, 'Submitted');
@@ -141,7 +141,7 @@ describe('a student who may be on two lists', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 403, 403, 200, 200, 200, 200]);
   });
 
-  it('is shown to administrators side by side, which is disclosed; the details alone hold no other school’s student', async () => {
+  it("is shown to administrators side by side, which is disclosed; the details alone hold no other school's student", async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${mine.id}`);
     await untilAlive(page);
@@ -163,7 +163,7 @@ describe('a student who may be on two lists', () => {
     const [, twin] = theirs.students;
     expect(facts).toEqual([
       ['Designation', 'Elder High', 'Pending', 'Quixote High', 'Pending'],
-      ['Place in the list', '1', '2'],
+      ['Position in the list', '1', '2'],
       ['Name', 'Differs', 'Ann Zebrowski', 'Ann Quillon Zebrowski'],
       ['Preferred name', 'Not given', 'Not given'],
       ['Date of birth', '2009-05-17', '2009-05-17'],
@@ -207,7 +207,7 @@ it('shows administrators who is on a list twice', async () => {
   expect(await page.getByRole('link', { name: 'Compare' }).count()).toBe(0);
   await page.goto(`/designations/${twice.id}/compare/students`);
   expect(await told(page)).toContain(
-    'No student of this designation matches anyone on another school’s list.',
+    "No student of this designation matches anyone on another school's list.",
   );
   await expectNoAxeViolations(page);
 });

@@ -187,9 +187,9 @@ describe('pending invites', () => {
     expect(await page.getByText('There is a problem').count()).toBe(0);
     await page.getByLabel('Email').fill('');
 
-    await page.getByRole('button', { name: 'Resend the invite of b@x.example.org' }).click();
+    await page.getByRole('button', { name: 'Resend the invite for b@x.example.org' }).click();
     await page.getByText('The invite was sent to b@x.example.org again.').waitFor();
-    await page.getByRole('button', { name: 'Remove the invite of b@x.example.org' }).click();
+    await page.getByRole('button', { name: 'Remove the invite for b@x.example.org' }).click();
     const question = page.getByRole('alertdialog');
     await question.getByText('The associated staff invites are removed as well.').waitFor();
     await question.getByRole('button', { name: 'Remove invite' }).click();
@@ -198,7 +198,7 @@ describe('pending invites', () => {
   });
 });
 
-it('staff get a sentence and the way to the dashboard instead of the administrators’ screens', async () => {
+it("staff get a sentence and the way to the dashboard instead of the administrators' screens", async () => {
   const { user } = await makeCounselor(bench.orm, [aurora.id]);
   const page = await bench.pageOf(user);
   for (const path of ['/users', '/invites']) {

@@ -55,12 +55,12 @@ export const TYPED_FORMS = {
       path: `/designations/${id}`,
       type: async (page) => {
         await page.getByRole('radio', { name: 'Returned' }).check();
-        await page.getByRole('checkbox', { name: 'Another reason, see the note' }).check();
+        await page.getByRole('checkbox', { name: 'Another reason (see the note)' }).check();
         await note(page).fill('Please add the apartment.');
       },
       send: (page) => press(page, 'Save status'),
       typed: async (page) =>
-        `${await page.getByRole('checkbox', { name: 'Another reason, see the note' }).isChecked()} ${await note(page).inputValue()}`,
+        `${await page.getByRole('checkbox', { name: 'Another reason (see the note)' }).isChecked()} ${await note(page).inputValue()}`,
       expected: 'true Please add the apartment.',
       saved: async (page) => `true ${await page.getByText('Please add the apartment.').first().innerText()}`,
       prefix: DECISION,

@@ -4,7 +4,7 @@ export const UNAUTHORIZED = { statusCode: 401, error: 'Unauthorized', message: '
 export const FORBIDDEN = {
   statusCode: 403,
   error: 'Forbidden',
-  message: 'You are not allowed to do this.',
+  message: "You don't have permission to do this.",
 };
 
 export const FOREIGN_ORIGIN = {
@@ -16,7 +16,7 @@ export const FOREIGN_ORIGIN = {
 export const NOT_FOUND = {
   statusCode: 404,
   error: 'Not Found',
-  message: 'This doesn’t exist, or you don’t have access to it.',
+  message: "This doesn't exist, or you don't have access to it.",
 };
 
 export const STALE = {
@@ -41,7 +41,7 @@ export const TOO_LARGE = {
 export const MALFORMED = {
   statusCode: 400,
   error: 'Bad Request',
-  message: 'The body isn’t well-formed JSON.',
+  message: "The body isn't well-formed JSON.",
 };
 
 export function conflict(message: string) {

@@ -34,8 +34,8 @@ export async function screenArgs({ orm, user, path, form, now }: ScreenRequest):
     clientAddress: '192.0.2.1',
     isPageOfForm: false,
     noteUser: () => undefined,
-    refusalPage: () => Promise.reject(new Error('Pages of refusals are the HTTP server’s.')),
-    questionPage: () => Promise.reject(new Error('Pages of questions are the HTTP server’s.')),
+    refusalPage: () => Promise.reject(new Error("Pages of refusals are the HTTP server's.")),
+    questionPage: () => Promise.reject(new Error("Pages of questions are the HTTP server's.")),
   };
   const headers = new Headers(user === null ? {} : { Cookie: await sessionCookie(application, user.id) });
   const body =

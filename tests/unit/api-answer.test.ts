@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AnswerMismatch, ApiError, failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
 
 describe('what a screen says of a failed call', () => {
-  it('is the server’s message', () => {
+  it("is the server's message", () => {
     const refused = new ApiError(409, { statusCode: 409, error: 'Conflict', message: 'It is locked.' });
     expect(failureText(refused)).toBe('It is locked.');
     expect(refused.status).toBe(409);

@@ -65,7 +65,7 @@ function titlesIn(file: string): readonly string[] {
 /** The source text for a template, which may have values in it. */
 const wordsOf = (title: ts.Expression) => (ts.isStringLiteralLike(title) ? title.text : title.getText());
 
-describe('the table of OWASP’s requirements', () => {
+describe("the table of OWASP's requirements", () => {
   it('has each requirement of levels 1 and 2 once, in its chapter, by its level', () => {
     expect(Object.fromEntries(ROWS.map(({ id, level }) => [id, level]))).toEqual(ASVS_LEVELS);
     expect(ROWS).toHaveLength(Object.keys(ASVS_LEVELS).length);

@@ -61,7 +61,7 @@ describe('an autosave', () => {
     expect(queue.isSettled()).toBe(true);
   });
 
-  it('starts every 15 seconds while typing doesn’t pause', async () => {
+  it("starts every 15 seconds while typing doesn't pause", async () => {
     const { queue, begun, settle } = openQueue();
     for (let second = 0; second < 47; second += 1) {
       queue.markDirty();

@@ -22,8 +22,8 @@ describe('DATABASE_URL', () => {
     ['postgresql://laurel:hidden%zz@localhost/laurel', /^must look like postgresql:/],
     ['postgresql://laurel:hidden@local host/laurel', /^must look like postgresql:/],
     ['postgresql://laurel:hidden@localhost/lau%zz', /^must look like postgresql:/],
-    ['postgresql://laurel:hidden@localhost', /^must end with the database’s name/],
-    ['postgresql://laurel:hidden@localhost/', /^must end with the database’s name/],
+    ['postgresql://laurel:hidden@localhost', /^must end with the database's name/],
+    ['postgresql://laurel:hidden@localhost/', /^must end with the database's name/],
     ['postgresql://laurel:hidden@localhost/laurel?sslmode=always', /^must have an sslmode of /],
     ['postgresql://laurel:hidden@localhost/laurel?sslmode=verify-ca&sslrootcert=/nowhere', /in sslrootcert/],
   ])('%s is reported in a sentence, without the password', (url, sentence) => {

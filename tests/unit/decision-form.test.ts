@@ -20,8 +20,8 @@ const issuesOf = (given: object) =>
   ]);
 const writtenIn = (given: object) => writtenMail(DecisionFormSchema.parse({ ...form, ...given }));
 
-describe('the mail text in the decision’s form', () => {
-  it('is the reviewer’s only where it differs from what was shown', () => {
+describe("the mail text in the decision's form", () => {
+  it("is the reviewer's only where it differs from what was shown", () => {
     expect(writtenIn({})).toBeNull();
     expect(writtenIn({ mailBody: SHOWN.body.replaceAll('\n', '\r\n') + '\r\n' })).toBeNull();
     expect(writtenIn({ mailFor: undefined, mailSubject: '', mailBody: '' })).toBeNull();
@@ -43,7 +43,7 @@ describe('the mail text in the decision’s form', () => {
 
   it('matches the status that it is sent with', () => {
     expect(issuesOf({ mailFor: 'REJECTED', mailBody: 'Mine' })).toEqual([
-      ['mailBody', 'This text was written for Rejected. Make it fit Approved, or reset it, then save again.'],
+      ['mailBody', 'This text was written for Rejected. Edit it for Approved or reset it, then save again.'],
     ]);
     expect(issuesOf({ mailFor: 'REJECTED' })).toBeUndefined();
   });
@@ -67,9 +67,9 @@ describe('the mail text in the decision’s form', () => {
         note: '{{x}} {{y}} {{x}}',
       }),
     ).toEqual([
-      ['note', '{{x}}, {{y}} aren’t filled in here. Write the texts themselves.'],
-      ['mailSubject', '{{school}} isn’t filled in here. Write the text itself.'],
-      ['mailBody', '{{firstName}} isn’t filled in here. Write the text itself.'],
+      ['note', "{{x}}, {{y}} aren't filled in here. Write the texts themselves."],
+      ['mailSubject', "{{school}} isn't filled in here. Write the text itself."],
+      ['mailBody', "{{firstName}} isn't filled in here. Write the text itself."],
     ]);
   });
 
@@ -80,8 +80,8 @@ describe('the mail text in the decision’s form', () => {
       ]);
     }
     expect(issuesOf({ mailSubject: 's'.repeat(301), mailBody: 'b'.repeat(10_001) })).toEqual([
-      ['mailSubject', 'At most 300 characters.'],
-      ['mailBody', 'At most 10000 characters.'],
+      ['mailSubject', 'Must be at most 300 characters.'],
+      ['mailBody', 'Must be at most 10000 characters.'],
     ]);
     expect(writtenIn({ mailSubject: 's'.repeat(300), mailBody: 'b'.repeat(10_000) })).not.toBeNull();
   });

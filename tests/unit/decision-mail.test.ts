@@ -37,8 +37,8 @@ describe('the standard text of a decision', () => {
     ).toEqual({
       subject: 'Elder High: the 2026 designation has been returned for correction',
       body: [
-        'The designation of Elder High for the 2026 academic year has been returned for correction.',
-        'Reasons:\n- An address is incomplete or wrong\n- Another reason, see the note',
+        'The 2026 designation for Elder High has been returned for correction.',
+        'Reasons:\n- An address is incomplete or wrong\n- Another reason (see the note)',
         'Note from the reviewer:\nLine one.\nLine two.',
         'Please correct it and submit it again by Dec 1, 2026, 5:00 PM AKST.',
       ].join('\n\n'),
@@ -48,7 +48,7 @@ describe('the standard text of a decision', () => {
   it('leaves out what there is not', () => {
     for (const note of [null, '']) {
       expect(standardDecisionMail({ ...facts, note }, texts)?.body).toBe(
-        'The designation of Elder High for the 2026 academic year has been returned for correction.\n\nPlease correct it and submit it again.',
+        'The 2026 designation for Elder High has been returned for correction.\n\nPlease correct it and submit it again.',
       );
     }
   });
@@ -59,7 +59,7 @@ describe('the standard text of a decision', () => {
   ] as const)('of %s says that nothing more can be changed', (status, outcome) => {
     expect(standardDecisionMail({ ...facts, status, correctionsDue: 'never' }, texts)).toEqual({
       subject: `Elder High: the 2026 designation ${outcome}`,
-      body: `The designation of Elder High for the 2026 academic year ${outcome}.\n\nNo further changes can be made.`,
+      body: `The 2026 designation for Elder High ${outcome}.\n\nNo further changes can be made.`,
     });
   });
 
@@ -74,7 +74,7 @@ describe('the standard text of a decision', () => {
     expect(mailGreeting('Pat Person')).toBe('Hello Pat Person,');
     expect(
       mailEnding({ link: 'https://x.example/designations/1', contactEmail: 'a@x.example', appName: 'X' }),
-    ).toBe('You can see it here:\nhttps://x.example/designations/1\n\nQuestions? Email a@x.example.\nX');
+    ).toBe('View the designation:\nhttps://x.example/designations/1\n\nQuestions? Email a@x.example.\nX');
   });
 
   it('is the same text only when both parts are', () => {

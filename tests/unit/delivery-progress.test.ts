@@ -60,11 +60,11 @@ describe('the progress of a delivery', () => {
     const mixed = { ...NONE, sent: 4, failed: 1, bounced: 2, cancelled: 3 };
     expect([isAllSent(mixed), formatOutcome(mixed)]).toEqual([
       false,
-      '4 of 10 emails were sent; 1 couldn’t be sent, 2 bounced, 3 were canceled.',
+      "4 of 10 emails were sent; 1 couldn't be sent, 2 bounced, 3 were canceled.",
     ]);
     expect(formatOutcome({ ...NONE, sent: 4, bounced: 1 })).toBe('4 of 5 emails were sent; 1 bounced.');
     expect(formatOutcome({ ...NONE, sent: 1 })).toBe('Successfully sent 1 email');
-    expect(formatOutcome({ ...NONE, failed: 1 })).toBe('0 of 1 email was sent; 1 couldn’t be sent.');
+    expect(formatOutcome({ ...NONE, failed: 1 })).toBe("0 of 1 email was sent; 1 couldn't be sent.");
     expect(formatOutcome({ ...NONE, sent: 1, cancelled: 1 })).toBe('1 of 2 emails was sent; 1 was canceled.');
   });
 
@@ -89,7 +89,7 @@ describe('the progress of a delivery', () => {
       'Nothing will be sent before the next attempt.',
     );
     expect(doing('PAUSED', { queued: 1, sending: 1 }, null)).toBe(
-      'Paused. Nothing will be sent until it’s resumed. 1 email is being sent right now.',
+      "Paused. Nothing will be sent until it's resumed. 1 email is being sent right now.",
     );
     expect(doing('CANCELLED', { sending: 2 }, null)).toBe(
       'Canceled. Nothing more will be sent. 2 emails are being sent right now.',
@@ -103,8 +103,8 @@ describe('the progress of a delivery', () => {
   it('quotes only what the mail server said', () => {
     expect(formatLastAttempt('451 4.7.1 Come later')).toBe('the mail server said: 451 4.7.1 Come later');
     expect(formatLastAttempt('421-Busy')).toBe('the mail server said: 421-Busy');
-    expect(formatLastAttempt('The email couldn’t be created.')).toBe(
-      'the last attempt failed: The email couldn’t be created.',
+    expect(formatLastAttempt("The email couldn't be created.")).toBe(
+      "the last attempt failed: The email couldn't be created.",
     );
   });
 });

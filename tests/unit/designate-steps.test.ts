@@ -59,9 +59,9 @@ describe('the question before an existing designation is edited', () => {
     expect([asked('PENDING', 'u1'), asked('PENDING', 'u2')]).toEqual([question, question]);
   });
 
-  it('names the colleague who started it, and is not asked about one’s own or a returned one', () => {
+  it("names the colleague who started it, and is not asked about one's own or a returned one", () => {
     expect(asked('STARTED', 'u1')).toBe(
-      'This designation has already been started by Robin Reed. Are you sure you want to edit it?',
+      'Robin Reed has already started this designation. Are you sure you want to edit it?',
     );
     expect([asked('STARTED', 'u2'), asked('RETURNED', 'u1'), asked('RETURNED', 'u2')]).toEqual([
       null,

@@ -89,7 +89,7 @@ describe('a stored draft', () => {
     expect(readDraft(storage, 'u2', 't1')).toBeNull();
   });
 
-  it('is ignored if it isn’t a valid draft', () => {
+  it("is ignored if it isn't a valid draft", () => {
     const storage = memoryStorage();
     const spoiled = fc.oneof(
       fc.string(),
@@ -129,14 +129,14 @@ describe('clearing the stored drafts', () => {
     expect([...storage.entries.keys()]).toEqual(['theme']);
   });
 
-  it('removes other users’ drafts and nothing else', () => {
+  it("removes other users' drafts and nothing else", () => {
     const storage = filled();
     removeOtherUsersData('u2', storage);
     expect([...storage.entries.keys()]).toEqual([draftKey('u2', 't1'), draftKey('u2', 't2'), 'theme']);
   });
 });
 
-describe('a tab’s draft', () => {
+describe("a tab's draft", () => {
   it('stays in the tab if there is no storage', async () => {
     const tab = await openTab('u1', null);
     expect(tab.set(draft)).toBe(false);
@@ -151,7 +151,7 @@ describe('a tab’s draft', () => {
     expect((await openTab('u2', storage)).get()).toBeNull();
   });
 
-  it('isn’t available before the storage was read, and subscribers hear when it is', async () => {
+  it("isn't available before the storage was read, and subscribers hear when it is", async () => {
     const storage = memoryStorage();
     store(storage, draft);
     const tab = openDraftStore('u1', storage, browserWith(new Set())('t1'));
@@ -192,7 +192,7 @@ describe('a tab’s draft', () => {
     expect((await openTab('u1', storage, { tabId: 'other', school: 'h3' })).get()).toBeNull();
   });
 
-  it('isn’t written anymore after another tab removed it, until a save succeeds', async () => {
+  it("isn't written anymore after another tab removed it, until a save succeeds", async () => {
     const storage = memoryStorage();
     const tab = await openTab('u1', storage);
     tab.set({ ...draft, id: 'd1', version: 1, status: 'STARTED' });
@@ -266,7 +266,7 @@ describe('a confirmed save', () => {
     });
   });
 
-  it('leaves the draft edited if something couldn’t be stored or was typed meanwhile', async () => {
+  it("leaves the draft edited if something couldn't be stored or was typed meanwhile", async () => {
     const one = await sent();
     one.tab.saved({ sentDraft: one.sentDraft, ...answered(one.sentDraft), isWhole: false });
     expect(one.tab.get()?.edited).toBe(true);

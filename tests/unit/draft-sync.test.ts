@@ -44,7 +44,7 @@ describe('the part of a draft that can be stored', () => {
     });
     const { content, unfinished } = storable({ students: [typed, student({ parentEmail: 'x' })] });
     expect(unfinished.toSorted()).toEqual([
-      'student 1 ZIP code',
+      'student 1 Zipcode',
       'student 1 date of birth',
       'student 1 email',
       'student 1 phone',
@@ -56,7 +56,7 @@ describe('the part of a draft that can be stored', () => {
     ]);
   });
 
-  it('includes a phone number that its field hasn’t formatted yet', () => {
+  it("includes a phone number that its field hasn't formatted yet", () => {
     const { content, unfinished } = storable({ students: [student({ phone: '907-555-0123' })] });
     expect([content.students[0]?.phone, unfinished]).toEqual(['(907) 555-0123', []]);
   });

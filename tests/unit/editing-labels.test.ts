@@ -54,7 +54,7 @@ describe('the sentence about who changed a designation', () => {
     expect(formatOtherSide({ at, by: kim }, reader)).toBe("Kim Lee's");
   });
 
-  it('may be about the reader’s other tab or an unknown person', () => {
+  it("may be about the reader's other tab or an unknown person", () => {
     const self = { ...reader, userId: kim.id };
     expect(formatLastChange({ at, by: kim }, self)).toBe(
       'You changed this designation in another tab or on another device at 2:03 PM AKST',

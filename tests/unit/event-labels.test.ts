@@ -23,7 +23,7 @@ describe('the words of the timeline', () => {
     expect(eventTitle(entry)).toBe('Edited');
     expect(eventTitle({ ...entry, count: 12 })).toBe('Edited, 12 saves');
     expect(eventTitle({ ...entry, kind: 'designation.exploded' })).toBe('designation.exploded');
-    expect(eventActor(entry)).toBe('Pat Person by browser');
+    expect(eventActor(entry)).toBe('Pat Person in the browser');
     expect(eventActor({ ...entry, channel: 'REST' })).toBe('Pat Person via the REST API');
     expect(eventActor({ ...entry, actorName: null, channel: 'CLI' })).toBe('The system via the command line');
   });
@@ -43,8 +43,8 @@ describe('the words of the timeline', () => {
       'Class size: 120 to 130',
       'Criteria: Cumulative GPA',
       'Comment: “Old” to none',
-      'Terms accepted: No to Yes',
-      'Reasons: An address is incomplete or wrong; Another reason, see the note',
+      'Agreed to terms: No to Yes',
+      'Reasons: An address is incomplete or wrong; Another reason (see the note)',
       'Note: “Why?”',
     ]);
   });
@@ -71,14 +71,14 @@ describe('the words of the timeline', () => {
     expect(counts(0, 1, 2, ['email', 'address.city'])).toEqual([
       'Students: 1 removed, 2 changed (email, city)',
     ]);
-    expect(counts(0, 0, 0)).toEqual(['Students: in another order']);
-    expect(linesOf({ ...entry, mail: 'EDITED' })).toEqual(['The email’s text was edited.']);
+    expect(counts(0, 0, 0)).toEqual(['Students: in a different order']);
+    expect(linesOf({ ...entry, mail: 'EDITED' })).toEqual(["The email's text was edited."]);
     expect(linesOf({ ...entry, mail: 'NONE' })).toEqual(['Saved without an email.']);
     expect(linesOf({ ...entry, mail: 'STANDARD' })).toEqual([]);
-    expect(linesOf({ ...entry, count: 2 })).toEqual(['Nothing is different from before.']);
+    expect(linesOf({ ...entry, count: 2 })).toEqual(['No changes.']);
   });
 
-  it('tell schools, people and years in labels, what was true at the time alone, and instants in the product’s time', () => {
+  it("tell schools, people and years in labels, what was true at the time alone, and instants in the product's time", () => {
     const told = (kind: string, fields: TimelineEntry['fields']) => [
       eventTitle({ ...entry, kind }),
       ...linesOf({ ...entry, kind, fields }),

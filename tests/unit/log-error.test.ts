@@ -29,7 +29,7 @@ describe('loggedError', () => {
   ])('names what PostgreSQL misses, %s, and none of the statement: %s', (code, words, names) => {
     const statement = `insert into student (first) values ('relation "Ada" does not exist') - ${words}`;
     const logged = loggedError(new TableNotFoundException(Object.assign(new Error(statement), { code })));
-    expect(logged).toMatchObject({ message: 'PostgreSQL refused a statement', code, ...names });
+    expect(logged).toMatchObject({ message: 'PostgreSQL rejected a statement', code, ...names });
     expect(
       Object.keys(logged)
         .filter((key) => ['table', 'column'].includes(key))
@@ -58,9 +58,7 @@ describe('loggedError', () => {
       ]) {
         expect(JSON.stringify(loggedError(thrown))).not.toMatch(/Mary|json_populate/);
       }
-      expect(loggedError(error).message).toBe(
-        'A statement didn’t reach PostgreSQL, or its result didn’t return',
-      );
+      expect(loggedError(error).message).toBe('A PostgreSQL statement failed');
     },
   );
 

@@ -42,7 +42,7 @@ describe("the menu's past designations", () => {
   });
 });
 
-it('the menu leads administrators to School Management only where they are on a school’s staff', () => {
+it("the menu leads administrators to School Management only where they are on a school's staff", () => {
   const labels = (hasNoSchools: boolean) =>
     menuEntries({ ...nothing, isAdmin: true, hasNoSchools }).map(({ label }) => label);
   expect(labels(false)).toContain('School Management');

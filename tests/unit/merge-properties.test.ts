@@ -183,7 +183,7 @@ describe('merging any three contents', () => {
     );
   });
 
-  it('keeps edits made after an unanswered save, and a colleague’s changes to that save', () => {
+  it("keeps edits made after an unanswered save, and a colleague's changes to that save", () => {
     fc.assert(
       fc.property(anyStored, (base) => {
         fc.assert(

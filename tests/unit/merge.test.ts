@@ -193,7 +193,7 @@ describe('merging two lists of students', () => {
     expect(names(merge({ base: none, mine: withList(fresh(first)), theirs: zed }))).toEqual(['students[0]']);
   });
 
-  it('asks about the whole version if students can’t be matched surely', () => {
+  it("asks about the whole version if students can't be matched surely", () => {
     const imported = withList(fresh(cy), fresh(ann));
     const theirs = withList(ann, { ...bo, phone: '22' });
     expect(merge({ base, mine: imported, theirs })).toBeNull();

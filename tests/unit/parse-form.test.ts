@@ -28,7 +28,7 @@ const FIELDS = [
     methodFormSchema(null),
     { version: '1', criteria: 'CUMULATIVE_GPA' },
     '12',
-    'Class size must be a whole number of at least 0.',
+    'Enter the class size as a whole number, 0 or more.',
   ],
   ['version', GeneralInformationFormSchema, {}, '3', 'Must be a whole number.'],
 ] as const;

@@ -63,8 +63,8 @@ describe('a list of schools', () => {
   it.each([
     ['', ['The file is empty.']],
     ['PK\u0003\u0004', ['Unable to parse CSV - is it formatted correctly?', 3]],
-    ['phone,city\n1,2', ['We don’t recognize any column in this file.', 2]],
-    ['name,phone', ['The file has no schools below its header row.']],
+    ['phone,city\n1,2', ["We don't recognize any column in this file.", 2]],
+    ['name,phone', ['The file has no schools below the header row.']],
     ['name,Banner code,bannerCode\nx,y,z', ['Two columns are called bannerCode.', 2]],
     [`name\n${'x\n'.repeat(5_000)}`, ['The file has more than 5,000 rows.', 2]],
     [

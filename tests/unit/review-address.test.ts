@@ -33,7 +33,7 @@ describe('the way through a list', () => {
     });
   });
 
-  it('is another designation’s own, and no part of the list’s address', () => {
+  it("is another designation's own, and no part of the list's address", () => {
     expect(reviewHref(NEXT ?? '', kept)).toBe(`/designations/${NEXT}?${LIST}`);
     expect(listHref(kept)).toBe(`/designations?${LIST}`);
     expect(besideOf(NEXT ?? '', kept)).toBeNull();

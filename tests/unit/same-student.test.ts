@@ -27,9 +27,9 @@ describe('students who stand on one list twice', () => {
       { first: 1, second: 6 },
     ]);
     expect(pairs.map(lookalikeSentence)).toEqual([
-      'Student 1 and student 3 look like the same person.',
-      'Student 2 and student 5 look like the same person.',
-      'Student 1 and student 6 look like the same person.',
+      'Students 1 and 3 may be the same person.',
+      'Students 2 and 5 may be the same person.',
+      'Students 1 and 6 may be the same person.',
     ]);
   });
 

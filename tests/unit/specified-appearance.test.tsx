@@ -10,7 +10,7 @@ import { type Criteria, criteriaLabel, DESIGNATION_STATUSES } from '#app/schemas
 const toneOf = (badge: React.ReactElement) =>
   /\b(info|primary|secondary|success|danger)\b/.exec(renderToStaticMarkup(badge))?.[1];
 
-describe('the specification’s colors', () => {
+describe("the specification's colors", () => {
   it('gives each status of a designation its badge', () => {
     expect(DESIGNATION_STATUSES.map((status) => [status, toneOf(<StatusBadge status={status} />)])).toEqual([
       ['STARTED', 'info'],
@@ -29,7 +29,7 @@ describe('the specification’s colors', () => {
   });
 });
 
-describe('the specification’s words', () => {
+describe("the specification's words", () => {
   it('warn where no academic year is active, or more than one', () => {
     expect([0, 1, 2, 3].map(activeYearsWarning)).toEqual([
       'No years are active!',

@@ -47,23 +47,27 @@ describe('filling the forms', () => {
 describe('what is said', () => {
   it("counts what is ready, needs fixes, doesn't fit, and is skipped", () => {
     expect(countSentence({ ready: 10, toFix: 1, leftOut: 0, updates: 0, slots: 9, forms: 9 })).toBe(
-      '10 ready, 1 needs fixes, 2 more than your 9 places',
+      '10 students ready, 1 needs fixes, 2 more than your 9 spots',
     );
-    expect(countSentence({ ready: 9, toFix: 0, leftOut: 0, updates: 0, slots: 9, forms: 9 })).toBe('9 ready');
+    expect(countSentence({ ready: 9, toFix: 0, leftOut: 0, updates: 0, slots: 9, forms: 9 })).toBe(
+      '9 students ready',
+    );
     expect(countSentence({ ready: 2, toFix: 0, leftOut: 0, updates: 0, slots: 1, forms: 9 })).toBe(
-      '2 ready, 1 more than your 1 empty place',
+      '2 students ready, 1 more than your 1 open spot',
     );
     expect(countSentence({ ready: 10, toFix: 1, leftOut: 3, updates: 0, slots: 9, forms: 9 })).toBe(
-      '10 ready, 1 needs fixes, 2 more than your 9 places, 3 skipped',
+      '10 students ready, 1 needs fixes, 2 more than your 9 spots, 3 skipped',
     );
-    expect(countSentence({ ready: 5, toFix: 0, leftOut: 0, updates: 3, slots: 2, forms: 9 })).toBe('5 ready');
+    expect(countSentence({ ready: 5, toFix: 0, leftOut: 0, updates: 3, slots: 2, forms: 9 })).toBe(
+      '5 students ready',
+    );
   });
 
   it('afterwards is short however much there is', () => {
     const remarks = Array.from({ length: 30 }, (_, index) => `Remark ${index}.`);
     expect(filledOutcome(1, remarks)).toEqual({
       isFailure: false,
-      message: '1 student imported. Check them, then choose Review.',
+      message: '1 student imported. Check them, then select Review.',
       remarks: [...remarks.slice(0, 25), 'And 5 more like these.'],
     });
     expect(filledOutcome(2, remarks.slice(0, 2)).remarks).toEqual(remarks.slice(0, 2));
@@ -72,8 +76,8 @@ describe('what is said', () => {
   it('explains how the numbers differ without scripts', () => {
     expect(mismatchRemark(9, 9)).toEqual([]);
     expect(mismatchRemark(12, 9)).toEqual([
-      'The file has 12 students, but your list has 9 places. We skipped the last 3 students.',
+      'The file has 12 students, but your list has 9 spots. We skipped the last 3 students.',
     ]);
-    expect(mismatchRemark(1, 3)).toEqual(['The file has 1 student, but your list has 3 places.']);
+    expect(mismatchRemark(1, 3)).toEqual(['The file has 1 student, but your list has 3 spots.']);
   });
 });

@@ -78,14 +78,14 @@ describe('a cell of 100,000 characters', () => {
       const { stage, rows } = importReducer(named, { type: 'columnsDone' });
       expect(stage).toBe('preview');
       expect(rows.map(({ isReady }) => isReady)).toEqual(COLUMNS.map(() => false));
-      const shown = `“${long.slice(0, 60)}” is not`;
+      const shown = `“${long.slice(0, 60)}” isn't`;
       expect(['dateOfBirth', 'state', 'twin'].map((field) => remarkOf(rows, field))).toEqual([
         { error: `${shown} a date like mm/dd/yyyy.`, isUnread: true },
         { error: `${shown} a state.`, isUnread: true },
-        { error: `${shown} yes, no, Y or N.`, isUnread: true },
+        { error: `${shown} yes, no, Y, or N.`, isUnread: true },
       ]);
       expect(['first', 'middle', 'last', 'preferred'].map((field) => remarkOf(rows, field)?.error)).toEqual(
-        Array(4).fill('At most 100 characters.'),
+        Array(4).fill('Must be at most 100 characters.'),
       );
     });
     expect(seconds).toBeLessThan(3);

@@ -119,8 +119,8 @@ describe('the columns of a file', () => {
     const state = openedImport('First name,Homeroom,Last name,Zipcode,Email,Phone,City\nAnn,12b,Lee,9,a,9,J');
     expect(columnRemarks(state.columns)).toEqual([
       'The file has no column for: Date of birth (mm/dd/yyyy), Address1.',
-      'Columns we didn’t import: Homeroom.',
-      'The file has no Parent Email column, so we used the Email column.',
+      'Columns not imported: Homeroom.',
+      "The file has no Parent Email column, so we used each student's own email. Change any that are wrong.",
     ]);
   });
 });

@@ -153,7 +153,7 @@ describe('a row about somebody else', () => {
     const rows = ['Ann,Lee,03/04/2010,,,,,', 'Cy,Ray,05/06/2010,,,,,', 'Di,Ray,05/07/2010,,,,,'];
     let state = opened(rows, [ann, ...emptyForms(1)]);
     expect(countImport(state)).toMatchObject({ updates: 1, slots: 1 });
-    expect(importObstacle(state)).toBe('Choose which rows to import: skip 1 more row.');
+    expect(importObstacle(state)).toBe('Deselect 1 more student.');
     state = importReducer(state, { type: 'takeFirst', count: 1 });
     expect(filled(state).map(({ first }) => first)).toEqual(['Ann', 'Cy']);
     state = importReducer(state, { type: 'takeFirst', count: 0 });
@@ -171,7 +171,7 @@ describe('the question before an import', () => {
     expect(asked(['Cy,Ray,05/06/2010,,,,,'], [ann, ...emptyForms(1)])).toBeNull();
     expect(asked(['Ann,Lee,03/04/2010,,,,,'], [ann, bo])).toEqual({
       title: 'Update 1 student?',
-      message: 'We’ll update Ann Lee from your file. Empty cells won’t erase anything.\nYou can undo this.',
+      message: "We'll update Ann Lee from your file. Empty cells won't erase anything.\nYou can undo this.",
       confirmLabel: 'Update 1 student',
     });
     const six = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((first) => held(first, first));
@@ -180,8 +180,8 @@ describe('the question before an import', () => {
     ).toEqual({
       title: 'Replace 6 students?',
       message: [
-        'We’ll remove Bo Lee, Cy Lee, Di Lee, Ed Lee, Flo Lee, and 1 more from your list.',
-        'We’ll update Ann Lee from your file. Empty cells won’t erase anything.',
+        "We'll remove Bo Lee, Cy Lee, Di Lee, Ed Lee, Flo Lee, and 1 more from your list.",
+        "We'll update Ann Lee from your file. Empty cells won't erase anything.",
         'You can undo this.',
       ].join('\n'),
       confirmLabel: 'Replace 6 students',

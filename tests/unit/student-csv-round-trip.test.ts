@@ -141,7 +141,7 @@ describe('a list in any spelling of CSV', () => {
 });
 
 describe('the file with its Errors column', () => {
-  it('writes a phone in the form’s format, with an apostrophe only where it cannot be read', () => {
+  it("writes a phone in the form's format, with an apostrophe only where it cannot be read", () => {
     const given = 'First name,Last name,Phone\nAnn,Lee,+1 907 555 0101\nBo,Kim,+44 20 7946 0958\nCy,Ray,=1+1';
     const rows: string[][] = parse(errorsCsv(previewed(given), stringify), { bom: true });
     expect(rows.map((cells) => cells[2])).toEqual(['Phone', '(907) 555-0101', "'+44 20 7946 0958", "'=1+1"]);
@@ -186,7 +186,7 @@ describe('the file with its Errors column', () => {
         '(907) 555-0101',
         "'=7",
         'ann@s.example.org',
-        'Date of birth: “02/30/2010” is not a date like mm/dd/yyyy.',
+        "Date of birth: “02/30/2010” isn't a date like mm/dd/yyyy.",
       ],
       [
         'Bo',

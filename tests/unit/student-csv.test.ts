@@ -116,9 +116,9 @@ describe('rows and cells', () => {
     ]);
     const { dateOfBirth, state: stateCell, twin } = state.rows[0]?.remarks ?? {};
     expect([dateOfBirth, stateCell, twin]).toEqual([
-      { error: '“2/30/2010” is not a date like mm/dd/yyyy.', isUnread: true },
-      { error: '“Atlantis” is not a state.', isUnread: true },
-      { error: '“maybe” is not yes, no, Y or N.', isUnread: true },
+      { error: "“2/30/2010” isn't a date like mm/dd/yyyy.", isUnread: true },
+      { error: "“Atlantis” isn't a state.", isUnread: true },
+      { error: "“maybe” isn't yes, no, Y, or N.", isUnread: true },
     ]);
   });
 
@@ -162,7 +162,7 @@ describe('rows and cells', () => {
     const [formulas, names] = previewed(file).rows;
     expect(formulas?.student).toMatchObject({ first: '=Ann', phone: '(907) 555-0123' });
     const warned = ['first', 'middle', 'last', 'city', 'phone'] as const;
-    const WARNING = 'Warning: this looks like a formula. We’ll treat it as text.';
+    const WARNING = "Warning: this looks like a formula. We'll treat it as text.";
     expect(warned.map((field) => formulas?.remarks[field]?.warning)).toEqual([
       ...Array.from({ length: 4 }, () => WARNING),
       undefined,
@@ -172,7 +172,7 @@ describe('rows and cells', () => {
     );
   });
 
-  it('take the parents’ email from the email column only where they have none of their own', () => {
+  it("take the parents' email from the email column only where they have none of their own", () => {
     const email = (file: string) => studentsOf(previewed(file))[0]?.parentEmail;
     expect(email('Email,Parent Email\nann@s.example.org,pa@p.example.org')).toBe('pa@p.example.org');
     expect(email('Email,Parent Email\nann@s.example.org,')).toBe('');

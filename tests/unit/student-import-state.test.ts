@@ -19,7 +19,7 @@ describe('the preview of an import', () => {
   it('selects every row at first, and at most as many as there are forms', () => {
     let state = openedImport(file(row('Ann'), row('Bo', 'soon'), row('Cy')), { forms: emptyForms(2) });
     expect(countImport(state)).toEqual({ ready: 2, toFix: 1, leftOut: 0, updates: 0, slots: 2, forms: 2 });
-    expect(importObstacle(state)).toBe('Choose which rows to import: skip 1 more row.');
+    expect(importObstacle(state)).toBe('Deselect 1 more student.');
     state = importReducer(state, { type: 'take', number: 3, isTaken: false });
     expect([taken(state), importObstacle(state)]).toEqual([['Ann', 'Cy'], null]);
     expect(countImport(state)).toEqual({ ready: 2, toFix: 0, leftOut: 1, updates: 0, slots: 2, forms: 2 });
@@ -27,7 +27,7 @@ describe('the preview of an import', () => {
     state = importReducer(state, { type: 'takeFirst', count: 2 });
     expect(taken(state)).toEqual(['Ann', 'Bo']);
     state = importReducer(state, { type: 'takeFirst', count: 0 });
-    expect(importObstacle(state)).toBe('Choose at least one row to import.');
+    expect(importObstacle(state)).toBe('Select at least one student to import.');
   });
 
   it('appends if a form is empty and replaces otherwise; the mode decides how many fit', () => {
@@ -38,10 +38,10 @@ describe('the preview of an import', () => {
     const full = openedImport(file(row('Ann')), { forms: [held] });
     expect([full.mode, countImport(full).slots]).toEqual(['replace', 1]);
     const typedMeanwhile = importReducer(state, { type: 'forms', forms: [held, held, held] });
-    expect(importObstacle(typedMeanwhile)).toBe('Choose which rows to import: skip 1 more row.');
+    expect(importObstacle(typedMeanwhile)).toBe('Deselect 1 more student.');
   });
 
-  it('reads a row again when one of its cells is changed, by the file’s own order of dates', () => {
+  it("reads a row again when one of its cells is changed, by the file's own order of dates", () => {
     const dayFirst = CSV_HEADER.replace('mm/dd/yyyy', 'dd/mm/yyyy');
     let state = openedImport([dayFirst, row('Ann', '30/02/2010'), row('Bo', '31/12/2009')].join('\n'));
     state = importReducer(state, {

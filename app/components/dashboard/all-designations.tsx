@@ -9,11 +9,11 @@ import type { DashboardAnswer } from '#app/schemas/dashboard.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
 const MEANINGS: Record<DesignationStatus, string> = {
-  STARTED: 'Begun, not yet submitted.',
-  PENDING: 'Submitted and waiting for review; it can still be edited.',
-  RETURNED: 'Sent back for correction: review it and submit it again.',
-  APPROVED: 'Accepted; no changes can be made.',
-  REJECTED: 'Not accepted; no changes can be made.',
+  STARTED: 'In progress, not yet submitted.',
+  PENDING: 'Submitted and waiting for review. You can still edit it.',
+  RETURNED: 'Sent back. Make the corrections, then submit it again.',
+  APPROVED: 'Approved. No more changes can be made.',
+  REJECTED: 'Not approved. No more changes can be made.',
 };
 
 function StatusLegend() {
@@ -47,7 +47,7 @@ export function AllDesignations({ designations, total }: AllDesignationsProps) {
   const rest =
     total > designations.length ? (
       <p>
-        These are the newest {designations.length} of {grouped(total)}.{' '}
+        Showing the newest {designations.length} of {grouped(total)}.{' '}
         <Link to="/designations?sort=year">See all designations</Link>
       </p>
     ) : null;
@@ -67,7 +67,7 @@ export function AllDesignations({ designations, total }: AllDesignationsProps) {
         rows={designations}
         rowKey={(row) => row.id}
         plainLinks
-        empty={<EmptyState title="No designations yet.">What you start appears here.</EmptyState>}
+        empty={<EmptyState title="No designations yet.">Designations you start appear here.</EmptyState>}
         columns={[
           {
             key: 'name',

@@ -35,7 +35,7 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
   const rest = (list: DashboardList) =>
     totals[list] > lists[list].length ? (
       <p>
-        These are {lists[list].length} of {grouped(totals[list])}.{' '}
+        Showing {lists[list].length} of {grouped(totals[list])}.{' '}
         <Link to={`/?all=${list}`} preventScrollReset>
           Show all {list} designations
         </Link>
@@ -54,7 +54,7 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
     <Columns narrow>
       <SchoolList
         title="Unstarted Designations"
-        empty={<EmptyState title="Every school has been started." icon="check" />}
+        empty={<EmptyState title="You've started a designation for every school." icon="check" />}
         schools={unstarted}
         footer={rest('unstarted')}
         designate={designate}
@@ -62,7 +62,7 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
       />
       <Panel title="Started Designations" level={3} flush footer={rest('started')}>
         {started.length === 0 ? (
-          <EmptyState title="Nothing is in progress.">
+          <EmptyState title="No designations in progress.">
             {unstarted.length > 0 ? 'Choose a school to begin.' : null}
           </EmptyState>
         ) : (
@@ -81,11 +81,15 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
       </Panel>
       <SchoolList
         title="Pending Designations"
-        empty={<EmptyState title="Nothing is waiting for review.">What you submit appears here.</EmptyState>}
+        empty={
+          <EmptyState title="No designations waiting for review.">
+            Submitted designations appear here.
+          </EmptyState>
+        }
         schools={pending}
         footer={rest('pending')}
         designate={designate}
-        meta={() => 'Submitted; you can still edit it.'}
+        meta={() => 'Submitted. You can still edit it.'}
         alert
       />
     </Columns>

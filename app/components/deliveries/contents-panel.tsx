@@ -33,7 +33,7 @@ export function ContentsPanel({ delivery, contents }: ContentsPanelProps) {
     ...(scheduledAt === null ? [] : [{ term: 'Scheduled for', detail: <AlaskaTime iso={scheduledAt} /> }]),
   ];
   return (
-    <Panel title="What we send, and to whom">
+    <Panel title="Message and recipients">
       <DescriptionList items={facts} />
     </Panel>
   );

@@ -27,7 +27,7 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
       <Cluster>
         {isRetriable ? (
           <Button type="submit" name="intent" value="retry" variant="primary">
-            {`Try the ${counted(counts.failed, 'failed email')} again`}
+            {`Resend ${counted(counts.failed, 'failed email')}`}
           </Button>
         ) : null}
         {status === 'AWAITING_APPROVAL' ? (
@@ -62,7 +62,7 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
             variant="danger"
             question={{
               title: 'Cancel this delivery?',
-              message: `Are you sure you want to cancel this delivery? ${counted(open, 'email hasn’t', 'emails haven’t')} been sent yet.`,
+              message: `Are you sure you want to cancel this delivery? ${counted(open, "email hasn't", "emails haven't")} been sent yet.`,
               tone: 'danger',
               confirmLabel: 'Cancel delivery',
               cancelLabel: status === 'SENDING' ? 'Continue sending' : 'Keep delivery',

@@ -88,8 +88,8 @@ function Outcome({ delivery }: Pick<DeliveryProgressProps, 'delivery'>) {
           <p>{formatOutcome(counts)}</p>
           {again === null ? null : (
             <p>
-              To reach the people who didn’t get it,{' '}
-              <Link to={again}>send the email to the same audience</Link> and clear the people who did.
+              To reach the people who didn&apos;t get it,{' '}
+              <Link to={again}>send the email to the same audience</Link> and deselect the people who did.
             </p>
           )}
         </Banner>

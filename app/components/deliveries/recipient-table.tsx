@@ -23,7 +23,7 @@ export function RecipientTable({ recipients, bounced, status, ...message }: Reci
       caption="Recipients"
       rows={recipients}
       rowKey={({ email }) => email}
-      empty={<EmptyState title="No recipients match">Choose other filters, or clear them.</EmptyState>}
+      empty={<EmptyState title="No recipients match">Try different filters, or clear them.</EmptyState>}
       columns={[
         {
           key: 'email',

@@ -72,8 +72,7 @@ export function mayOpenStep(
 }
 
 /** A PENDING designation is only saved as a whole. Until then, its edits exist only in the browser. */
-export const PENDING_NEEDS_SCRIPTS =
-  'This designation is pending review and is only saved as a whole, which needs JavaScript: switch it on to edit the designation.';
+export const PENDING_NEEDS_SCRIPTS = 'This designation is pending review. To edit it, turn on JavaScript.';
 
 /**
  * The question before editing an existing designation (specification, section 4): for a PENDING one, and for a STARTED
@@ -88,5 +87,5 @@ export function takeUpQuestion(
     return 'This designation has already been submitted and is pending review. Are you sure you want to edit it?';
   }
   if (status !== 'STARTED' || submittedBy.id === userId) return null;
-  return `This designation has already been started by ${submittedBy.firstName} ${submittedBy.lastName}. Are you sure you want to edit it?`;
+  return `${submittedBy.firstName} ${submittedBy.lastName} has already started this designation. Are you sure you want to edit it?`;
 }

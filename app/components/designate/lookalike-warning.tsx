@@ -15,7 +15,7 @@ export function LookalikeWarning({ pairs, position }: LookalikeWarningProps) {
   return others.map((other) => (
     <div key={other} className="student-slot-warning">
       <Banner tone="warning" live={false}>
-        This student and student {other} look like the same person.
+        This student and student {other} may be the same person.
       </Banner>
     </div>
   ));

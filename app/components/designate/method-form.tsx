@@ -174,7 +174,7 @@ export function MethodForm(props: MethodFormProps) {
               <TextField
                 field={fields.classSize}
                 label={METHOD_FIELDS.classSize.label}
-                hint="Everyone in the junior class at the end of the spring term; 0 if you have no juniors."
+                hint="Number of juniors at the end of the spring term. Enter 0 if you have none."
                 type="number"
                 inputMode="numeric"
                 min={0}

@@ -8,15 +8,15 @@ export function DerivedNumber({ classSize }: { classSize: number | null }) {
   return (
     <p className="form-text mt-2 mb-0" role="status">
       {classSize === null
-        ? 'One student in ten is designated, at least one.'
-        : `A class of ${classSize} designates ${counted(designationSize(classSize), 'student')}.`}
+        ? "You'll designate 10% of the class, at least one student."
+        : `With a class of ${classSize}, you'll designate ${counted(designationSize(classSize), 'student')}.`}
     </p>
   );
 }
 
 /** The criteria's hint: what the school used before. */
 export function previousSentence(previous: { criteria: Criteria; year: number } | null): string {
-  if (previous === null) return 'How the students of the junior class were ranked.';
+  if (previous === null) return 'How your school ranked the junior class.';
   return `In ${previous.year} your school used ${criteriaLabel(previous.criteria)}. If this year's criteria differ, explain why in the comment.`;
 }
 

@@ -9,8 +9,8 @@ export function PendingWithoutScripts() {
     <noscript>
       <Banner tone="warning" live={false}>
         <p>
-          {PENDING_NEEDS_SCRIPTS} Or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a> and ask
-          for it to be returned to you.
+          {PENDING_NEEDS_SCRIPTS} Or email <a href={`mailto:${contactEmail}`}>{contactEmail}</a> and ask to
+          have it returned to you.
         </p>
       </Banner>
     </noscript>

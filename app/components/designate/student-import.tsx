@@ -84,7 +84,7 @@ export function StudentImport(props: StudentImportProps) {
   const takeOver = async (outcome: CsvOutcome, students: readonly DraftStudent[]) => {
     onOutcome(outcome, students);
     if (await remembering.current) return;
-    const remark = 'We couldn’t save your column choices for the next import.';
+    const remark = "We couldn't save your column choices for the next import.";
     onOutcome({ ...outcome, remarks: [...outcome.remarks, remark] }, null);
   };
 

@@ -15,8 +15,9 @@ export function approvalGaps(issues: readonly Issue[]): string[] {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  acceptedTermsAndConditions: 'The school hasn’t accepted the designation terms.',
+  acceptedTermsAndConditions: "The school hasn't accepted the designation terms.",
   classSize: 'The class size is missing.',
-  criteria: 'The criteria is missing.',
-  criteriaComment: "The criteria need a comment: they are 'Other' or differ from last year's.",
+  criteria: 'The criteria are missing.',
+  criteriaComment:
+    "The criteria comment is missing. It's required for 'Other' or if the criteria differ from last year's.",
 };

@@ -60,13 +60,13 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
         <ChangingList designations={plan.designations} />
         {plan.waiting === null ? null : (
           <Banner tone="warning" live={false}>
-            {grouped(plan.waiting)} are pending; {grouped(BULK_DECISIONS_MAX)} are handled at a time, in list
-            order. Repeat this for the rest.
+            {grouped(plan.waiting)} designations are pending. You can decide {grouped(BULK_DECISIONS_MAX)} at
+            a time, in list order. Repeat this for the rest.
           </Banner>
         )}
         <SkippedList skipped={plan.skipped} />
         {count === 0 ? (
-          <p className="m-0">Only designations that are pending can be approved or returned together.</p>
+          <p className="m-0">Only pending designations can be approved or returned together.</p>
         ) : (
           <Form method="post" action="/designations/bulk" {...getFormProps(form)}>
             <input type="hidden" name="status" value={plan.status} />

@@ -38,7 +38,7 @@ export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProp
         <SkippedList skipped={skipped} />
         {rest.length === 0 ? null : (
           <Form method="post" action="/designations/bulk">
-            <p>{others} didn’t fit into one request and are still pending.</p>
+            <p>{others} didn&apos;t fit into one request and are still pending.</p>
             <input type="hidden" name="status" value={status} />
             <input type="hidden" name="note" value={decision.note} />
             <input type="hidden" name="search" value={search} />

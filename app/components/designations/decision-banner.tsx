@@ -8,8 +8,8 @@ interface DecisionBannerProps {
 }
 
 const TITLES: Record<DesignationStatus, string> = {
-  STARTED: 'The reviewer’s last comments',
-  PENDING: 'The reviewer’s last comments',
+  STARTED: "The reviewer's last comments",
+  PENDING: "The reviewer's last comments",
   RETURNED: 'Returned for correction',
   APPROVED: 'Approved',
   REJECTED: 'Rejected',

@@ -67,13 +67,13 @@ export function DecisionForm({ designation, reply, gaps, mail, hasNext }: Decisi
           <CheckboxGroupField
             field={fields.reasons}
             label="Reasons"
-            hint="Choose at least one if you’re returning it."
+            hint="Choose at least one if you're returning it."
             options={optionsOf(DECISION_REASON_LABELS)}
           />
           <TextareaField
             field={fields.note}
             label="Note to the school"
-            hint="Tell the school what to fix, or why. They’ll see this on their dashboard and in the email. Required for returns and rejections."
+            hint="Tell the school what to fix, or why. They'll see this on their dashboard and in the email. Required for returns and rejections."
           />
           <DecisionMailFields
             designation={designation}

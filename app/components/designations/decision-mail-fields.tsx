@@ -35,7 +35,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
   // A rejected text remains visible even if no decision was selected.
   const silence = silenceOf(designation, mail, choice, isRefused);
   return (
-    <Fieldset legend="Email to the school’s staff">
+    <Fieldset legend="Email to the school's staff">
       {silence !== null || text === null ? (
         <p className="mb-0">{silence ?? unnotifiedStatus(choice)}</p>
       ) : (
@@ -57,7 +57,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
               key={`body ${text.shown.key}`}
               {...plain(fields.mailBody, text.shown.body)}
               label="Text"
-              hint={`Plain text, after the greeting ‘${mailGreeting('[first and last name]')}’. Don’t name students; email isn’t safe for their data.`}
+              hint={`Plain text, after the greeting “${mailGreeting('[first and last name]')}”. Don't name students; email isn't safe for their data.`}
               maxLength={10_000}
               onChange={({ currentTarget }) => text.rewrite({ body: currentTarget.value })}
             />
@@ -67,7 +67,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
             <div role="status">
               {text.shown.isOvertaken ? (
                 <Banner tone="warning" live={false}>
-                  The email no longer matches the reasons and the note. We’ll send it as you wrote it.
+                  The email no longer matches the reasons and the note. We&apos;ll send it as you wrote it.
                 </Banner>
               ) : null}
             </div>

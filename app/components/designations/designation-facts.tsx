@@ -22,7 +22,7 @@ export function DesignationFacts({
           { term: 'Criteria', detail: criteria === null ? null : criteriaLabel(criteria) },
           { term: 'Comment', detail: comment ? <span className="text-pre-line">{comment}</span> : null },
           {
-            term: 'Terms accepted',
+            term: 'Agreed to terms',
             detail:
               acceptedTerms === null ? (
                 'Not yet'

@@ -61,7 +61,7 @@ function NoDesignations({ search, mayDesignate }: { search: URLSearchParams; may
         title="No designations match"
         actions={<ButtonLink to={hrefOf(orderOf(search))}>Show all designations</ButtonLink>}
       >
-        Choose other filters.
+        Try different filters, or clear them.
       </EmptyState>
     );
   }

@@ -20,7 +20,7 @@ export function DisclosureTable({ disclosures }: { disclosures: readonly Student
       rows={disclosures}
       rowKey={({ id }) => id}
       empty={
-        <EmptyState title="No one has obtained this student’s data.">
+        <EmptyState title="No one has obtained this student's data.">
           We add a row each time someone opens, compares, or downloads it. The school's own staff are recorded
           once a day.
         </EmptyState>

@@ -20,7 +20,7 @@ export function EarlierYears({ present, earlier }: EarlierYearsProps) {
   return (
     <Panel title="The school's earlier years" flush={earlier.length > 0}>
       {earlier.length === 0 ? (
-        <p>This is the school’s first designation.</p>
+        <p>This is the school&apos;s first designation.</p>
       ) : (
         <DataTable
           caption="The school's designations by year"

@@ -71,7 +71,7 @@ export function GeneralInformationForm({
           <TextareaField
             field={fields.criteriaComment}
             label={METHOD_FIELDS.criteriaComment.label}
-            hint="Required where the criteria is Other or differs from the last designation's."
+            hint="Required for Other or if the criteria differ from the last designation's."
             warning={overtaken.criteriaComment}
           />
           <FormActions>

@@ -95,7 +95,7 @@ export function HighSchoolFilter({
         name={TYPED_SCHOOL}
         id={fieldId}
         errors={failure === null || isEmpty ? errors : [...errors, failure]}
-        label="High school, or part of its name"
+        label="High school name"
         span={3}
         list={SUGGESTIONS}
         autoComplete="off"

@@ -28,7 +28,7 @@ export function SelectionDownload(props: SelectionDownloadProps) {
         <p className="m-0">
           The CSV contains {what}
           {withStudents}. Each will be marked as downloaded, and the download is recorded in the
-          students&rsquo; disclosures.
+          students&apos; disclosures.
         </p>
         <Cluster>
           {isFiltered ? (

@@ -49,7 +49,7 @@ interface Fact {
 
 const FACTS: readonly Fact[] = [
   { term: 'Designation', show: (side) => <Designation side={side} /> },
-  { term: 'Place in the list', show: ({ position }) => position },
+  { term: 'Position in the list', show: ({ position }) => position },
   textual('Name', nameOf),
   textual('Preferred name', ({ preferred }) => preferred),
   textual('Date of birth', ({ dateOfBirth }) => dateOfBirth),

@@ -45,7 +45,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
       name: { value: template.name },
       subject: { value: template.subject },
       richText: { value: template.richText ? 'on' : '', label: template.richText ? 'on' : 'off' },
-      body: { value: template.body, label: 'another text' },
+      body: { value: template.body, label: 'a different text' },
     },
     template.version,
     reply,
@@ -149,7 +149,7 @@ function MjmlOffer({ formRef, onReplace }: MjmlOfferProps) {
   if (!isPlain) return null;
   return (
     <Banner tone="info">
-      <p>This text isn’t MJML yet.</p>
+      <p>This text isn&apos;t MJML yet.</p>
       <Button
         size="sm"
         onClick={() => {
@@ -168,7 +168,7 @@ function MergeFieldList({ onInsert }: { onInsert: (text: string) => void }) {
     <details className="merge-fields">
       <summary>Merge fields</summary>
       <p className="form-text">
-        Use them in the subject and body. We replace them with each recipient’s details.
+        Use them in the subject and body. We replace them with each recipient&apos;s details.
         <span className="script-needed"> Insert adds one where you last typed.</span>
       </p>
       <ul className="list-unstyled">

@@ -59,14 +59,14 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
       </noscript>
       {failure === null ? null : (
         <Banner tone="warning">
-          Unable to update the preview. We&rsquo;ll try again with your next change. ({failure})
+          Unable to update the preview. We&apos;ll try again with your next change. ({failure})
         </Banner>
       )}
       <p className="mail-subject script-needed">
         <span className="text-body-secondary">Subject: </span>
         {answer.subject ??
           (answer.problems.length > 0
-            ? 'Fix the errors first. This preview shows the email before them.'
+            ? 'Fix the errors to update the preview. This is the last version that worked.'
             : '')}
       </p>
       <div ref={hostRef} className="mail-frame script-needed" />

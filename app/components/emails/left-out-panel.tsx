@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<LeftOut>[] = [
     key: 'name',
     header: 'Name',
     rowHeader: true,
-    cell: (person) => fullName(person) || person.email || 'Nobody',
+    cell: (person) => fullName(person) || person.email || 'No one',
   },
   {
     key: 'email',

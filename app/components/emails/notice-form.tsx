@@ -35,7 +35,7 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
     {
       isOn: { value: isOn ? 'on' : '', label: isOn ? 'on' : 'off' },
       subject: { value: subject },
-      body: { value: body, label: 'another text' },
+      body: { value: body, label: 'a different text' },
     },
     version,
     reply,
@@ -79,7 +79,7 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
                     title: 'Reset to standard?',
                     confirmLabel: 'Reset',
                     message:
-                      'Reset the subject and text to the standard? You’ll lose your changes. The email stays turned on or off.',
+                      "Reset the subject and text to the standard? You'll lose your changes. The email stays turned on or off.",
                   }}
                 >
                   Reset to standard

@@ -70,7 +70,7 @@ export function RecipientsForm({
           footer={audience.total === 0 ? null : <RecipientPages {...audience} isNews={isPaged(reply)} />}
         >
           {audience.total === 0 ? (
-            <EmptyState title="There’s no one to send to.">Choose another audience or position.</EmptyState>
+            <EmptyState title="There's no one to send to.">Choose another audience or position.</EmptyState>
           ) : (
             <RecipientTable audience={audience} {...message} />
           )}

@@ -49,7 +49,7 @@ export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
           <TextField
             field={fields.daysBefore}
             label="Days before the due date"
-            hint="Sent at 8:00 AM on that day. We use each school’s own due date: its extension, or the corrections due date after a return."
+            hint="Sent at 8:00 AM on that day. We use each school's own due date: its extension, or the corrections due date after a return."
             type="number"
             inputMode="numeric"
             min={0}
@@ -59,7 +59,7 @@ export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
           <CheckboxGroupField
             field={fields.states}
             label="Schools that are"
-            hint="Schools that have submitted get no email, even if it’s already queued."
+            hint="Schools that have submitted get no email, even if it's already queued."
             options={REMINDER_STATES.map((state) => ({ value: state, label: SCHOOL_STATE_LABELS[state] }))}
             inline
           />
@@ -73,7 +73,7 @@ export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
           <SelectField
             field={fields.templateId}
             label="Email"
-            emptyLabel={`The automatic email ‘${NOTICE_LABELS.DUE_SOON}’`}
+            emptyLabel={`The automatic email “${NOTICE_LABELS.DUE_SOON}”`}
             options={templates.map(({ id, name }) => ({ value: id, label: name }))}
             width="md"
           />

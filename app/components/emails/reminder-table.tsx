@@ -64,7 +64,7 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
                 <Link to={`/emails/${template.id}`}>{template.name}</Link>
                 {template.errors.map((error) => (
                   <span key={error} className="cell-note text-danger">
-                    Waits: {error}
+                    On hold: {error}
                   </span>
                 ))}
               </div>
@@ -122,7 +122,7 @@ function Actions({ rule }: { rule: ReminderRule }) {
           question={{
             title: 'Remove this reminder?',
             confirmLabel: 'Remove reminder',
-            message: `Remove the reminder ${formatDays(rule)}? Emails that haven’t been sent yet are canceled.`,
+            message: `Remove the reminder ${formatDays(rule)}? Emails that haven't been sent yet are canceled.`,
             tone: 'danger',
           }}
         >

@@ -42,9 +42,11 @@ export function TextProblems({ answer: { problems, warnings }, onGo }: TextProbl
 
 function summaryOf(errors: number, warnings: number): string | null {
   const sentences = [
-    errors > 0 ? `${counted(errors, 'error')}: fix this before you save or send.` : null,
+    errors > 0
+      ? `${counted(errors, 'error')}. Fix ${plural(errors, 'it', 'them')} before you save or send.`
+      : null,
     warnings > 0
-      ? `MJML doesn’t recognize ${counted(warnings, 'item')} and skips ${plural(warnings, 'it', 'them')}.`
+      ? `MJML doesn't recognize ${counted(warnings, 'item')} and skips ${plural(warnings, 'it', 'them')}.`
       : null,
   ].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : sentences.join(' ');

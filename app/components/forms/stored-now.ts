@@ -24,7 +24,7 @@ export function storedNow<Name extends string>(
   const found: Partial<Record<Name, string>> = {};
   for (const name of Object.keys(stored) as Name[]) {
     const { value, label = value } = stored[name];
-    if (sentValue(sent, name) !== value) found[name] = `Stored now: ${label === '' ? 'nothing' : label}`;
+    if (sentValue(sent, name) !== value) found[name] = `Currently saved: ${label === '' ? 'nothing' : label}`;
   }
   return found;
 }

@@ -63,7 +63,7 @@ export function SchoolDesignationsPanel(props: SchoolDesignationsPanelProps) {
         columns={columns}
         rows={designations}
         rowKey={({ id }) => id}
-        empty={<EmptyState title="No designations yet">This school hasn’t designated yet.</EmptyState>}
+        empty={<EmptyState title="No designations yet">This school hasn&apos;t designated yet.</EmptyState>}
       />
     </Panel>
   );

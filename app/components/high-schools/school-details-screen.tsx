@@ -32,7 +32,7 @@ interface SchoolDetailsScreenProps {
 
 const LISTS: Readonly<Record<SchoolsPath, string>> = {
   '/highschools': 'High schools',
-  '/manage': 'School management',
+  '/manage': 'School Management',
 };
 
 /** A school's page (specification, sections 2 and 6): the same for staff and administrators, except for permissions. */
@@ -64,7 +64,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
       <Stack>
         {answer.extension === null ? null : <ExtensionPanel extension={answer.extension} />}
         {mayEditAll || school.bannerCode === '' ? null : (
-          <Panel title="Known as">
+          <Panel title="Identifiers">
             <DescriptionList items={[{ term: 'Banner code', detail: school.bannerCode }]} />
           </Panel>
         )}
@@ -85,7 +85,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
           mayDownload={mayDownload}
         />
         {answer.mails === null ? null : (
-          <MailLogPanel log={answer.mails} none="We haven’t sent any emails about this school." />
+          <MailLogPanel log={answer.mails} none="We haven't sent any emails about this school." />
         )}
         <HistoryPanel timeline={answer.timeline} />
       </Stack>

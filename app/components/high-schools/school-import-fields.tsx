@@ -27,22 +27,22 @@ export function SchoolImportFields({ reply }: { reply: ServerReply }) {
         <FormStack>
           <ErrorSummary form={form} refusal={reply} />
           <p>
-            We match each school by banner code, then by name, and update it from its row; empty cells change
-            nothing. Other rows become new schools, inactive unless the row says otherwise. You’ll see a
+            We match each row to a school by banner code, then by name. Empty cells change nothing. Rows
+            without a match become new schools, inactive unless the row says otherwise. You&apos;ll see a
             preview before anything changes.
           </p>
-          <p>The first line contains the column names: {SCHOOL_CSV_HEADERS.join(', ')}.</p>
+          <p>The first row must contain the column names: {SCHOOL_CSV_HEADERS.join(', ')}.</p>
           <FileField
             field={fields.list}
             label="CSV file"
-            hint="5 MB and 5,000 rows at most"
+            hint="Up to 5 MB and 5,000 rows"
             width="md"
             accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
           />
           <TextareaField
             field={fields.pasted}
             label="Or paste cells from a spreadsheet"
-            hint="Include the row of column names"
+            hint="Include the header row"
           />
           <FormActions>
             <SubmitButton name="intent" value="preview" pendingLabel="Reading…">

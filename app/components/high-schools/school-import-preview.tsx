@@ -70,7 +70,7 @@ export function SchoolImportPreview({ plan, text }: SchoolImportPreviewProps) {
               {schoolImportSummary(plan)}
             </p>
             {ignoredHeaders.length === 0 ? null : (
-              <p className="m-0">Columns we won’t import: {ignoredHeaders.join(', ')}.</p>
+              <p className="m-0">Columns we won&apos;t import: {ignoredHeaders.join(', ')}.</p>
             )}
             <Form id={FORM_ID} method="post" encType="multipart/form-data">
               <input type="hidden" name="text" value={text} />

@@ -39,7 +39,7 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
         <FlashRegion messages={answer.flash} />
         {answer.isAdministrator ? (
           <p className="m-0">
-            You aren’t on any school’s staff. <Link to="/highschools">See all schools</Link>
+            You aren&apos;t on any school&apos;s staff. <Link to="/highschools">See all schools</Link>
           </p>
         ) : (
           <NoSchools />
@@ -47,7 +47,7 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
       </>
     );
   }
-  const subtitle = total === null ? 'No high schools are listed' : counted(total, 'high school');
+  const subtitle = total === null ? 'No high schools to show' : counted(total, 'high school');
   return (
     <>
       <PageHeader title={title} subtitle={<span role="status">{subtitle}</span>} actions={actions} />
@@ -84,7 +84,7 @@ function SchoolListPanel({ path, answer: { rows, page }, total, search }: School
             title="No high schools match"
             actions={<ButtonLink to={query.hrefOf(query.orderOf(search))}>Show all high schools</ButtonLink>}
           >
-            Choose other filters, or look at all of them.
+            Try different filters, or clear them.
           </EmptyState>
         ) : (
           <EmptyState title="No high schools yet">Add the first one, or import a list of them.</EmptyState>

@@ -104,7 +104,7 @@ export function StaffInvitesPanel({ invites, bounced }: StaffInvitesPanelProps) 
 }
 
 function RemoveInviteForm({ invite: { id, email } }: { invite: StaffInviteAnswer }) {
-  const message = `Are you sure you want to remove the invite of ${email}?`;
+  const message = `Are you sure you want to remove the invite for ${email}?`;
   return (
     <Form method="post">
       <input type="hidden" name="inviteId" value={id} />
@@ -115,7 +115,7 @@ function RemoveInviteForm({ invite: { id, email } }: { invite: StaffInviteAnswer
         question={{ title: 'Remove this invite?', message, confirmLabel: 'Remove invite', tone: 'danger' }}
       >
         Remove
-        <VisuallyHidden> the invite of {email}</VisuallyHidden>
+        <VisuallyHidden> the invite for {email}</VisuallyHidden>
       </ConfirmSubmitButton>
     </Form>
   );

@@ -36,7 +36,7 @@ const TITLES: Readonly<Record<EventKind, string>> = {
   'academicYear.extensionRevoked': 'Extension revoked',
   'academicYear.rolledOver': 'Year rolled over',
   'academicYear.rolloverUndone': 'Rollover undone',
-  'academicYear.studentsPurged': 'Students’ personal data removed',
+  'academicYear.studentsPurged': "Students' personal data removed",
   'academicYear.reminderAdded': 'Reminder added',
   'academicYear.reminderChanged': 'Reminder changed',
   'academicYear.reminderRemoved': 'Reminder removed',
@@ -59,7 +59,7 @@ const TITLES: Readonly<Record<EventKind, string>> = {
 };
 
 const CHANNEL_LABELS: Readonly<Record<Channel, string | null>> = {
-  BROWSER: 'by browser',
+  BROWSER: 'in the browser',
   REST: 'via the REST API',
   CLI: 'via the command line',
   SYSTEM: null,
@@ -67,7 +67,7 @@ const CHANNEL_LABELS: Readonly<Record<Channel, string | null>> = {
 
 const MAIL_WORDS = {
   STANDARD: null,
-  EDITED: 'The email’s text was edited.',
+  EDITED: "The email's text was edited.",
   NONE: 'Saved without an email.',
 } as const satisfies Record<NonNullable<TimelineEntry['mail']>, string | null>;
 
@@ -101,7 +101,7 @@ export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
   if (students !== null) lines.push(`Students: ${formatStudents(students)}`);
   const label = mail === null ? null : MAIL_WORDS[mail];
   if (label !== null) lines.push(label);
-  if (lines.length + names.length === 0 && count > 1) lines.push('Nothing is different from before.');
+  if (lines.length + names.length === 0 && count > 1) lines.push('No changes.');
   return lines;
 }
 
@@ -121,5 +121,5 @@ function formatStudents({ added, removed, changed, changedFields }: StudentCount
   );
   const names = changedFields.map((field) => fieldLabel(field).toLowerCase()).join(', ');
   if (names !== '') return `${counted.join(', ')} (${names})`;
-  return counted.length === 0 ? 'in another order' : counted.join(', ');
+  return counted.length === 0 ? 'in a different order' : counted.join(', ');
 }

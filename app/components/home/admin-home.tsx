@@ -24,7 +24,7 @@ export function AdminHome({ home, now, page, search }: AdminHomeProps) {
     <section aria-labelledby="year-overview">
       <Stack>
         <div>
-          <h2 id="year-overview">How the {year.year} academic year is going</h2>
+          <h2 id="year-overview">{year.year} at a glance</h2>
           {year.dueAt === null ? null : (
             <p>
               <DueLine dueAt={year.dueAt} now={now} />

@@ -78,7 +78,7 @@ export function ChartCard<Row>({ title, description, chart, ...table }: HomeFigu
             <canvas ref={ref} role="img" aria-label={`${title}. ${description}`} />
           </div>
           <details className="chart-numbers script-needed">
-            <summary>{title}: the numbers</summary>
+            <summary>{title} as a table</summary>
             {numbers}
           </details>
           <noscript>{numbers}</noscript>

@@ -40,8 +40,8 @@ export function OutstandingSchools({ home, page, search }: OutstandingSchoolsPro
         footer={
           <>
             <p>
-              Active schools that haven’t started, submitted, or resubmitted after a return. Largest first, by
-              last year’s students.
+              Active schools that haven&apos;t started, submitted, or resubmitted after a return. Largest
+              first, by last year&apos;s students.
             </p>
             {total === 0 ? null : (
               <Pagination
@@ -61,7 +61,9 @@ export function OutstandingSchools({ home, page, search }: OutstandingSchoolsPro
           rowKey={({ id }) => id}
           columns={columnsOf(year.year - 1)}
           empty={
-            <EmptyState title="We’ve heard from every active school.">There’s no one to email.</EmptyState>
+            <EmptyState title="We've heard from every active school.">
+              There&apos;s no one to email.
+            </EmptyState>
           }
         />
       </Panel>

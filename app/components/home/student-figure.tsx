@@ -18,9 +18,9 @@ export function StudentFigure({ students }: Pick<AdminHomeAnswer, 'students'>) {
   const { lastYear } = students;
   const beside =
     lastYear === null
-      ? 'There’s no earlier year to compare with.'
+      ? "There's no earlier year to compare with."
       : lastYear.atThisTime === null
-        ? `We don’t know how many there were at this time in ${lastYear.year}.`
+        ? `We don't know how many there were at this time in ${lastYear.year}.`
         : `“At this time” means the same number of days before or after the due date.`;
   return (
     <ChartCard
@@ -43,5 +43,5 @@ function rowsOf({ year, students, lastYear }: AdminHomeAnswer['students']): Stud
   if (lastYear.atThisTime !== null) {
     rows.push({ label: `${lastYear.year} at this time`, value: lastYear.atThisTime, tone: 'secondary' });
   }
-  return [...rows, { label: `${lastYear.year} in all`, value: lastYear.students, tone: 'neutral' }];
+  return [...rows, { label: `${lastYear.year} final`, value: lastYear.students, tone: 'neutral' }];
 }

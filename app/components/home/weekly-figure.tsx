@@ -26,11 +26,11 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
   const unknown =
     unknownYears.length === 0
       ? ''
-      : ` Nothing to lay beside it from ${unknownYears.join(' and ')}: no due date, or no record of submissions.`;
+      : ` We can't compare ${unknownYears.join(' and ')}, which had no due date or no record of submissions.`;
   return (
     <ChartCard
       title="Submissions by week"
-      description={`Designations submitted for the first time, in total by the end of each week before and after the year’s due date.${unknown}`}
+      description={`Designations submitted for the first time, in total by the end of each week before and after the year's due date.${unknown}`}
       chart={chart}
       rows={weeks}
       rowKey={({ week }) => String(week)}

@@ -74,7 +74,7 @@ function Actions({ invite: { id, email, staffInvites } }: { invite: UserInviteAn
       <input type="hidden" name="id" value={id} />
       <Cluster>
         <Button type="submit" name="intent" value="resend" size="sm">
-          Resend<VisuallyHidden> the invite of {email}</VisuallyHidden>
+          Resend<VisuallyHidden> the invite for {email}</VisuallyHidden>
         </Button>
         <ConfirmSubmitButton
           name="intent"
@@ -83,11 +83,11 @@ function Actions({ invite: { id, email, staffInvites } }: { invite: UserInviteAn
           question={{
             title: 'Remove this invite?',
             confirmLabel: 'Remove invite',
-            message: `Are you sure you want to remove the invite of ${email}?${schools}`,
+            message: `Are you sure you want to remove the invite for ${email}?${schools}`,
             tone: 'danger',
           }}
         >
-          Remove<VisuallyHidden> the invite of {email}</VisuallyHidden>
+          Remove<VisuallyHidden> the invite for {email}</VisuallyHidden>
         </ConfirmSubmitButton>
       </Cluster>
     </Form>

@@ -20,7 +20,9 @@ export function Affiliations({ highSchools, under }: AffiliationsProps) {
         caption="School Affiliation"
         rows={highSchools}
         rowKey={({ highSchoolId }) => highSchoolId}
-        empty={<EmptyState title="No high schools">This person isn’t on any school’s staff.</EmptyState>}
+        empty={
+          <EmptyState title="No high schools">This person isn&apos;t on any school&apos;s staff.</EmptyState>
+        }
         columns={[
           {
             key: 'name',

@@ -16,8 +16,8 @@ interface SessionsPanelProps {
 /** Where a user is signed in, with a button to sign out everywhere. */
 export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
   const question = isSelf
-    ? 'This signs you out of every other browser. Do you want to continue?'
-    : `This signs ${name} out of every browser. Unsaved changes there will be lost. Do you want to continue?`;
+    ? "You'll be signed out of every other browser. Unsaved changes there will be lost."
+    : `${name} will be signed out of every browser. Unsaved changes there will be lost.`;
   const others = sessions.filter(({ isThis }) => !isThis);
   return (
     <Panel

@@ -34,7 +34,7 @@ export function UserDesignations({ userId, designations: { rows, total } }: User
       }
       footer={
         total > rows.length
-          ? `These are the newest ${rows.length} of ${grouped(total)}; the CSV has all of them.`
+          ? `Showing the newest ${rows.length} of ${grouped(total)}. The CSV has all of them.`
           : null
       }
     >
@@ -44,7 +44,7 @@ export function UserDesignations({ userId, designations: { rows, total } }: User
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No designations">
-            None from this user’s schools, and none submitted by this user.
+            None from this user&apos;s schools, and none submitted by this user.
           </EmptyState>
         }
         columns={[

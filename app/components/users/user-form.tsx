@@ -125,7 +125,7 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
               autoComplete="email"
               hint={
                 isSelf
-                  ? "You sign in with this address. We'll send a code to a new one to confirm it."
+                  ? "You sign in with this address. If you change it, we'll send a code to the new one."
                   : undefined
               }
               width="full"
@@ -143,7 +143,7 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
             <TextField
               field={fields.emailCode}
               label="Code"
-              hint="6 digits, from the email to the new address."
+              hint="The 6-digit code we sent to the new address"
               inputMode="numeric"
               autoComplete="one-time-code"
               width="xs"
@@ -208,7 +208,7 @@ function questionsOf(
 const OWN_DEMOTION: Question = {
   title: 'Remove your administrator access?',
   message:
-    'You’ll lose access to schools, users, designations and emails as soon as you save. Only another administrator can give it back.',
+    "You'll lose access to schools, users, designations, and emails as soon as you save. Only another administrator can give it back.",
   confirmLabel: 'Remove my access',
   tone: 'danger',
 };

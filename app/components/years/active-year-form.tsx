@@ -44,7 +44,7 @@ export function ActiveYearForm({ years, active, undecided, chosenId, here, pages
     return (
       <Panel flush>
         <EmptyState title="No academic years yet">
-          Add the year that schools designate for, then make it active.
+          Add the year schools will designate for, then make it active.
         </EmptyState>
       </Panel>
     );

@@ -14,10 +14,10 @@ export function DeleteYearPanel({ year: { year, status, version }, designations 
   return (
     <Panel title="Delete this year">
       {status === 'ACTIVE' ? (
-        <p>You can’t delete the active year. Make another year active first.</p>
+        <p>You can&apos;t delete the active year. Make another year active first.</p>
       ) : designations > 0 ? (
         <p>
-          {year} has {counted(designations, 'designation')}, so it can’t be deleted.
+          {year} has {counted(designations, 'designation')}, so it can&apos;t be deleted.
         </p>
       ) : (
         <Form method="post">

@@ -85,12 +85,12 @@ function RevokeForm(props: ListedExtensionAnswer & { year: number }) {
         question={{
           title: 'Revoke this extension?',
           confirmLabel: 'Revoke extension',
-          message: `Revoke the extension of ${highSchoolName}? The school will go back to the due dates of ${year}.`,
+          message: `Revoke the extension for ${highSchoolName}? The regular ${year} due dates will apply to it again.`,
           tone: 'danger',
         }}
       >
         Revoke
-        <VisuallyHidden> the extension of {highSchoolName}</VisuallyHidden>
+        <VisuallyHidden> the extension for {highSchoolName}</VisuallyHidden>
       </ConfirmSubmitButton>
     </Form>
   );

@@ -21,8 +21,8 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
       <Stack>
         {closed === null ? null : (
           <Check
-            title={`Designations of ${closed.year} without a decision`}
-            none="All have a decision."
+            title={`Undecided ${closed.year} designations`}
+            none="Every designation has a decision."
             rows={open.map((status) => ({
               id: status,
               content: (

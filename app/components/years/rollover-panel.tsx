@@ -19,7 +19,7 @@ export function RolloverPanel({ nextYear, undoable }: RolloverPanelProps) {
       <Stack>
         <p className="m-0 measure">
           A rollover begins the next academic year: it copies the dates and reminder rules and closes the
-          active year. You’ll see a preview before anything changes.
+          active year. You&apos;ll see a preview before anything changes.
         </p>
         <Cluster>
           <ButtonLink to={`/years/rollover?year=${nextYear}`}>Roll over to {nextYear}…</ButtonLink>
@@ -61,7 +61,7 @@ function undoQuestion({
   ].filter((part) => part !== null);
   const outcome = isNew
     ? `The academic year ${year} will be deleted, with ${list.format(goes)}.`
-    : `The academic year ${year} existed before the rollover. It stays, inactive, with ${list.format(goes)}.`;
+    : `The academic year ${year} existed before the rollover. It won't be deleted. It becomes inactive and keeps ${list.format(goes)}.`;
   const then = closed === null ? 'No year will be active.' : `${closed.year} will be active again.`;
   return {
     title: `Undo the rollover to ${year}?`,

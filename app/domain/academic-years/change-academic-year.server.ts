@@ -122,7 +122,7 @@ export async function deleteAcademicYear(
       throw new Conflict(`The academic year ${year} is active. Make another year active before deleting it.`);
     }
     if ((await tx.em.findOne(DesignationEntity, { academicYear: id }, { fields: ['id'] })) !== null) {
-      throw new Conflict(`The academic year ${year} has designations, so it can’t be deleted.`);
+      throw new Conflict(`The academic year ${year} has designations, so it can't be deleted.`);
     }
     tx.em.remove(unwanted);
     recordEvent(tx, {

@@ -66,14 +66,14 @@ function authorizeCreation(actor: Actor, input: DesignationCreate): void {
 
 function assertOpenToStaff(ctx: Ctx, { highSchool, academicYear: { status, year, opensAt } }: Target): void {
   if (highSchool.status !== 'ACTIVE') {
-    throw new Forbidden('This school is not active, it cannot designate. Contact your administrator.');
+    throw new Forbidden("This school is inactive, so it can't designate. Contact your administrator.");
   }
   if (status !== 'ACTIVE') {
-    throw new Forbidden(`The ${year} academic year is not active, it cannot be designated for.`);
+    throw new Forbidden(`The ${year} academic year isn't active, so you can't start a designation for it.`);
   }
   if (opensAt && opensAt > ctx.now()) {
     const opens = formatInZone(opensAt.toISOString(), ctx.settings.timeZone);
-    throw new Forbidden(`Designating for the ${year} academic year opens on ${opens}.`);
+    throw new Forbidden(`Designations for the ${year} academic year open on ${opens}.`);
   }
 }
 

@@ -80,7 +80,7 @@ export async function leaveDesignation(ctx: Ctx, tab: { id: string; tabId: strin
 /** @throws {Forbidden} when the page was opened by a user who has signed out since */
 export function assertSameUser({ actor }: Ctx, userId: string): UserActor {
   if (actor.kind !== 'user') throw new Unauthorized();
-  if (actor.id !== userId) throw new Forbidden('Someone else has signed in on this browser since.');
+  if (actor.id !== userId) throw new Forbidden('Someone else has since signed in on this browser.');
   return actor;
 }
 

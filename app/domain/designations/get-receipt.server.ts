@@ -22,7 +22,7 @@ export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesigna
     const designation = await loadDesignation(tx, id);
     if (!hasReceipt(designation.status)) {
       throw new Conflict(
-        'This designation hasn’t been submitted. Its receipt is available after submission.',
+        "This designation hasn't been submitted. Its receipt is available after submission.",
       );
     }
     const submitted = await findSubmission(tx, id);

@@ -76,6 +76,6 @@ export function assertOpenToStaffChange(from: DesignationStatus, to: Designation
   if (to === from || to === 'PENDING') return;
   const change = `from ${DESIGNATION_STATUS_LABELS[from]} to ${DESIGNATION_STATUS_LABELS[to]}`;
   throw new Forbidden(
-    `Only administrators may change the status ${change}. Schools may submit a designation: that sets it to Pending.`,
+    `Only administrators may change the status ${change}. Schools can only submit a designation, which sets it to Pending.`,
   );
 }

@@ -27,7 +27,7 @@ export async function saveDraft(
     await assertVersionMatches(tx, known.designation, version);
     if (!isDraftStatus(status)) {
       throw new Conflict(
-        lockedSentence(status) ?? 'This designation is pending review and can only be saved as a whole.',
+        lockedSentence(status) ?? 'This designation is pending review. Submit your changes all at once.',
       );
     }
     const saved = await changeLocked(tx, known, { patch });

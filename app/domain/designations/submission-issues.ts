@@ -53,7 +53,7 @@ function numberIssues(classSize: number, listed: number): Issue[] {
   return [
     {
       path: ['students'],
-      message: `A class of ${classSize} designates exactly ${students}; this list has ${listed}.`,
+      message: `A class of ${classSize} needs exactly ${students}; this list has ${listed}.`,
     },
   ];
 }

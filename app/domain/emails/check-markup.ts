@@ -21,9 +21,9 @@ export interface TemplateProblem {
 const ALLOWED =
   /^(?:mjml|mj-[a-z-]+|a|abbr|address|article|aside|b|big|bdi|bdo|blockquote|body|br|caption|center|cite|code|col|colgroup|dd|del|dfn|div|dl|dt|em|figcaption|figure|font|footer|h[1-6]|head|header|hr|html|i|img|input|ins|kbd|label|li|main|mark|meta|nav|noscript|ol|p|pre|q|s|samp|section|small|span|strike|strong|style|sub|sup|table|tbody|td|tfoot|th|thead|time|title|tr|tt|u|ul|var|wbr|xml|[vow]:[a-z]+)$/;
 const REFUSED: Readonly<Record<string, string>> = {
-  'mj-include': 'mj-include can’t be used. Put the content here.',
-  'mj-font': 'mj-font can’t be used. Emails use fonts that recipients already have.',
-  'mj-html-attributes': 'mj-html-attributes can’t be used.',
+  'mj-include': "mj-include can't be used. Put the content here.",
+  'mj-font': "mj-font can't be used. Emails use fonts that recipients already have.",
+  'mj-html-attributes': "mj-html-attributes can't be used.",
 };
 const HTTP_EQUIV = ['x-ua-compatible', 'content-type'];
 const FIELD = /\{\{[^{}]*\}\}/;
@@ -101,12 +101,12 @@ function styleErrors(
 
 function fieldError(css: string): MarkupError | null {
   const at = css.search(FIELD);
-  return at < 0 ? null : { at, message: 'Merge fields can’t be used in styles.' };
+  return at < 0 ? null : { at, message: "Merge fields can't be used in styles." };
 }
 
 function tagErrors({ known }: Looked, tag: MarkupToken & { kind: 'open' }): MarkupError[] {
   const refused =
-    REFUSED[tag.name] ?? (ALLOWED.test(tag.name) ? null : `<${tag.name}> can’t be used in an email.`);
+    REFUSED[tag.name] ?? (ALLOWED.test(tag.name) ? null : `<${tag.name}> can't be used in an email.`);
   if (refused !== null) return [{ at: tag.at, message: refused }];
   return tag.attributes.flatMap((attribute) => {
     const key = `${attribute.isQuoted ? '"' : ''}${attribute.name}=${attribute.value ?? ''}`;
@@ -119,11 +119,11 @@ function tagErrors({ known }: Looked, tag: MarkupToken & { kind: 'open' }): Mark
 function attributeError({ name, value: written, isQuoted }: MarkupAttribute): string | null {
   const value = written ?? '';
   if (name === 'http-equiv' && !HTTP_EQUIV.includes(decodeHTMLAttribute(value).toLowerCase()))
-    return 'http-equiv can’t be used in an email.';
+    return "http-equiv can't be used in an email.";
   const meaning = meaningOfAttribute(name);
   if (FIELD.test(value)) {
     if (!isQuoted) return `${name}: put quotation marks around the value.`;
-    if (meaning === 'plain' || meaning === 'style') return `${name}: merge fields can’t be used here.`;
+    if (meaning === 'plain' || meaning === 'style') return `${name}: merge fields can't be used here.`;
   }
   if (name === 'xmlns' || name.startsWith('xmlns:')) return null;
   const error = referenceError(meaning, name, value);
@@ -134,11 +134,11 @@ function unclear(text: string, at: number, why: Unclear): string {
   const tag = `“${text.slice(at, at + QUOTED_MAX).split('\n', 1)[0] ?? ''}”`;
   switch (why) {
     case 'reading':
-      return `${tag} can’t be read. Is it complete? For a plain <, write &lt;.`;
+      return `${tag} can't be read. Is it complete? For a plain <, write &lt;.`;
     case 'comment':
-      return `${tag} can’t be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.`;
+      return `${tag} can't be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.`;
     case 'field':
-      return `${tag}: a merge field can’t replace a tag, an attribute, or part of the end of a comment.`;
+      return `${tag}: a merge field can't replace a tag, an attribute, or part of the end of a comment.`;
     case 'twice':
       return `${tag} has an attribute twice.`;
     case 'many':
@@ -164,7 +164,7 @@ function unclosedBraces(text: string): TemplateProblem[] {
     .split('\n')
     .flatMap((line, index) =>
       line.includes('{{')
-        ? [{ line: index + 1, message: 'A merge field begins with {{ here but doesn’t end with }}.' }]
+        ? [{ line: index + 1, message: "A merge field begins with {{ here but doesn't end with }}." }]
         : [],
     );
 }

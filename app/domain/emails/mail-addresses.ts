@@ -9,7 +9,7 @@ const PERSONAL_FIELD = /\{\{(?!\s*(?:appUrl|year)\s*\}\})/;
 const BEGINNING = /^(?:https?:\/\/[^/?#]*|[^:/?#]*:?)/i;
 
 export const FIELD_IN_HOST =
-  'put merge fields after the site’s name, as in https://example.org/{{year}}, or start with {{appUrl}}.';
+  "put merge fields after the site's name, as in https://example.org/{{year}}, or start with {{appUrl}}.";
 
 /** Returns the error of a decoded link, or null. Merge fields are allowed in and after its path. */
 export function linkError(address: string): string | null {

@@ -31,12 +31,12 @@ export function referenceError(meaning: AttributeMeaning, name: string, written:
     case 'image':
       return imageError(name === 'srcset' ? value.split(',') : [value]);
     case 'forbidden':
-      return 'this can’t be used in an email.';
+      return "this can't be used in an email.";
     case 'style':
       return styleError(value)?.message ?? null;
     case 'plain':
       return OTHER_SCHEME.test(displayed(value))
-        ? 'addresses can’t be used here.'
+        ? "addresses can't be used here."
         : (styleValueError(value)?.message ?? null);
   }
 }

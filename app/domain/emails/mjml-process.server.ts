@@ -102,7 +102,7 @@ export class MjmlProcess {
     child.on('error', () => this.#end(child)).on('exit', () => this.#end(child));
     if ((await answerOf(child, START_MS)) !== null) return child;
     this.#end(child);
-    throw new Error('MJML couldn’t be loaded.');
+    throw new Error("MJML couldn't be loaded.");
   }
 
   #end(child: ChildProcess): void {

@@ -56,7 +56,7 @@ const KNOWN = [...HOLDING_ELEMENTS, ...WORD_ELEMENTS];
 export function unknownTag(name: string): string | null {
   if (KNOWN.includes(name) || REFUSED_ELEMENTS.includes(name)) return null;
   const suggestion = closestMatch(name, KNOWN);
-  return `<${name}> isn’t an MJML element.${suggestion === undefined ? '' : ` Did you mean <${suggestion}>?`}`;
+  return `<${name}> isn't an MJML element.${suggestion === undefined ? '' : ` Did you mean <${suggestion}>?`}`;
 }
 
 interface OpenElement {
@@ -111,7 +111,7 @@ function positionError(
     const message =
       unknownTag(token.name) ??
       (around !== undefined && WORD_ELEMENTS.includes(around.name)
-        ? `<${token.name}> can’t be used in <${around.name}>.`
+        ? `<${token.name}> can't be used in <${around.name}>.`
         : null);
     return message === null ? null : { at, message };
   }
@@ -123,7 +123,7 @@ function positionError(
   const wordsAt = at + words.length - words.trimStart().length;
   return {
     at: wordsAt,
-    message: `${what} can’t be used directly in <${around.name}>. Put it into <mj-text> or <mj-raw>.`,
+    message: `${what} can't be used directly in <${around.name}>. Put it into <mj-text> or <mj-raw>.`,
   };
 }
 

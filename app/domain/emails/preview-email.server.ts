@@ -97,7 +97,7 @@ export async function messageFor(
   const template = await getEmailTemplate(ctx, templateId);
   const { people, year } = await readAudience(ctx, { choice, only: email });
   const [recipient] = people;
-  if (recipient === undefined) throw new NotFound('This person wouldn’t get an email.');
+  if (recipient === undefined) throw new NotFound("This person wouldn't get an email.");
   const { render } = await compileForSending(template);
   return render(mergeValuesOf(recipient, { year: year?.year ?? null, settings: ctx.settings }));
 }
@@ -125,7 +125,7 @@ export async function sendTest(
   await inTransaction(ctx, (opened) => reloadActor(opened, 'email.manage'));
   const { state, response, code } = await ctx.mailer.sendNow({ to: email, ...mail });
   if (state === 'SENT') return { email };
-  const why = code === null ? 'The mail server isn’t responding.' : `The mail server said: ${response}`;
+  const why = code === null ? "The mail server isn't responding." : `The mail server said: ${response}`;
   throw new Conflict(`The test to ${email} was not sent. ${why}`);
 }
 

@@ -33,13 +33,13 @@ async function render(source: string): Promise<RenderedMjml> {
   const warnings = errors.map(({ line, message, tagName }) => ({ line, message: `${tagName}: ${message}.` }));
   const refused = markupProblems(html).map(({ message }) => ({
     line: 1,
-    message: `The resulting HTML can’t be sent. ${message}`,
+    message: `The resulting HTML can't be sent. ${message}`,
   }));
   return { html: refused.length > 0 ? null : html, problems: refused, warnings };
 }
 
 const NOT_BUILT: Readonly<Record<NotBuilt, string>> = {
-  unreadable: 'This MJML can’t be read.',
+  unreadable: "This MJML can't be read.",
   'too much': 'This email takes too long to build or becomes too large; make it simpler.',
 };
 

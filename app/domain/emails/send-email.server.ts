@@ -107,10 +107,10 @@ async function sendNow(
     { choice, yearId: year?.id ?? null, except },
     { deliveryId: id, dueAt: scheduledAt ?? tx.now() },
   );
-  if (sent === 0) throw new Invalid([{ path: ['target'], message: 'There’s no one to send to.' }]);
+  if (sent === 0) throw new Invalid([{ path: ['target'], message: "There's no one to send to." }]);
   if (expected !== undefined && expected !== sent) {
     throw new Conflict(
-      `${counted(expected, 'person was', 'people were')} to get this email, by now it would be ${sent}. Look at the list again, then send.`,
+      `The list has changed from ${counted(expected, 'recipient')} to ${sent}. Check it, then send the email.`,
     );
   }
   recordEvent(tx, {

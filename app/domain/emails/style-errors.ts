@@ -21,7 +21,7 @@ const VENDOR = /^-(?:webkit|moz|ms|o)-/;
 const IMPORTS = ['import', 'font-face'];
 const REFUSED_NAMES = ['behavior', 'binding', 'javascript', 'vbscript'];
 
-const IMPORTED = 'Styles can’t import other styles or fonts.';
+const IMPORTED = "Styles can't import other styles or fonts.";
 const ADDRESS = 'Styles can only show images over https://, no files and no other addresses.';
 const UNCLEAR = 'A quotation mark, an address or a comment in the styles never ends.';
 const HTML_COMMENT = 'Comments in styles are written /* like this */.';
@@ -61,8 +61,8 @@ function firstError(css: string, errorOf: ErrorCheck): MarkupError | null {
 function tokenError({ kind, text }: CssToken, next: CssToken | undefined): string | null {
   const name = text.replace(VENDOR, '');
   if (kind === 'url') return isImageAddress(text) ? null : ADDRESS;
-  if (kind === 'function' && !FUNCTIONS.has(name)) return `Styles can’t use ${text}().`;
+  if (kind === 'function' && !FUNCTIONS.has(name)) return `Styles can't use ${text}().`;
   if (kind === 'name' && REFUSED_NAMES.includes(name) && next?.text === ':')
-    return `Styles can’t use ${text}.`;
+    return `Styles can't use ${text}.`;
   return kind === 'at' && IMPORTS.includes(name) ? IMPORTED : null;
 }

@@ -99,7 +99,7 @@ async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step)
     if (status !== to) {
       if (!from.includes(status)) {
         const stands = DELIVERY_STATUS_LABELS[displayedStatus(status)].toLowerCase();
-        throw new Conflict(`This delivery is ${stands}, so it can’t be ${verb}.`);
+        throw new Conflict(`This delivery is ${stands}, so it can't be ${verb}.`);
       }
       await setStatus(tx, delivery, to);
       tx.mailer.wakeOutbox();

@@ -53,7 +53,7 @@ export function withoutBodies(changes: Changes): Changes {
   const { body, ...others } = changes;
   if (body === undefined) return others;
   const [from, to] = [lengthOf(body.from), lengthOf(body.to)];
-  return { ...others, body: { from, to: from === to ? `${to}, other words` : to } };
+  return { ...others, body: { from, to: from === to ? `${to}, edited` : to } };
 }
 
 function lengthOf(body: unknown): string {

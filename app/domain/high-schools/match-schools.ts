@@ -38,7 +38,7 @@ export function schoolMatcher(
     }
     const [school = null] = named;
     const hasOtherCode = bannerCode !== '' && school !== null && school.bannerCode !== '';
-    if (hasOtherCode) return { error: `The school of this name has the banner code ${school.bannerCode}.` };
+    if (hasOtherCode) return { error: `The school with this name has the banner code ${school.bannerCode}.` };
     return school === null ? chosen(row) : { school };
   };
 
@@ -56,10 +56,10 @@ export function schoolMatcher(
     if ('error' in match || 'similar' in match) return match;
     const marks = marksOf(match.isChosen ? withoutName(row) : row, match.school);
     const earlier = marks.map((mark) => takenBy.get(mark)).find((number) => number !== undefined);
-    if (earlier !== undefined) return { error: `Row ${earlier} is about the same school.` };
+    if (earlier !== undefined) return { error: `Duplicate of row ${earlier}.` };
     const name = match.isChosen ? '' : newName(row, match.school);
     if (name !== '' && byName.get(keyOf(name))?.some(({ bannerCode }) => bannerCode === '') === true) {
-      return { error: `Another school is called ${name} and has no banner code. Give it one first.` };
+      return { error: `Another school is called ${name} and has no banner code. Add one to it first.` };
     }
     for (const mark of marks) takenBy.set(mark, row.number);
     return match;

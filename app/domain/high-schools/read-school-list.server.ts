@@ -63,7 +63,7 @@ function schoolListOf(lines: readonly CsvLine[]): Omit<SchoolList, 'text'> {
     throw new CsvImportError(`Two columns are called ${twice}.`, 'Remove one of them.');
   }
   const rows = lines.slice(at + 1).map(({ number, cells }) => ({ number, cells: cellsOf(fields, cells) }));
-  if (rows.length === 0) throw new CsvImportError('The file has no schools below its header row.');
+  if (rows.length === 0) throw new CsvImportError('The file has no schools below the header row.');
   return {
     rows,
     ignoredHeaders: headers.filter((header, index) => header !== '' && fields[index] === null),

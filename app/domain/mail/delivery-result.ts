@@ -60,7 +60,7 @@ function responseOf(details: Readonly<Record<string, unknown>>): string {
   const response = details['response'] ?? details['message'];
   if (response === LOST_TWICE) return 'The mail server took too long or closed the connection.';
   const text =
-    typeof response === 'string' && response !== '' ? response : 'The mail server didn’t accept the email.';
+    typeof response === 'string' && response !== '' ? response : "The mail server didn't accept the email.";
   return shortened(text);
 }
 

@@ -46,5 +46,5 @@ function reasonToWait(error: unknown): string {
   const code = isRecord(error) ? error['code'] : undefined;
   return typeof code === 'string' && NOT_MIGRATED.has(code)
     ? 'the database lacks migrations: run `laurel db migrate`'
-    : 'the database isn’t responding';
+    : "the database isn't responding";
 }

@@ -184,7 +184,7 @@ const gaveUp: DeliveryResult = { state: 'FAILED', response: 'Given up after too 
 
 const notComposed: DeliveryResult = {
   state: 'DEFERRED',
-  response: 'The email couldn’t be created.',
+  response: "The email couldn't be created.",
   code: null,
 };
 

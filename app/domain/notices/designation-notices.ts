@@ -31,7 +31,7 @@ const WHY = `[[Reasons:
 function decision(outcome: string, closing: string): MailText {
   return {
     subject: `{{school}}: the {{year}} designation ${outcome}`,
-    body: `The designation of {{school}} for the {{year}} academic year ${outcome}.\n\n${WHY}\n\n${closing}`,
+    body: `The {{year}} designation for {{school}} ${outcome}.\n\n${WHY}\n\n${closing}`,
   };
 }
 
@@ -40,7 +40,7 @@ const FINAL = 'No further changes can be made.';
 
 export const DESIGNATION_NOTICES = {
   DESIGNATION_SUBMITTED: {
-    when: "To all of a school's staff when its designation is submitted, or submitted again.",
+    when: 'Sent to all school staff when a designation is submitted or resubmitted.',
     whenOff: 'No receipt is emailed. Staff can still open and print it.',
     mailKind: 'designation.submitted',
     fields: {
@@ -51,14 +51,14 @@ export const DESIGNATION_NOTICES = {
     },
     isFramed: true,
     subject: '{{school}}: the {{year}} designation has been submitted',
-    body: `The designation of {{school}} for the {{year}} academic year has been submitted.
+    body: `The {{year}} designation for {{school}} has been submitted.
 
 Submitted by {{submittedBy}} on {{submittedAt}}. Number of students: {{students}}.
 
 Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.`,
   },
   DESIGNATION_RETURNED: {
-    when: "To all of a school's staff when its designation is returned for correction.",
+    when: 'Sent to all school staff when a designation is returned for correction.',
     whenOff: UNTOLD,
     mailKind: 'designation.returned',
     fields: {
@@ -72,7 +72,7 @@ Corrections will be allowed while in Pending status only. Once the status change
     ),
   },
   DESIGNATION_APPROVED: {
-    when: "To all of a school's staff when its designation is approved.",
+    when: 'Sent to all school staff when a designation is approved.',
     whenOff: UNTOLD,
     mailKind: 'designation.approved',
     fields: DECISION_FIELDS,
@@ -80,7 +80,7 @@ Corrections will be allowed while in Pending status only. Once the status change
     ...decision('has been approved', FINAL),
   },
   DESIGNATION_REJECTED: {
-    when: "To all of a school's staff when its designation is rejected.",
+    when: 'Sent to all school staff when a designation is rejected.',
     whenOff: UNTOLD,
     mailKind: 'designation.rejected',
     fields: DECISION_FIELDS,

@@ -33,7 +33,7 @@ const PERSON_FIELDS = {
 /** Plain text with `{{fields}}` and `[[parts shown only if their fields have values]]`. */
 export const STANDARD_NOTICES: Readonly<Record<NoticeKind, StandardNotice>> = {
   USER_INVITED: {
-    when: 'To an address that an administrator invites, and again when the invite is resent.',
+    when: 'Sent to an address when an administrator invites it, and again when the invite is resent.',
     whenOff:
       "The invite is still open, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
     mailKind: 'user.invited',
@@ -51,7 +51,7 @@ export const STANDARD_NOTICES: Readonly<Record<NoticeKind, StandardNotice>> = {
 ${HOW_TO_ANSWER}`,
   },
   STAFF_INVITED: {
-    when: 'To an address that is invited to the staff of a school, whether it has an account or not.',
+    when: 'Sent to an address that is invited to the staff of a school, with or without an account.',
     whenOff:
       "The invite is still open, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
     mailKind: 'staff.invited',
@@ -65,7 +65,7 @@ ${HOW_TO_ANSWER}`,
 ${HOW_TO_ANSWER}`,
   },
   STAFF_JOINED: {
-    when: 'To someone with an account who was added to the staff of a school without an invite.',
+    when: 'Sent to someone with an account who is added to the staff of a school without an invite.',
     whenOff: "They still join the staff, but they aren't emailed about it.",
     mailKind: 'staff.joined',
     fields: {
@@ -88,7 +88,7 @@ If this is a mistake or you have questions, email {{contactEmail}}.
   },
   ...DESIGNATION_NOTICES,
   EMAIL_CHANGED: {
-    when: 'To the old address when the address of an account is changed.',
+    when: 'Sent to the old address when the email address of an account changes.',
     whenOff:
       "The old address is emailed only when an administrator made the change. People won't find out if someone else takes over their account.",
     mailKind: 'user.emailChanged',
@@ -111,8 +111,8 @@ If you weren't expecting this change, email {{contactEmail}} right away.
 {{appName}}`,
   },
   EXTENSION_GRANTED: {
-    when: 'Sent to all school staff when their school gets an extension, or another due date for it.',
-    whenOff: 'If off, staff see the extension only when they sign in.',
+    when: 'Sent to all school staff when their school gets an extension, or when the extension changes.',
+    whenOff: 'Staff see the extension only when they sign in.',
     mailKind: 'highSchool.extensionGranted',
     fields: {
       ...PERSON_FIELDS,
@@ -136,21 +136,21 @@ Questions? Email {{contactEmail}}.
 {{appName}}`,
   },
   DUE_SOON: {
-    when: 'To the staff a reminder is for, if the reminder has no email of its own.',
+    when: 'Sent to the staff a reminder is for, if the reminder has no email of its own.',
     whenOff: "Reminders that have no email of their own aren't sent.",
     mailKind: 'designation.dueSoon',
     fields: {
       ...PERSON_FIELDS,
       email: "The recipient's address",
-      schools: "The recipient's schools that are reminded, joined by ' & '",
+      schools: "The recipient's schools this reminder is about, joined by ' & '",
       year: 'The academic year',
       dueAt: 'When the designation is due',
     },
     isFramed: false,
-    subject: 'The {{year}} designation of {{schools}} is due soon',
+    subject: 'The {{year}} designation for {{schools}} is due soon',
     body: `Hello {{firstName}} {{lastName}},
 
-The designation of {{schools}} for the {{year}} academic year hasn't been submitted yet. It's due on {{dueAt}}.
+The {{year}} designation for {{schools}} hasn't been submitted yet. It's due on {{dueAt}}.
 
 Sign in to submit it:
 {{appUrl}}

@@ -98,7 +98,7 @@ async function storeChanges(
   const open = changes['email'] === undefined ? null : await lockOpenInvite(tx, wanted.email ?? '');
   const asked = wanted.flags ?? before.flags;
   if (open !== null && asked.includes('DELETED'))
-    throw new Conflict(`${wanted.email ?? ''} has been invited, so a deleted account can’t use it.`);
+    throw new Conflict(`${wanted.email ?? ''} has been invited, so a deleted account can't use it.`);
   const flags = open === null ? asked : flagsWith(open, asked);
   tx.em.assign(user, { ...wanted, flags, updatedAt: tx.now() });
   const stored = changesBetween(before, { ...wanted, flags });

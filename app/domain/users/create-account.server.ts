@@ -49,7 +49,7 @@ export async function createAccount(ctx: Ctx, input: CreateAccountInput & Caller
 }
 
 function assertProven(actor: Actor, email: string): asserts actor is NewcomerActor {
-  if (actor.kind === 'user') throw new Forbidden('You’re signed in, so you already have an account.');
+  if (actor.kind === 'user') throw new Forbidden("You're signed in, so you already have an account.");
   if (actor.kind !== 'newcomer') {
     throw new Forbidden('Sign in with a code first. We create the account for the address that received it.');
   }

@@ -87,7 +87,7 @@ export async function requestEmailChange(
   const { subject } = await getKnownUser(ctx, userId);
   authorize(ctx.actor, 'user.edit', subject);
   if (actorId(ctx.actor) !== userId) {
-    throw new Forbidden('A code is only needed, and sent, for your own new address.');
+    throw new Forbidden('A code is only needed to change your own email address.');
   }
   return requestEmailChangeCode(ctx, input);
 }

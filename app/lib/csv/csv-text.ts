@@ -35,16 +35,16 @@ export function notCsv(kind: CsvKind, ...advice: readonly string[]): CsvImportEr
 
 /** Returns the error for a file without a known column. */
 export function noKnownColumn(kind: CsvKind): CsvImportError {
-  return new CsvImportError('We don’t recognize any column in this file.', headersRemark(kind));
+  return new CsvImportError("We don't recognize any column in this file.", headersRemark(kind));
 }
 
 /** Returns the error for a file that exceeds a limit. */
 export function tooLargeCsv(message: string, { subject }: CsvKind): CsvImportError {
-  return new CsvImportError(message, `Remove what you don’t need for ${subject}.`);
+  return new CsvImportError(message, `Remove what you don't need for ${subject}.`);
 }
 
 function headersRemark({ headers }: CsvKind): string {
-  return `The first line must name the columns: ${headers.join(', ')}.`;
+  return `The first row must contain the column names: ${headers.join(', ')}.`;
 }
 
 const WORKBOOK_ADVICE = 'This is a spreadsheet file. Save it as CSV, or copy its cells and paste them here.';

@@ -64,6 +64,6 @@ export function mergeFieldProblem(text: string): string | null {
   const names = [...new Set(unknownFields(text, []).map(({ name }) => `{{${name}}}`))];
   if (names.length === 0) return null;
   return names.length === 1
-    ? `${names.join('')} isn’t filled in here. Write the text itself.`
-    : `${names.join(', ')} aren’t filled in here. Write the texts themselves.`;
+    ? `${names.join('')} isn't filled in here. Write the text itself.`
+    : `${names.join(', ')} aren't filled in here. Write the texts themselves.`;
 }

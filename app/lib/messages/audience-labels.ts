@@ -28,7 +28,7 @@ export function audienceLine(audience: DeliveryAudience): string {
 }
 
 export function formatTarget({ target }: Pick<DeliveryAudience, 'target'>): string {
-  return target === REMINDER_TARGET ? 'High schools that a reminder is due for' : AUDIENCE_LABELS[target];
+  return target === REMINDER_TARGET ? 'High schools with a reminder due' : AUDIENCE_LABELS[target];
 }
 
 /** 'Principal, Counselor', or 'All staff' if no position is selected. */
@@ -56,7 +56,7 @@ type Reminder = NonNullable<DeliveryContents['reminder']>;
 /** '3: No address 2, Not selected 1'. */
 export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['leftOut']>): string {
   const total = leftOut.reduce((sum, { people }) => sum + people, 0);
-  if (total === 0) return 'Nobody';
+  if (total === 0) return 'No one';
   const reasons = leftOut.map(({ why, people }) => `${formatReason(why)} ${grouped(people)}`);
   return `${grouped(total)}: ${reasons.join(', ')}`;
 }

@@ -47,7 +47,7 @@ export function mailGreeting(name: string): string {
 /** Returns the end of an email about a designation. */
 export function mailEnding(ending: { link: string; contactEmail: string; appName: string }): string {
   return [
-    `You can see it here:\n${ending.link}`,
+    `View the designation:\n${ending.link}`,
     `Questions? Email ${ending.contactEmail}.\n${ending.appName}`,
   ].join('\n\n');
 }

@@ -43,7 +43,7 @@ export function doneSentence(status: BulkStatus, count: number): string {
 
 /** Heading for the list of designations that won't change. */
 export function formatSkipped(count: number): string {
-  return counted(count, 'designation won’t change:', 'designations won’t change:');
+  return counted(count, "designation won't change:", "designations won't change:");
 }
 
 /** Heading for the list of incomplete designations; `count` is how many will change. */
@@ -54,11 +54,11 @@ export function formatIncomplete(incomplete: number, count: number): string {
 
 /** Heading for designations with students who may be on another school's list; `count` is how many will change. */
 export function formatMatched(matched: number, count: number): string {
-  if (count === 1) return 'A student may also be on another school’s list:';
+  if (count === 1) return "A student may also be on another school's list:";
   return counted(
     matched,
-    'of them has a student who may also be on another school’s list:',
-    'of them have students who may also be on other schools’ lists:',
+    "of them has a student who may also be on another school's list:",
+    "of them have students who may also be on other schools' lists:",
   );
 }
 
@@ -66,10 +66,10 @@ export function formatMatched(matched: number, count: number): string {
 export function mailSentence({ people, schools, bounced, isOff }: DecisionPlan['mails']): string {
   if (isOff) return 'No email will be sent: this automatic email is turned off.';
   if (people + bounced === 0) return 'No email will be sent: these schools have no staff.';
-  const notified = `${counted(people, 'staff member')} at ${counted(schools, 'school')} will get an email.`;
+  const notified = `We'll email ${counted(people, 'staff member')} at ${counted(schools, 'school')}.`;
   return bounced === 0
     ? notified
-    : `${notified} ${counted(bounced, 'other gets', 'others get')} none because their addresses bounced.`;
+    : `${notified} We won't email ${counted(bounced, 'other')} because their addresses bounced.`;
 }
 
 /** 'Aspen High School 2026, Birch High School 2026 and 3 more.' */

@@ -22,7 +22,7 @@ export function formatOutcome(counts: DeliveryCounts): string {
   const { sent, failed, bounced, cancelled } = counts;
   if (isAllSent(counts)) return `Successfully sent ${emails(sent)}`;
   const parts = [
-    ...(failed > 0 ? [`${grouped(failed)} couldn’t be sent`] : []),
+    ...(failed > 0 ? [`${grouped(failed)} couldn't be sent`] : []),
     ...(bounced > 0 ? [`${grouped(bounced)} bounced`] : []),
     ...(cancelled > 0 ? [counted(cancelled, 'was canceled', 'were canceled')] : []),
   ];
@@ -46,9 +46,9 @@ export function formatProgress(
       if (open > 0 && counts.deferred === open) return 'Nothing will be sent before the next attempt.';
       return rate === null || open === 0 ? 'Being sent' : `Being sent: ${formatPace(rate, open)}`;
     case 'PAUSED':
-      return `Paused. Nothing will be sent until it’s resumed.${stillLeaving(counts)}`;
+      return `Paused. Nothing will be sent until it's resumed.${stillLeaving(counts)}`;
     case 'AWAITING_APPROVAL':
-      return 'Nothing will be sent until it’s approved.';
+      return "Nothing will be sent until it's approved.";
     case 'CANCELLED':
       return `Canceled. Nothing more will be sent.${stillLeaving(counts)}`;
     case 'FINISHED':

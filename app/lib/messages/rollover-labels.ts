@@ -33,5 +33,5 @@ export function closingSentence(year: number, undecided: number): string {
 /** Returns a warning if the year to close isn't due yet; null otherwise. */
 export function earlySentence({ closed, checks }: RolloverReport, timeZone: string): string | null {
   if (closed === null || checks.dueAhead === null) return null;
-  return `${closed.year} isn’t due until ${dayInZone(checks.dueAhead, timeZone)}.`;
+  return `${closed.year} isn't due until ${dayInZone(checks.dueAhead, timeZone)}.`;
 }

@@ -12,9 +12,11 @@ export function columnRemarks(columns: readonly CsvColumn[]): string[] {
     .map(({ header }) => header);
   return [
     ...(missing.length > 0 ? [`The file has no column for: ${missing.join(', ')}.`] : []),
-    ...(unused.length > 0 ? [`Columns we didn’t import: ${unused.join(', ')}.`] : []),
+    ...(unused.length > 0 ? [`Columns not imported: ${unused.join(', ')}.`] : []),
     ...(has('email') && !has('parentEmail')
-      ? ['The file has no Parent Email column, so we used the Email column.']
+      ? [
+          "The file has no Parent Email column, so we used each student's own email. Change any that are wrong.",
+        ]
       : []),
   ];
 }
@@ -24,9 +26,7 @@ export function rowRemarks(rows: readonly CsvRow[]): string[] {
   const toFix = rows.filter(({ isReady }) => !isReady).length;
   return [
     ...(toFix > 0
-      ? [
-          `${counted(toFix, 'student')} ${plural(toFix, 'needs', 'need')} fixes. Choose Review to see what’s wrong.`,
-        ]
+      ? [`${counted(toFix, 'student')} ${plural(toFix, 'needs', 'need')} fixes. Select Review to see them.`]
       : []),
     ...rows.flatMap(({ line, remarks }) =>
       CSV_FIELDS.flatMap((field) => {
@@ -42,7 +42,7 @@ export function rowRemarks(rows: readonly CsvRow[]): string[] {
 /** Returns a remark if the file has more or fewer students than there are slots. */
 export function mismatchRemark(found: number, slots: number): string[] {
   if (found === slots) return [];
-  const sentence = `The file has ${counted(found, 'student')}, but your list has ${counted(slots, 'place')}.`;
+  const sentence = `The file has ${counted(found, 'student')}, but your list has ${counted(slots, 'spot')}.`;
   const over = found - slots;
   return over > 0
     ? [`${sentence} We skipped the last ${over === 1 ? 'student' : `${over} students`}.`]

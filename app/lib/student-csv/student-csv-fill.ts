@@ -50,9 +50,9 @@ export function countTooMany({ ready, toFix, updates, slots }: ImportCount): num
 
 export function countSentence(count: ImportCount): string {
   const tooMany = countTooMany(count);
-  const slots = counted(count.slots, count.slots < count.forms ? 'empty place' : 'place');
+  const slots = counted(count.slots, count.slots < count.forms ? 'open spot' : 'spot');
   return [
-    `${count.ready} ready`,
+    `${counted(count.ready, 'student')} ready`,
     ...(count.toFix > 0 ? [`${count.toFix} ${plural(count.toFix, 'needs', 'need')} fixes`] : []),
     ...(tooMany > 0 ? [`${tooMany} more than your ${slots}`] : []),
     ...(count.leftOut > 0 ? [`${count.leftOut} skipped`] : []),

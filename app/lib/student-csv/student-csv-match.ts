@@ -115,9 +115,9 @@ export function importQuestion({
       ? `Replace ${counted(leaving.length, 'student')}`
       : `Update ${counted(updated.length, 'student')}`;
   const sentences = [
-    leaving.length > 0 ? `We’ll remove ${listed(leaving)} from your list.` : null,
+    leaving.length > 0 ? `We'll remove ${listed(leaving)} from your list.` : null,
     updated.length > 0
-      ? `We’ll update ${listed(updated)} from your file. Empty cells won’t erase anything.`
+      ? `We'll update ${listed(updated)} from your file. Empty cells won't erase anything.`
       : null,
     'You can undo this.',
   ];

@@ -28,7 +28,7 @@ export function filledOutcome(imported: number, remarks: readonly string[]): Csv
   const more = remarks.length - REMARKS_MAX;
   return {
     isFailure: false,
-    message: `${counted(imported, 'student')} imported. Check them, then choose Review.`,
+    message: `${counted(imported, 'student')} imported. Check them, then select Review.`,
     remarks: more > 0 ? [...remarks.slice(0, REMARKS_MAX), `And ${more} more like these.`] : remarks,
   };
 }
@@ -52,5 +52,5 @@ export function failedOutcome(message: string, remarks: readonly string[] = []):
 /** Fields of the form. Without scripts, the imported list and the one before a change are sent as JSON. */
 export const IMPORT_FIELDS = { file: 'csv', imported: 'imported', before: 'before' } as const;
 
-export const NO_CSV_CHOSEN = 'Choose a CSV file first.';
-export const NO_CSV_STUDENTS = 'The file has no students below its header row.';
+export const NO_CSV_CHOSEN = 'Choose a CSV file or paste your rows.';
+export const NO_CSV_STUDENTS = 'The file has no students below the header row.';

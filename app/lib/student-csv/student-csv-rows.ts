@@ -49,7 +49,7 @@ const FREE_TEXTS = CSV_FIELDS.filter(
   (field) => !['dateOfBirth', 'state', 'zip5', 'zip4', 'phone', 'twin'].includes(field),
 );
 const ADDRESS_PARTS = ['address1', 'city', 'zip5'] as const;
-const FORMULA_WARNING = 'Warning: this looks like a formula. We’ll treat it as text.';
+const FORMULA_WARNING = "Warning: this looks like a formula. We'll treat it as text.";
 
 /** Returns a cell's text or the user's edit. The parents' email is read from the email column if it has no column. */
 export function cellText(
@@ -115,7 +115,7 @@ export function csvRowOf(
     if (cell === '') return otherwise;
     const value = of(cell);
     if (value !== null) return value;
-    remarks[field] = { error: `“${cell.slice(0, SHOWN_OF_CELL)}” is ${hint}`, isUnread: true };
+    remarks[field] = { error: `“${cell.slice(0, SHOWN_OF_CELL)}” isn't ${hint}`, isUnread: true };
     return held === null ? null : otherwise;
   };
   const base = held?.student ?? emptyStudent(reading.state);
@@ -126,7 +126,7 @@ export function csvRowOf(
     address1: text('address1') || base.address.address1,
     address2: text('address2') || base.address.address2,
     city: text('city') || base.address.city,
-    state: read('state', stateOfCell, base.address.state, 'not a state.') ?? '',
+    state: read('state', stateOfCell, base.address.state, 'a state.') ?? '',
     zip5: zip.zip5 || base.address.zip5,
   };
   const student: DraftStudent = {
@@ -140,9 +140,9 @@ export function csvRowOf(
         'dateOfBirth',
         (cell) => dayOfCell(cell, reading.dates, reading.today),
         base.dateOfBirth,
-        `not a date like ${DATE_ORDER_LABELS[reading.dates.order]}.`,
+        `a date like ${DATE_ORDER_LABELS[reading.dates.order]}.`,
       ) ?? '',
-    twin: read('twin', twinOfCell, base.twin, 'not yes, no, Y or N.') ?? false,
+    twin: read('twin', twinOfCell, base.twin, 'yes, no, Y, or N.') ?? false,
     phone: formatPhone(text('phone')) || base.phone,
     email: text('email') || base.email,
     parentEmail: ownParentEmail || base.parentEmail || text('parentEmail'),

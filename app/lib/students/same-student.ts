@@ -51,7 +51,7 @@ export function lookalikePairs(students: readonly ListedIdentity[]): LookalikePa
 }
 
 export function lookalikeSentence({ first, second }: LookalikePair): string {
-  return `Student ${first} and student ${second} look like the same person.`;
+  return `Students ${first} and ${second} may be the same person.`;
 }
 
 function folded<Identity extends StudentIdentity>(student: Identity): Identity {

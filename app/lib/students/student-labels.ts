@@ -10,7 +10,7 @@ export function studentName(student: DraftStudent | undefined, index: number): s
 
 /** Returns the question before a smaller class removes students (decisions, section 9). */
 export function removalQuestion(classSize: number, removed: number): string {
-  return `A class of ${classSize} designates ${counted(designationSize(classSize), 'student')}. Choose ${counted(removed, 'student')} to remove from your list.`;
+  return `With a class of ${classSize}, you can designate ${counted(designationSize(classSize), 'student')}. Choose ${counted(removed, 'student')} to remove from your list.`;
 }
 
 /** Returns the error for too few or too many students. */

@@ -12,12 +12,12 @@ export default function About() {
       <PageHeader title={`About ${appName}`} />
       <p>
         High schools designate the top ten percent of their junior class as candidates for a university
-        scholars award. Administrators review each designation and approve it, reject it or return it for
+        scholars award. Administrators review each designation and approve it, reject it, or return it for
         correction.
       </p>
       <p>
-        The rules are in the <ExternalLink href={handbookUrl}>program handbook</ExternalLink>. Questions go to{' '}
-        <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+        The rules are in the <ExternalLink href={handbookUrl}>program handbook</ExternalLink>. For questions,
+        email <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
       </p>
     </>
   );

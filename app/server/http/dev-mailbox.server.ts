@@ -34,7 +34,7 @@ export function devMailbox(settings: Settings): Router {
   router.get('/:id', (request, response, next) => {
     findMailboxMail(settings.mailboxFolder, request.params.id)
       .then((mail) => {
-        if (mail === null) throw new HttpError(404, 'There’s no such email.');
+        if (mail === null) throw new HttpError(404, "There's no such email.");
         response.send(page(mail.subject, letter(mail, settings)));
       })
       .catch(next);

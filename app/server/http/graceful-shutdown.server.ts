@@ -20,7 +20,7 @@ export interface Shutdown {
  */
 export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Promise<number> {
   process.on('unhandledRejection', (error) => {
-    log.error({ err: error }, 'an unhandled promise rejection');
+    log.error({ err: error }, 'unhandled promise rejection');
   });
   const reason = await askedToEnd(log);
   const askedAt = Date.now();
@@ -31,16 +31,16 @@ export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Prom
   }
   if (reason === 'SIGTERM') await drain?.();
   const hardStop = setTimeout(() => {
-    log.error(`not closed after ${HARD_STOP_MS / 1000} s: exiting now`);
+    log.error(`not stopped after ${HARD_STOP_MS / 1000} s: exiting now`);
     exit(1);
   }, HARD_STOP_MS);
-  log.info({ reason }, 'closing');
+  log.info({ reason }, 'shutting down');
   try {
     await close();
-    log.info('closed');
+    log.info('stopped');
     return reason === 'error' ? 1 : 0;
   } catch (error) {
-    log.error({ err: error }, 'closing failed');
+    log.error({ err: error }, 'shutdown failed');
     return 1;
   } finally {
     clearTimeout(hardStop);
@@ -51,7 +51,7 @@ function askedToEnd(log: Log): Promise<(typeof SIGNALS)[number] | 'error'> {
   return new Promise((resolve) => {
     for (const signal of SIGNALS) process.once(signal, () => resolve(signal));
     process.once('uncaughtException', (error) => {
-      log.fatal({ err: error }, 'an uncaught error');
+      log.fatal({ err: error }, 'uncaught exception');
       resolve('error');
     });
   });

@@ -32,7 +32,7 @@ export function lastResortErrors(log: Log): ErrorRequestHandler {
 function asHttpError(error: unknown): unknown {
   if (error instanceof HttpError || !isRecord(error)) return error;
   const { status } = error;
-  if (status === 404) return new HttpError(404, 'There’s nothing here.');
+  if (status === 404) return new HttpError(404, "There's nothing here.");
   if (typeof status !== 'number' || status < 400 || status > 499) return error;
-  return new HttpError(status, 'The request can’t be understood.');
+  return new HttpError(status, "The request can't be understood.");
 }

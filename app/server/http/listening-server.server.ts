@@ -29,7 +29,7 @@ const PARSER_STATUS: Readonly<Record<string, number>> = {
 
 const LISTEN_FAULTS: Readonly<Record<string, (settings: Settings) => string>> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use. Stop the other program, or set PORT to another port.`,
-  EACCES: ({ port }) => `This user can’t listen on port ${port}. Set PORT to one above 1023.`,
+  EACCES: ({ port }) => `This user can't listen on port ${port}. Set PORT to one above 1023.`,
   EADDRNOTAVAIL: ({ host }) =>
     `This machine has no address ${host}. Set HOST to one it has, like 127.0.0.1 or 0.0.0.0.`,
   ENOTFOUND: ({ host }) =>

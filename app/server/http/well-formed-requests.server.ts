@@ -9,7 +9,7 @@ export const onlyWellFormed: RequestHandler = (request, _response, next) => {
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
     throw new HttpError(400, 'The request has no host.');
   }
-  if (!isReadable(request.originalUrl)) throw new HttpError(400, 'The address isn’t well-formed.');
+  if (!isReadable(request.originalUrl)) throw new HttpError(400, "The address isn't well-formed.");
   if (isOldDataRequest(request.originalUrl)) {
     throw new HttpError(400, `The address must not have the parameter ${OLD_DATA_PARAMETER}.`);
   }

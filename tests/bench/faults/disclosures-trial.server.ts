@@ -26,7 +26,7 @@ export async function disclosuresTrial(report: Report, stage: Stage): Promise<vo
     const databaseUrl = await stage.makeDatabase();
     const app = await keep(openBenchApp(databaseUrl));
     const scene = await markedScene(app);
-    const callers = { 'the school’s staff': scene.makeStaff, administrators: scene.makeAdmin };
+    const callers = { "the school's staff": scene.makeStaff, administrators: scene.makeAdmin };
     for (const [who, makeCaller] of Object.entries(callers)) {
       add(report, `requests by ${who}`, await askAll(app, scene, makeCaller));
     }
@@ -56,7 +56,7 @@ async function backUp(report: Report, app: BenchApp): Promise<void> {
 
 function add(report: Report, who: string, { requests, reads, undisclosed, errors }: Seen): void {
   const what = (which: string) => `${requests} ${who}: ${which}`;
-  report.add(countFigure('R19', what('that returned students’ data'), 'answers', reads, { atLeast: 1 }));
+  report.add(countFigure('R19', what("that returned students' data"), 'answers', reads, { atLeast: 1 }));
   const disclosed = reads === 0 ? 0 : (100 * (reads - undisclosed.length)) / reads;
   const left = undisclosed.length === 0 ? '' : ` (not: ${undisclosed.slice(0, 5).join(', ')})`;
   report.add(

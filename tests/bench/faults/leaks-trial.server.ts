@@ -37,14 +37,14 @@ export async function leaksTrial(report: Report, stage: Stage): Promise<void> {
     );
     const add = (what: string, texts: readonly string[], atLeast: number) => {
       const hits = texts.filter((text) => marksIn(text).size > 0);
-      report.add(countFigure('R18', `students’ data in ${texts.length} ${what}`, 'hits', hits.length));
+      report.add(countFigure('R18', `students' data in ${texts.length} ${what}`, 'hits', hits.length));
       report.add(countFigure('R18', `${what}: looked at`, 'texts', texts.length, { atLeast }));
     };
     add('lines of the log', log.split('\n'), 100);
     add('addresses', [...seen.addresses, ...loggedPaths(log)], 50);
     add('emails', sent, 3);
-    add('entries of the browser’s storage after logout', seen.after, 1);
-    const what = 'students in the browser’s storage before logout: the search finds them';
+    add("entries of the browser's storage after logout", seen.after, 1);
+    const what = "students in the browser's storage before logout: the search finds them";
     report.add(countFigure('R18', what, 'students', marksIn(seen.before.join('\n')).size, { atLeast: 1 }));
   });
 }

@@ -64,7 +64,9 @@ describe('GET academicYears', () => {
     const client = await signedIn();
     const answer = await client.get('/api/academicYears?limit=0&color=red');
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual(invalidQuery([['limit'], 'At least 1.'], [[], 'Unknown field: color.']));
+    expect(answer.body).toEqual(
+      invalidQuery([['limit'], 'Must be at least 1.'], [[], 'Unknown field: color.']),
+    );
   });
 
   it('uses as many statements for one year as for three', async () => {

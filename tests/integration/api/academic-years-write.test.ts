@@ -263,7 +263,7 @@ describe('DELETE academicYears/{id}', () => {
     const ofUsed = await admin.delete(`/api/academicYears/${used.id}`);
     expect([ofUsed.status, ofUsed.body]).toEqual([
       409,
-      conflict('The academic year 2025 has designations, so it can’t be deleted.'),
+      conflict("The academic year 2025 has designations, so it can't be deleted."),
     ]);
     const stale = await admin.delete(`/api/academicYears/${used.id}`, { 'If-Match': '"9"' });
     expect([stale.status, stale.body]).toEqual([412, STALE]);

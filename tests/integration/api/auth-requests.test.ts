@@ -14,7 +14,7 @@ const OVER_16_KIB = {
 };
 const EMAIL_REQUIRED = 'Email is required.';
 const EMAIL_MESSAGE = 'Enter an email address like name@example.org.';
-const CODE_MESSAGE = 'Enter the 6 digits of the code.';
+const CODE_MESSAGE = 'Enter the 6-digit code.';
 
 const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
   rest.withCookie(null).post(path, body, headers);
@@ -85,7 +85,7 @@ describe('bodies', () => {
       [{ email: 'nobody' }, EMAIL_MESSAGE],
       [{ email: 'a@b.org\nb@c.org' }, EMAIL_MESSAGE],
       [{ email: 'a@b.org, b@c.org' }, EMAIL_MESSAGE],
-      [{ email: `${'a'.repeat(250)}@b.org` }, 'At most 254 characters.'],
+      [{ email: `${'a'.repeat(250)}@b.org` }, 'Must be at most 254 characters.'],
     ];
     for (const [body, message] of cases) {
       const answer = await post('/api/login', body);

@@ -263,13 +263,13 @@ describe('POST emails/deliveries/{id}/…', () => {
   });
 
   const REFUSALS: readonly (readonly [Act, DeliveryStatus, string])[] = [
-    ['pause', 'FINISHED', 'This delivery is finished, so it can’t be paused.'],
-    ['pause', 'CANCELLED', 'This delivery is canceled, so it can’t be paused.'],
-    ['pause', 'AWAITING_APPROVAL', 'This delivery is awaiting approval, so it can’t be paused.'],
-    ['resume', 'FINISHED', 'This delivery is finished, so it can’t be resumed.'],
-    ['resume', 'CANCELLED', 'This delivery is canceled, so it can’t be resumed.'],
-    ['resume', 'AWAITING_APPROVAL', 'This delivery is awaiting approval, so it can’t be resumed.'],
-    ['cancel', 'FINISHED', 'This delivery is finished, so it can’t be canceled.'],
+    ['pause', 'FINISHED', "This delivery is finished, so it can't be paused."],
+    ['pause', 'CANCELLED', "This delivery is canceled, so it can't be paused."],
+    ['pause', 'AWAITING_APPROVAL', "This delivery is awaiting approval, so it can't be paused."],
+    ['resume', 'FINISHED', "This delivery is finished, so it can't be resumed."],
+    ['resume', 'CANCELLED', "This delivery is canceled, so it can't be resumed."],
+    ['resume', 'AWAITING_APPROVAL', "This delivery is awaiting approval, so it can't be resumed."],
+    ['cancel', 'FINISHED', "This delivery is finished, so it can't be canceled."],
     ['retry', 'FINISHED', 'No email of this delivery has failed.'],
     ['retry', 'CANCELLED', 'No email of this delivery has failed.'],
   ];

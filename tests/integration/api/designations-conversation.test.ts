@@ -37,7 +37,7 @@ describe('methods', () => {
     expect(answer.body).toEqual({
       statusCode: 405,
       error: 'Method Not Allowed',
-      message: `DELETE is not possible here; possible: ${allow}.`,
+      message: `DELETE is not allowed here. Allowed: ${allow}.`,
     });
     expect(await countAll()).toEqual(UNTOUCHED);
   });

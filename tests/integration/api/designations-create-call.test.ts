@@ -115,7 +115,7 @@ describe('POST designations', () => {
     expect(answer.status).toBe(403);
     expect(answer.body).toEqual({
       ...FORBIDDEN,
-      message: 'This school is not active, it cannot designate. Contact your administrator.',
+      message: "This school is inactive, so it can't designate. Contact your administrator.",
     });
   });
 

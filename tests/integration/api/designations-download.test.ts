@@ -136,7 +136,7 @@ describe('GET designations/download…', () => {
     }
   });
 
-  it('take the list’s filter, and only that', async () => {
+  it("take the list's filter, and only that", async () => {
     const { admin, designation, others } = scene;
     const answer = await admin.get(`${paths.all}?status=PENDING&criteria=CUMULATIVE_GPA&criteria=OTHER`);
     expect([...new Set(rowsOf(answer).map((row) => row['designation id']))]).toEqual([
@@ -189,7 +189,7 @@ describe('GET designations/download…', () => {
     ]);
   });
 
-  it('are recorded as the browser’s where a browser sends them', async () => {
+  it("are recorded as the browser's where a browser sends them", async () => {
     await scene.admin.get(paths.one, { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' });
     const rows = await storedRows(rest.orm, DisclosureEntity, ['channel']);
     expect(rows).toEqual([{ channel: 'BROWSER' }]);

@@ -113,7 +113,7 @@ describe('GET designations', () => {
       invalidQuery(
         [['status', 0], 'Must be one of: STARTED, PENDING, RETURNED, APPROVED, REJECTED.'],
         [['highSchoolId'], 'Must be an id (uuid).'],
-        [['limit'], 'At most 500.'],
+        [['limit'], 'Must be at most 500.'],
         [[], 'Unknown field: color.'],
       ),
     );

@@ -142,8 +142,11 @@ describe('PATCH designations/{id}', () => {
     expect([answer.status, answer.body]).toEqual([
       400,
       refused(
-        [['criteriaComment'], "Please explain your criteria: they are 'Other' or differ from last year's."],
-        [['students'], 'A class of 20 designates exactly 2 students; this list has 1.'],
+        [
+          ['criteriaComment'],
+          "Explain your criteria. A comment is required for 'Other' or if they differ from last year's.",
+        ],
+        [['students'], 'A class of 20 needs exactly 2 students; this list has 1.'],
       ),
     ]);
     expect(await stored(draft.id)).toEqual({ status: 'STARTED', classSize: null, version: 1 });
@@ -161,7 +164,7 @@ describe('PATCH designations/{id}', () => {
     expect([answer.status, answer.body]).toEqual([
       400,
       invalid(
-        [['classSize'], 'Class size must be a whole number of at least 0.'],
+        [['classSize'], 'Enter the class size as a whole number, 0 or more.'],
         [['criteria'], 'Choose how students were ranked.'],
         [['students', 0, 'email'], 'Enter an email address like name@example.org.'],
         [['students', 0, 'address', 'zip5'], 'Zipcode must be exactly 5 digits.'],
@@ -206,7 +209,7 @@ describe('PATCH designations/{id}', () => {
     ).toEqual(['students.1.phone']);
   });
 
-  it('is 403 for what is the other side’s, naming it', async () => {
+  it("is 403 for what is the other side's, naming it", async () => {
     const { staff, admin, designation } = await designationScene(rest);
     const path = `/api/designations/${designation.id}`;
     const deciding = await staff.patch(path, { reasons: ['OTHER'], note: 'Mine' });
@@ -218,7 +221,7 @@ describe('PATCH designations/{id}', () => {
     expect([approving.status, approving.body]).toEqual([
       403,
       forbidden(
-        'Only administrators may change the status from Pending to Approved. Schools may submit a designation: that sets it to Pending.',
+        'Only administrators may change the status from Pending to Approved. Schools can only submit a designation, which sets it to Pending.',
       ),
     ]);
     const accepting = await admin.patch(path, { acceptedTermsAndConditions: false });

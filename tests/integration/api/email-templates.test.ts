@@ -75,7 +75,7 @@ describe('POST emails/create', () => {
     [{ name: 'x', target: 'ADMINS' }, invalid([[], 'Unknown field: target.'])],
     [
       { name: 'x', body: mjml('<mj-include path="/etc/passwd" />'), richText: true },
-      refused([['body'], 'Line 2: mj-include can’t be used. Put the content here.']),
+      refused([['body'], "Line 2: mj-include can't be used. Put the content here."]),
     ],
     [
       { name: 'x', body: mjml('<mj-image src="file:///etc/passwd" />'), richText: true },
@@ -83,7 +83,7 @@ describe('POST emails/create', () => {
     ],
     [
       { name: 'x', body: mjml('<mj-buton>x</mj-buton>'), richText: true },
-      refused([['body'], 'Line 2: <mj-buton> isn’t an MJML element. Did you mean <mj-button>?']),
+      refused([['body'], "Line 2: <mj-buton> isn't an MJML element. Did you mean <mj-button>?"]),
     ],
     [
       { name: 'x', subject: '{{who}}' },

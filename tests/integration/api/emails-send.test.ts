@@ -154,7 +154,7 @@ describe('a send', () => {
   });
 
   it('is refused if there are no recipients or no email, and writes nothing', async () => {
-    const nobody = [400, ['target', 'There’s no one to send to.']];
+    const nobody = [400, ['target', "There's no one to send to."]];
     expect(issuesOf(await send({ ...EVERYBODY, positions: ['SUPERINTENDENT'] }))).toEqual(nobody);
     expect(issuesOf(await send({ target: 'ADMINS', except: ['ada@x.example.org'] }))).toEqual(nobody);
     template = await makeTemplate(rest.orm, { body: ' \n ' });

@@ -41,7 +41,7 @@ it('a test that the mail server refuses returns an error with its response', asy
   rest.mail.behave({ kind: 'refuse', code: 554, message: '5.7.1 No' });
   expect(await answer()).toEqual(refusal('The mail server said: 554 5.7.1 No'));
   rest.mail.behave({ kind: 'close' });
-  expect(await answer()).toEqual(refusal('The mail server isn’t responding.'));
+  expect(await answer()).toEqual(refusal("The mail server isn't responding."));
   rest.mail.reset();
   await addBounce(rest.orm, 'ada@x.example.org');
   expect(await answer()).toEqual([

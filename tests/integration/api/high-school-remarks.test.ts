@@ -34,7 +34,7 @@ const TOLD = {
   staff: { notes: '', salesforceId: '' },
 } as const;
 
-describe.each(['admin', 'staff'] as const)('what a school’s %s read of administrators’ remarks', (who) => {
+describe.each(['admin', 'staff'] as const)("what a school's %s read of administrators' remarks", (who) => {
   it('is the same by every call and on every screen', async () => {
     const own = `/api/highschools/${school.id}`;
     const [listed] = (await clients[who].get('/api/highschools')).read(HighSchoolListItemSchema.array());

@@ -156,7 +156,7 @@ describe('GET highschools', () => {
       400,
       invalidQuery(
         [['status', 0], 'Must be one of: ACTIVE, INACTIVE.'],
-        [['limit'], 'At most 500.'],
+        [['limit'], 'Must be at most 500.'],
         [['direction'], 'Must be one of: desc, asc.'],
         [['sort'], 'Must be one of: name, designationCount, phone, fax.'],
         [[], 'Unknown field: x.'],
@@ -249,7 +249,7 @@ describe('GET highschools/{id}', () => {
     });
   });
 
-  it('is the same 404 for an unknown school and for one that is not the caller’s', async () => {
+  it("is the same 404 for an unknown school and for one that is not the caller's", async () => {
     const own = await makeSchool(rest.orm);
     const other = await makeSchool(rest.orm);
     const staff = await rest.as((await makeCounselor(rest.orm, [own.id])).user.id);
@@ -268,7 +268,7 @@ describe('GET highschools/{id}', () => {
   });
 });
 
-it('GET highschools/{id}/designations lists that school’s only, newest year first', async () => {
+it("GET highschools/{id}/designations lists that school's only, newest year first", async () => {
   const school = await makeSchool(rest.orm);
   const other = await makeSchool(rest.orm);
   const { user } = await makeCounselor(rest.orm, [school.id, other.id]);

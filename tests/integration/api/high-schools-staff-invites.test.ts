@@ -187,7 +187,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     ]);
   });
 
-  it('is the same 404 for an unknown school and another’s, and changes nothing there', async () => {
+  it("is the same 404 for an unknown school and another's, and changes nothing there", async () => {
     const { path } = await scene();
     const outsider = await rest.as(
       (await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id])).user.id,
@@ -202,7 +202,7 @@ describe('POST highschools/{id}/staff/invites', () => {
   });
 });
 
-it('GET highschools/{id}/staff/invites lists the school’s own, by address, and pages', async () => {
+it("GET highschools/{id}/staff/invites lists the school's own, by address, and pages", async () => {
   const { staff, path, school } = await scene();
   const other = await makeSchool(rest.orm);
   for (const email of ['c@school.example.org', 'a@school.example.org', 'b@school.example.org']) {

@@ -19,7 +19,7 @@ describe('paths', () => {
         expect(answer.body).toEqual({
           statusCode: 404,
           error: 'Not Found',
-          message: 'There’s no such endpoint. Check the path.',
+          message: "There's no such endpoint. Check the path.",
         });
       }
     }
@@ -57,7 +57,7 @@ describe('paths', () => {
       expect(answer.body).toEqual({
         statusCode: 405,
         error: 'Method Not Allowed',
-        message: `${method} is not possible here; possible: ${allow}.`,
+        message: `${method} is not allowed here. Allowed: ${allow}.`,
       });
     }
     const options = await nobody.send('OPTIONS', '/api/highschools');

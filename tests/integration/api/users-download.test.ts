@@ -76,7 +76,7 @@ describe('the CSV of users', () => {
     expect((await admin.get(`${ALL}/${NOBODYS_ID}`)).body).toEqual(NOT_FOUND);
   });
 
-  it('is for administrators, and not for another site’s pages', async () => {
+  it("is for administrators, and not for another site's pages", async () => {
     for (const path of [ALL, `${ALL}/${cora.id}`]) {
       const byStaff = await staff.get(path);
       expect([byStaff.status, byStaff.body]).toEqual([403, FORBIDDEN]);

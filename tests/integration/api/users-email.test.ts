@@ -31,7 +31,7 @@ const TAKEN = conflict('Another account already has this email address.');
 const emailOf = async (id: string) =>
   (await rest.orm.em.fork().findOneOrFail(UserAccountEntity, { id })).email;
 
-describe('changing one’s own email', () => {
+describe("changing one's own email", () => {
   it('requires the code sent to the new address, keeps this session, ends the others, and emails the old address', async () => {
     const user = await makeUser(rest.orm, {
       firstName: 'Pat',
@@ -69,7 +69,7 @@ describe('changing one’s own email', () => {
     expect(rest.mail.mails).toHaveLength(2);
   });
 
-  it('is 400 without a code, and with a wrong, another’s or a used one', async () => {
+  it("is 400 without a code, and with a wrong, another's or a used one", async () => {
     const user = await makeUser(rest.orm, { email: 'old@school.example.org' });
     const other = await makeUser(rest.orm);
     const client = await rest.as(user.id);
@@ -121,7 +121,7 @@ describe('changing one’s own email', () => {
     expect((await client.get('/api/users/@me')).read(UserAnswerSchema).email).toBe('old@school.example.org');
   });
 
-  it('grants the flags of the new address’s invite; schools where the person is not yet stay open to accept or decline', async () => {
+  it("grants the flags of the new address's invite; schools where the person is not yet stay open to accept or decline", async () => {
     const admin = await makeAdmin(rest.orm);
     const office = await rest.as(admin.id);
     const schools = [await makeSchool(rest.orm), await makeSchool(rest.orm)];
@@ -165,7 +165,7 @@ describe('changing one’s own email', () => {
     const answer = await admin.patch(`/api/users/${gone.id}`, { email: invite.email });
     expect([answer.status, answer.body]).toEqual([
       409,
-      conflict('new@school.example.org has been invited, so a deleted account can’t use it.'),
+      conflict("new@school.example.org has been invited, so a deleted account can't use it."),
     ]);
     expect(await storedRows(rest.orm, UserInviteEntity, ['id'])).toEqual([{ id: invite.id }]);
     expect(await emailOf(gone.id)).toBe(gone.email);
@@ -197,7 +197,7 @@ describe('POST users/{id}/email', () => {
     const byAdmin = await admin.post(path, body);
     expect([byAdmin.status, byAdmin.body]).toEqual([
       403,
-      forbidden('A code is only needed, and sent, for your own new address.'),
+      forbidden('A code is only needed to change your own email address.'),
     ]);
     const byNobody = await (await rest.as(null)).post('/api/users/@me/email', body);
     expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);

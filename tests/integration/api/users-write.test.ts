@@ -90,10 +90,10 @@ describe('PATCH users/{id}', () => {
     expect([answer.status, answer.body]).toEqual([
       400,
       invalid(
-        [['firstName'], 'At most 100 characters.'],
+        [['firstName'], 'Must be at most 100 characters.'],
         [['lastName'], 'Must not contain control characters.'],
         [['email'], 'Enter an email address like name@example.org.'],
-        [['emailCode'], 'Enter the 6 digits of the code.'],
+        [['emailCode'], 'Enter the 6-digit code.'],
         [['phone'], 'Phone is required.'],
         [['flags', 0], 'Must be one of: ADMIN, DELETED.'],
         [[], 'Unknown field: highSchools.'],

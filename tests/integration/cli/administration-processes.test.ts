@@ -34,7 +34,7 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
     'schools create Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
     ...([0, /^Id,Name,.+\r\n\S+,Cedar,Inactive/, /^Added Cedar as inactive\. /] as const),
   ],
-  ['schools import missing.csv --yes', 1, /^$/, /^Can’t read missing\.csv: the file doesn’t exist\.\n$/],
+  ['schools import missing.csv --yes', 1, /^$/, /^Can't read missing\.csv: the file doesn't exist\.\n$/],
   ['schools activate AUR --yes', 0, /^$/, /^Aurora High School is now active\.\n$/],
   ['schools deactivate BIR --dry-run', 0, /^$/, /^Would deactivate Birch High School\.\n$/],
   ['users list --flags ADMIN --format json', 0, /^\[\n\{[^]+"ada@example\.org"[^]+\}\n\]\n$/, /^$/],
@@ -45,7 +45,7 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['users delete kim@example.org', 2, /^$/, /Delete the account of .+\? Add --yes to do it/],
   ['invites list', 0, /^Email,Flags,Schools,Invited\r\nlou@example\.org,/, /^$/],
   ['invites resend lou@example.org --yes', 0, /^$/, /^Sent the invite to lou@example\.org again\.\n$/],
-  ['invites remove max@example.org --yes', 0, /^$/, /^Removed the invite of max@example\.org\.\n$/],
+  ['invites remove max@example.org --yes', 0, /^$/, /^Removed the invite for max@example\.org\.\n$/],
 ];
 
 describe('in a process of its own', () => {

@@ -83,7 +83,7 @@ describe('laurel db backup', () => {
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(
-        /^Backed up \d+ bytes with pg_dump 18\.4 to .+laurel\.dump\. It has the data of 0 students and is in the disclosure log\. Keep it safe\.\n$/,
+        /^Backed up \d+ bytes with pg_dump 18\.4 to .+laurel\.dump\. It contains the data of 0 students and was recorded in the disclosure log\. Keep it safe\.\n$/,
       ) as string,
     });
     const called = JSON.parse(await readFile(file, 'utf8')) as { args: string[] };
@@ -237,8 +237,8 @@ describe('laurel db backup', () => {
   it('says where it cannot write', async () => {
     await standIns.write('pg_dump', SERVER, '');
     expect((await backup(inFolder('none/laurel.dump'))).stderr).toMatch(
-      /^Can’t write \S+none\/laurel\.dump: the folder doesn’t exist\.\n/,
+      /^Can't write \S+none\/laurel\.dump: the folder doesn't exist\.\n/,
     );
-    expect((await backup(standIns.folder)).stderr).toMatch('it isn’t a regular file.');
+    expect((await backup(standIns.folder)).stderr).toMatch("it isn't a regular file.");
   });
 });

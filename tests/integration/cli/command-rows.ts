@@ -72,7 +72,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'years dates': {
     args: '2031 --due 2031-12-01',
     code: 1,
-    err: /^There’s no academic year 2031\. /,
+    err: /^There's no academic year 2031\. /,
     unasked: 1,
   },
 
@@ -112,7 +112,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     err: /^Added Cedar as inactive\. /,
     dry: { out: /,Cedar,Inactive/, err: /^Would add Cedar\.\n$/ },
   },
-  'schools import': { args: '{nowhere}/list.csv', code: 1, err: /the file doesn’t exist\.\n$/, unasked: 1 },
+  'schools import': { args: '{nowhere}/list.csv', code: 1, err: /the file doesn't exist\.\n$/, unasked: 1 },
   'schools activate': { args: '{inactive}', err: /^Would activate .+\.\n$/ },
   'schools deactivate': { args: '{school}', err: /^Would deactivate .+\.\n$/ },
 
@@ -131,7 +131,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     args: '{user} --end',
     code: 3,
     out: /^Browser,Signed in,Last used\r\n$/,
-    err: / isn’t signed in anywhere\.\n$/,
+    err: / isn't signed in anywhere\.\n$/,
     unasked: 3,
   },
 
@@ -173,7 +173,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'emails deliveries': { out: /./ },
   'emails bounce': {
     args: 'gone@example.org',
-    err: /\ngone@example\.org gets no more email until an administrator clears it\.\n$/,
+    err: /\nWe won't email gone@example\.org until an administrator clears it\.\n$/,
     dry: { err: /\nWould record gone@example\.org as bounced\.\n$/ },
     isOnce: true,
   },

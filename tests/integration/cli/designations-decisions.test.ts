@@ -58,9 +58,9 @@ describe('laurel designations approve', () => {
       '2 designations will be approved.',
       '  Aspen 2026, Birch 2026.',
       '1 of them has an incomplete list: Birch 2026.',
-      '1 designation won’t change:',
+      "1 designation won't change:",
       '  1 not yet submitted: Cedar 2026.',
-      '2 staff members at 2 schools will get an email.',
+      "We'll email 2 staff members at 2 schools.",
     ].join('\n');
     const before = await snapshotOf(scene.orm);
     const call = ['approve', aspen.id, birch.id, cedar.id];
@@ -102,7 +102,7 @@ describe('laurel designations approve', () => {
       stdout: '',
       stderr: [
         'Nothing will change.',
-        '2 designations won’t change:',
+        "2 designations won't change:",
         '  2 already approved: Aspen 2026, Birch 2026.',
         'Only pending designations can be approved, returned, or rejected here.',
         '',
@@ -188,7 +188,7 @@ describe('laurel designations return and reject', () => {
     const { id } = await pending('Aspen');
     const ada = await makeAdmin(scene.orm, { email: 'ada@example.org' });
     expect(
-      await laurel(['--as', 'ada@example.org', 'reject', id, '--note', 'Handed in twice.', '--yes']),
+      await laurel(['--as', 'ada@example.org', 'reject', id, '--note', 'Submitted twice.', '--yes']),
     ).toMatchObject({ code: 0, stderr: '1 designation was rejected.\n' });
     expect(await storedRows(scene.orm, EventEntity, ['kind', 'channel', 'actor'])).toEqual([
       { kind: 'designation.rejected', channel: 'CLI', actor: ada.id },

@@ -205,7 +205,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
     expect(code).toBe(1);
     expect([...of('database'), ...of('migrations'), ...of('smtp')].map(({ message }) => message)).toEqual([
       FAR,
-      'Not known while the database isn’t responding.',
+      "Not known while the database isn't responding.",
       "Can't reach the mail server. Check SMTP_URL, its port, and the firewall.",
     ]);
     expect(of('node')).toMatchObject([{ state: 'ok' }]);
@@ -216,7 +216,7 @@ describe('laurel doctor', { timeout: PATIENCE_MS }, () => {
       (await look({ DATABASE_URL: databaseUrl })).of('settings').map(({ message }) => message);
     const away = 'postgresql://ada@db.invalid:5432/laurel';
     expect(await warned(away)).toEqual([
-      'The connection to the database on another machine isn’t encrypted. Add ?sslmode=verify-full to DATABASE_URL.',
+      "The connection to the database on another machine isn't encrypted. Add ?sslmode=verify-full to DATABASE_URL.",
     ]);
     const well = ['All settings are valid.'];
     expect(await warned(`${away}?sslmode=verify-full`)).toEqual(well);

@@ -115,7 +115,7 @@ describe('laurel emails deliveries', () => {
       ) as string,
     ]);
     expect((await emails('deliveries', id, '--state', 'FAILED')).stdout).toBe(
-      'Name,Email,Schools,State,Attempts,Sent,Next attempt,Server response\r\nAda1 Byron,person1@example.org,Aurora High,Couldn’t be sent,1,,,550 No\r\n',
+      "Name,Email,Schools,State,Attempts,Sent,Next attempt,Server response\r\nAda1 Byron,person1@example.org,Aurora High,Couldn't be sent,1,,,550 No\r\n",
     );
     const { stdout } = await emails('deliveries', id, '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({
@@ -135,13 +135,13 @@ describe('laurel emails bounce', () => {
       ...{ code: 0, stdout: '' },
       stderr: [
         'No account or open invite has the address nobody@example.org. Is it correct?',
-        'nobody@example.org gets no more email until an administrator clears it.',
+        "We won't email nobody@example.org until an administrator clears it.",
         '',
       ].join('\n'),
     });
     for (const known of ['ann@x.example.org', 'one@x.example.org']) {
       expect((await emails('bounce', known)).stderr).toBe(
-        `${known} gets no more email until an administrator clears it.\n`,
+        `We won't email ${known} until an administrator clears it.\n`,
       );
     }
     expect(await storedRows(orm, BouncedAddressEntity, ['address'], { orderBy: { address: 'asc' } })).toEqual(

@@ -104,13 +104,13 @@ describe('laurel emails send', () => {
       await send('--target', 'ALL_HIGH_SCHOOLS', '--positions', 'SUPERINTENDENT', '--yes'),
     ).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('there’s no one to send to.') as string,
+      stderr: expect.stringContaining("there's no one to send to.") as string,
     });
     await runStatements(database.url, [`update email_template set body = 'a' || chr(10) || '{{nickname}}'`]);
     const { code, stderr } = await send('--target', 'ADMINS', '--yes');
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^“News” has errors and can’t be sent:\n {2}body: Line 2: /),
+      expect.stringMatching(/^“News” has errors and can't be sent:\n {2}body: Line 2: /),
     ]);
     expect(await deliveries()).toEqual([]);
   });

@@ -78,7 +78,7 @@ async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-describe('cron’s send that is killed', { timeout: 3 * PATIENCE_MS }, () => {
+describe("cron's send that is killed", { timeout: 3 * PATIENCE_MS }, () => {
   it('in the middle of writing has sent nothing, and everything when it is repeated', async () => {
     const blocker = orm.em.fork();
     await blocker.begin();

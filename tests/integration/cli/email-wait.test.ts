@@ -71,7 +71,7 @@ describe('--wait', () => {
     expect([run.code, run.stderr.split('\n').slice(-3)]).toEqual([
       4,
       [
-        '4 of 5 emails were sent; 1 couldn’t be sent.',
+        "4 of 5 emails were sent; 1 couldn't be sent.",
         `To resend the failed emails, run \`laurel emails retry ${id}\`.`,
         '',
       ],
@@ -107,7 +107,7 @@ describe('--wait', () => {
     const run = await emails(...SEND);
     expect([run.code, run.stderr]).toEqual([
       1,
-      expect.stringContaining('0 of 5 emails were sent; 5 couldn’t'),
+      expect.stringContaining("0 of 5 emails were sent; 5 couldn't"),
     ]);
     expect((await emails(...SEND)).code).toBe(3);
     expect(await orm.em.fork().count(OutboxMailEntity)).toBe(5);
@@ -146,7 +146,7 @@ describe('--wait', () => {
     const { stderr } = await idle;
     expect(stderr.split('\n').slice(-4)).toEqual([
       'Nothing has been sent for 10 seconds. Is a server or `laurel worker` running?',
-      'Paused. Nothing will be sent until it’s resumed.',
+      "Paused. Nothing will be sent until it's resumed.",
       'Successfully sent 5 emails',
       '',
     ]);

@@ -133,7 +133,7 @@ describe('laurel emails edit', () => {
     const body = '<mjml>\n<mj-body>\n<mj-include path="/etc/passwd" />\n</mj-body>\n</mjml>';
     expect(await atTerminal({ input: body }, 'edit', 'News', '--body', '-', '--rich-text', '--yes')).toEqual({
       ...{ code: 2, stdout: '' },
-      stderr: '--body: Line 3: mj-include can’t be used. Put the content here.\n',
+      stderr: "--body: Line 3: mj-include can't be used. Put the content here.\n",
     });
     expect(await emails('edit', 'News', '--subject', 'Hi {{nickname}}', '--yes')).toMatchObject({ code: 2 });
     expect(await emails('edit', 'News', '--name', ' ', '--dry-run')).toMatchObject({
@@ -143,7 +143,7 @@ describe('laurel emails edit', () => {
     expect(await emails('edit', 'News', '--yes')).toMatchObject({ code: 2 });
     expect(await emails('edit', 'News', '--body', 'missing.txt', '--yes')).toMatchObject({
       code: 1,
-      stderr: 'Can’t read missing.txt: the file doesn’t exist.\n',
+      stderr: "Can't read missing.txt: the file doesn't exist.\n",
     });
     expect(await kept.changed()).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('laurel emails preview', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^“Broken” has errors and can’t be sent:\n {2}body: Line 2: .*\{\{nickname\}\}/,
+        /^“Broken” has errors and can't be sent:\n {2}body: Line 2: .*\{\{nickname\}\}/,
       ) as string,
     ]);
   });

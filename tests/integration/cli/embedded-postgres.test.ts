@@ -202,7 +202,7 @@ describe('a folder that the database account may not enter', () => {
     const account = { name: 'nobody', uid: 2_000_000_001, gid: 2_000_000_001 };
     await expect(assertFolderOpen(path.join(closed, 'project'), account)).rejects.toMatchObject({
       code: 'folder-not-enterable',
-      message: `PostgreSQL can’t run as root, and the account that runs it instead (nobody) can’t enter ${closed}. Move the project to a folder everyone can enter, such as /srv, run this as a regular user, or allow access with \`chmod o+x ${closed}\`.`,
+      message: `PostgreSQL can't run as root, and the account that runs it instead (nobody) can't enter ${closed}. Move the project to a folder everyone can enter, such as /srv, run this as a regular user, or allow access with \`chmod o+x ${closed}\`.`,
     });
     await chmod(closed, 0o701);
     await expect(assertFolderOpen(closed, account)).resolves.toBeUndefined();

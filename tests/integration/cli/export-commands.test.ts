@@ -128,7 +128,7 @@ describe('an export', () => {
 });
 
 describe('where an export goes', () => {
-  it('is the file of the browser’s name in a folder', async () => {
+  it("is the file of the browser's name in a folder", async () => {
     await laurel(['designations', '--year', '2025', '-o', folder]);
     await laurel(['designation', approved.id, '-o', folder]);
     await laurel(['users', '-o', folder]);
@@ -140,7 +140,7 @@ describe('where an export goes', () => {
     ]);
   });
 
-  it('is the owner’s alone when it is new, and keeps the rights of the file that it replaces', async () => {
+  it("is the owner's alone when it is new, and keeps the rights of the file that it replaces", async () => {
     const [fresh, older] = [path.join(folder, 'fresh.csv'), path.join(folder, 'older.csv')];
     await writeFile(older, 'old');
     await chmod(older, 0o640);
@@ -159,12 +159,12 @@ describe('where an export goes', () => {
     expect(await readFile(file, 'utf8')).toMatch(/^\uFEFFid,name/);
   });
 
-  it('fails in a sentence where it cannot be, before anybody’s data is taken', async () => {
+  it("fails in a sentence where it cannot be, before anybody's data is taken", async () => {
     const nowhere = path.join(folder, 'nowhere', 'x.csv');
     expect(await laurel(['designations', '-o', nowhere])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `Can’t write ${nowhere}: the folder doesn’t exist.\n`,
+      stderr: `Can't write ${nowhere}: the folder doesn't exist.\n`,
     });
     expect([await marked(), await disclosures()]).toEqual([[], []]);
   });

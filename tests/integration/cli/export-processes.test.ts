@@ -178,7 +178,7 @@ describe.runIf(process.platform !== 'win32')('an export on a disk that is full',
   it('leaves the older file and marks nothing', async () => {
     expect(await endOf(limited('designations', '-o', file))).toEqual({
       code: 1,
-      stderr: `Can’t write ${file}: the file would be too large.\n`,
+      stderr: `Can't write ${file}: the file would be too large.\n`,
     });
     expect([await readdir(folder), await readFile(file, 'utf8')]).toEqual([['old.csv'], 'old']);
     expect(await markCount()).toBe(0);
@@ -199,7 +199,7 @@ describe.runIf(process.platform !== 'win32')('an export on a disk that is full',
     );
     expect(await endOf(child)).toEqual({
       code: 1,
-      stderr: 'Can’t write standard output: the file would be too large.\n',
+      stderr: "Can't write standard output: the file would be too large.\n",
     });
     expect(await markCount()).toBe(0);
   });

@@ -129,7 +129,7 @@ describe('laurel invites remove', () => {
     expect(await invites('remove', kim.email, '--dry-run')).toMatchObject({
       code: 0,
       stderr:
-        'Would remove the invite of kim@example.org, including the staff invites to Aurora High School.\n',
+        'Would remove the invite for kim@example.org, including the staff invites to Aurora High School.\n',
     });
     expect((await invites('remove', kim.email)).code).toBe(2);
     const declined = await callLaurel(database.url, ['invites', 'remove', kim.id], { answer: 'n' });

@@ -15,7 +15,7 @@ it('says in one sentence that it is not built yet', async () => {
   await expect(run).rejects.toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'Laurel isn’t built yet. Run `npm run build` first.\n',
+    stderr: "Laurel isn't built yet. Run `npm run build` first.\n",
   });
   await rm(folder, { recursive: true });
 });

@@ -194,7 +194,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
       `${inFolder('laurel.dump')} was made by a newer version of Laurel (it has Migration20991231000000Newer). Restore it with that version.`,
     ]);
     await writePrograms({ migrations: [] });
-    expect((await restore('--yes')).stderr).toMatch('laurel.dump doesn’t contain a Laurel database.\n');
+    expect((await restore('--yes')).stderr).toMatch("laurel.dump doesn't contain a Laurel database.\n");
     await writeFile(inFolder('laurel.dump'), '--\n-- PostgreSQL database dump\n--\n');
     expect((await restore('--yes')).stderr).toMatch(
       "laurel.dump isn't a backup made by `laurel db backup`.\n",

@@ -127,7 +127,7 @@ describe('laurel schools import', () => {
       code: 2,
       stdout: '',
       stderr:
-        'The list is read from standard input, so we can’t ask for confirmation. Add --yes or --dry-run.\n',
+        "The list is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.\n",
     });
     expect((await piped('--dry-run')).code).toBe(0);
     expect(await kept.changed()).toEqual([]);
@@ -141,14 +141,14 @@ describe('laurel schools import', () => {
       return [code, stdout, stderr];
     };
     const missing = path.join(folder, 'missing.csv');
-    expect(await error(missing)).toEqual([1, '', `Can’t read ${missing}: the file doesn’t exist.\n`]);
-    expect(await error(folder)).toEqual([1, '', `Can’t read ${folder}: it is a directory.\n`]);
+    expect(await error(missing)).toEqual([1, '', `Can't read ${missing}: the file doesn't exist.\n`]);
+    expect(await error(folder)).toEqual([1, '', `Can't read ${folder}: it is a directory.\n`]);
     const large = path.join(folder, 'large.csv');
     await writeFile(large, Buffer.alloc(6 * 1024 * 1024, 'a'));
     expect(await error(large)).toEqual([
       2,
       '',
-      'FILE: The file is larger than 5 MB.\nFILE: Remove what you don’t need for the schools.\n',
+      "FILE: The file is larger than 5 MB.\nFILE: Remove what you don't need for the schools.\n",
     ]);
     expect((await error('package.json'))[0]).toBe(2);
     expect(await kept.changed()).toEqual([]);

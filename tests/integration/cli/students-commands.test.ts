@@ -86,13 +86,13 @@ describe('laurel students disclosures', () => {
     ).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'No one has obtained this student’s data.\n',
+      stderr: "No one has obtained this student's data.\n",
     });
     expect(
       await callLaurel(database.url, ['students', 'disclosures', '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11']),
     ).toMatchObject({
       code: 1,
-      stderr: 'There’s no student with this ID, and no disclosures of one.\n',
+      stderr: "There's no student with this ID, and no disclosures of one.\n",
     });
   });
 
@@ -180,7 +180,7 @@ describe('laurel students disclosures', () => {
   it('records backups for administrators alone', async () => {
     const { counselor } = await yearWithStudents(2026, 'ACTIVE');
     const backup = recordBackup(makeCtx({ orm, actor: counselor }), { reason: 'x', osUser: 'x', host: 'x' });
-    await expect(backup).rejects.toThrow('You are not allowed to do this.');
+    await expect(backup).rejects.toThrow("You don't have permission to do this.");
     expect(await queryRows(database.url, 'select 1 from disclosure')).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe('laurel students disclosures', () => {
     const { designation, counselor } = await yearWithStudents(2026, 'ACTIVE');
     const [student] = await studentIds(designation.id);
     const attempt = listDisclosures(makeCtx({ orm, actor: counselor }), student?.id ?? '');
-    await expect(attempt).rejects.toThrow('You are not allowed to do this.');
+    await expect(attempt).rejects.toThrow("You don't have permission to do this.");
   });
 });
 
@@ -278,8 +278,8 @@ describe('laurel retention purge', () => {
   it('is done by one run at a time, for administrators, and by whole years', async () => {
     const { counselor } = await yearWithStudents(thisYear - 9);
     const ctx = makeCtx({ orm, actor: counselor });
-    await expect(listPurgeableYears(ctx, 7)).rejects.toThrow('You are not allowed to do this.');
-    await expect(purgeStudentsOfYear(ctx, 'x')).rejects.toThrow('You are not allowed to do this.');
+    await expect(listPurgeableYears(ctx, 7)).rejects.toThrow("You don't have permission to do this.");
+    await expect(purgeStudentsOfYear(ctx, 'x')).rejects.toThrow("You don't have permission to do this.");
     expect(await purge('--older-than', '84 months')).toMatchObject({
       code: 2,
       stderr: '--older-than 84 months: enter whole years, like 7y.\n',

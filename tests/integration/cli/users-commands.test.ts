@@ -179,7 +179,7 @@ describe('laurel users flags', () => {
       0,
       [
         'Kim Lee is removed from the staff of Aurora High School.',
-        'Kim Lee isn’t signed in anywhere.',
+        "Kim Lee isn't signed in anywhere.",
         '`laurel users flags kim@example.org --remove DELETED` restores the account, but not its positions.',
         'Would change the flags of Kim Lee <kim@example.org> from none to Deleted.',
         '',
@@ -228,7 +228,7 @@ describe('laurel users sessions', () => {
     expect(await atTerminal({ columns: 80 }, 'sessions', kim.email)).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'Kim Lee <kim@example.org> isn’t signed in anywhere.\n',
+      stderr: "Kim Lee <kim@example.org> isn't signed in anywhere.\n",
     });
     const { id } = await signIn(kim);
     await signIn(ada);

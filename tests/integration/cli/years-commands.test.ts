@@ -48,7 +48,7 @@ describe('laurel years list', () => {
       `);
     });
 
-    it('writes times in the program’s zone with their offset, or in UTC', async () => {
+    it("writes times in the program's zone with their offset, or in UTC", async () => {
       expect((await years([])).stdout.split('\r\n')[1]).toBe(
         '2026,Active,2026-09-01T00:00:00-08:00,,2026-11-30T23:59:59-09:00,',
       );
@@ -134,7 +134,7 @@ describe('years that are changed', () => {
       `update academic_year set due_at = '2999-01-29T08:59:00Z' where year = 2026`,
     ]);
     expect((await years('rollover', '2027', '--dry-run')).stderr).toContain(
-      '2026 isn’t due until Jan 28, 2999.',
+      "2026 isn't due until Jan 28, 2999.",
     );
     expect(await rows()).toEqual(before);
     expect(await active()).toEqual([{ year: 2026 }]);
@@ -178,7 +178,7 @@ describe('years that are changed', () => {
     },
   );
 
-  it('take dates in the program’s zone, a day as a whole, and none', async () => {
+  it("take dates in the program's zone, a day as a whole, and none", async () => {
     await years('add', '2026');
     const set = await years('dates', '2026', '--opens', '2026-09-01', '--due', '2026-12-01 17:00', '--yes');
     expect(set.stdout.split('\r\n')[1]).toBe(
@@ -205,7 +205,7 @@ describe('years that are changed', () => {
     ]);
     expect(await refused('2026', '--due', '2026-02-30')).toEqual([
       2,
-      '--due 2026-02-30: this day or time doesn’t exist.',
+      "--due 2026-02-30: this day or time doesn't exist.",
     ]);
     expect(await refused('2026', '--due', '2026-03-08 02:30')).toEqual([
       2,
@@ -217,11 +217,11 @@ describe('years that are changed', () => {
     ]);
     expect(await refused('2031', '--due', '2026-12-01')).toEqual([
       1,
-      'There’s no academic year 2031. To see all years, run `laurel years list`.',
+      "There's no academic year 2031. To see all years, run `laurel years list`.",
     ]);
     expect(await refused('next', '--due', '2026-12-01')).toEqual([
       2,
-      'next isn’t a year. Enter one like 2026.',
+      "next isn't a year. Enter one like 2026.",
     ]);
   });
 

@@ -272,7 +272,7 @@ describe('undoing a rollover', () => {
 });
 
 const NOT_UNDOABLE = new Conflict(
-  'There is no rollover to undo: it can be undone until the new year has its first designation.',
+  "There's no rollover to undo. A rollover can be undone until the new year has its first designation.",
 );
 
 it('is for administrators: others can neither see nor do it', async () => {

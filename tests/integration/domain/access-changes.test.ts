@@ -173,7 +173,7 @@ describe('administrators', () => {
     expect(await digest('2026-11-25T03:00:00Z')).toBe(1);
   });
 
-  it('never read a student’s data there', async () => {
+  it("never read a student's data there", async () => {
     await scene.draft({ students: [{ first: 'Quillon', last: 'Zebrowski' }] });
     await ACTS['adds somebody to']?.(scene.admin);
     await digest(SEVEN);

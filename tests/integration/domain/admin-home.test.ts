@@ -128,7 +128,7 @@ describe('the active year', () => {
 });
 
 describe('the outstanding schools', () => {
-  it('come by last year’s size with what is known of them, and no others', async () => {
+  it("come by last year's size with what is known of them, and no others", async () => {
     const { orm } = counting;
     const [birch, alder] = [scene.schools.Birch, scene.schools.Alder];
     const start = (user: { id: string }, at: string) =>

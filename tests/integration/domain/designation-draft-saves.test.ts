@@ -169,7 +169,7 @@ describe('a save of what is being typed', () => {
 });
 
 describe('what is typed cannot be saved', () => {
-  it('by others than the school’s staff, and reads like nothing at all to them', async () => {
+  it("by others than the school's staff, and reads like nothing at all to them", async () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     for (const stranger of scene.strangers) {
@@ -187,13 +187,13 @@ describe('what is typed cannot be saved', () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     expect(await refusalOf(save(kim, id, { userId: scene.counselor.id }))).toEqual(
-      new Forbidden('Someone else has signed in on this browser since.'),
+      new Forbidden('Someone else has since signed in on this browser.'),
     );
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
   it.each([
-    ['PENDING', 'This designation is pending review and can only be saved as a whole.'],
+    ['PENDING', 'This designation is pending review. Submit your changes all at once.'],
     ['APPROVED', 'This designation has been approved, it cannot be edited.'],
     ['REJECTED', 'This designation has been rejected, it cannot be edited.'],
   ] as const)('while it is %s', async (status, sentence) => {

@@ -138,7 +138,7 @@ describe('who has a designation open', () => {
     expect((await announce(scene.counselor, { id: next.id })).colleagues).toEqual([asPerson(kim)]);
   });
 
-  it('never lets one user take over another’s tab', async () => {
+  it("never lets one user take over another's tab", async () => {
     const tabId = randomUUID();
     await announce(kim, { tabId });
     await announce(scene.counselor, { tabId });
@@ -195,7 +195,7 @@ describe('having a designation open cannot be said', () => {
 
   it('on a page that another user had opened', async () => {
     const refusal = await refusalOf(announce(kim, { userId: scene.counselor.id }));
-    expect(refusal).toEqual(new Forbidden('Someone else has signed in on this browser since.'));
+    expect(refusal).toEqual(new Forbidden('Someone else has since signed in on this browser.'));
     await nothingStored();
   });
 });

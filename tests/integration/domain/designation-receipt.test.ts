@@ -16,7 +16,7 @@ import { useDesignationScene } from '#tests/support/use-designation-scene.server
 
 const MISSING = '00000000-0000-4000-8000-000000000000';
 const NOT_SUBMITTED = new Conflict(
-  'This designation hasn’t been submitted. Its receipt is available after submission.',
+  "This designation hasn't been submitted. Its receipt is available after submission.",
 );
 
 let orm: Orm;

@@ -47,7 +47,7 @@ it('waits for a change of the school, and refuses staff of a school that became 
   await changing.begin();
   await changing.nativeUpdate(HighSchoolEntity, { id: school.id }, { status: 'INACTIVE' });
   const created = createDesignation(ctxOf(counselor), { highSchoolId: school.id, academicYearId: year.id });
-  const refused = expect(created).rejects.toThrow('This school is not active');
+  const refused = expect(created).rejects.toThrow('This school is inactive');
   await expect.poll(() => lockWaits(orm)).toBe(1);
   await changing.commit();
   await refused;
@@ -168,15 +168,15 @@ describe('who cannot start one', () => {
     const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
     const { actor: both } = await makeCounselor(orm, [school.id, closed.id]);
     expect(await start(both, closed.id, year.id)).toEqual(
-      new Forbidden('This school is not active, it cannot designate. Contact your administrator.'),
+      new Forbidden("This school is inactive, so it can't designate. Contact your administrator."),
     );
     expect(await start(both, school.id, past.id)).toEqual(
-      new Forbidden('The 2025 academic year is not active, it cannot be designated for.'),
+      new Forbidden("The 2025 academic year isn't active, so you can't start a designation for it."),
     );
     const opensAt = new Date('2026-12-01T18:00:00Z');
     await orm.em.fork().nativeUpdate(AcademicYearEntity, { year: 2026 }, { opensAt });
     expect(await start(both, school.id, year.id)).toEqual(
-      new Forbidden('Designating for the 2026 academic year opens on Dec 1, 2026, 9:00 AM AKST.'),
+      new Forbidden('Designations for the 2026 academic year open on Dec 1, 2026, 9:00 AM AKST.'),
     );
     expect(await orm.em.fork().count(DesignationEntity)).toBe(0);
   });

@@ -60,7 +60,7 @@ async function decisionsOf(id: string, status: string): Promise<unknown[]> {
 }
 
 describe('the mail of a decision', () => {
-  it('says what the reviewer wrote, between each one’s greeting and the link, and the event that it did', async () => {
+  it("says what the reviewer wrote, between each one's greeting and the link, and the event that it did", async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     const colleague = await makeUser(orm, { firstName: 'Zoe', email: 'zoe@school.example.org' });
     await makeStaff(orm, { highSchoolId: scene.school.id, userId: colleague.id });
@@ -69,7 +69,7 @@ describe('the mail of a decision', () => {
       [
         `Hello ${name},`,
         TEXT.body,
-        `You can see it here:\nhttp://localhost:3000/designations/${id}`,
+        `View the designation:\nhttp://localhost:3000/designations/${id}`,
         'Questions? Email scholars@example.org.\nScholars',
       ].join('\n\n');
     expect(await mailsAbout(orm, id)).toEqual([
@@ -94,7 +94,7 @@ describe('the mail of a decision', () => {
   it('is the standard text where none is given, or the same', async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     const subject = `${scene.school.name}: the 2026 designation has been approved`;
-    const opening = `The designation of ${scene.school.name} for the 2026 academic year has been approved.`;
+    const opening = `The 2026 designation for ${scene.school.name} has been approved.`;
     const standard = { subject, body: `${opening}\n\nNo further changes can be made.` };
     for (const mailText of [undefined, null, standard]) {
       await decide(id, mailText === undefined ? {} : { mailText });

@@ -74,7 +74,7 @@ describe('the list of students is replaced as one', () => {
     const { id, students } = await scene.draft({ students: 1 });
     const elsewhere = scene.otherDesignation.students[0];
     const before = await snapshotOf(orm);
-    const notHere = 'This student isn’t on this list. To add a student, leave out the ID.';
+    const notHere = "This student isn't on this list. To add a student, leave out the ID.";
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(
       await issuesOf(
@@ -239,7 +239,7 @@ describe("an administrator's edit", () => {
     expect(await refused(30)).toEqual(sentence('larger', 29));
     expect(await refused(19)).toEqual(sentence('smaller', 20));
     expect(await refused(null)).toEqual([
-      { path: ['classSize'], message: 'Class size must be a whole number of at least 0.' },
+      { path: ['classSize'], message: 'Enter the class size as a whole number, 0 or more.' },
     ]);
     expect(await snapshotOf(orm)).toEqual(before);
     for (const classSize of [20, 29, 25]) {
@@ -258,7 +258,8 @@ describe("an administrator's edit", () => {
     const missing = [
       {
         path: ['criteriaComment'],
-        message: "Please explain your criteria: they are 'Other' or differ from last year's.",
+        message:
+          "Explain your criteria. A comment is required for 'Other' or if they differ from last year's.",
       },
     ];
     const same = { classSize: 10, criteria: 'OTHER', criteriaComment: null, status: 'APPROVED' };

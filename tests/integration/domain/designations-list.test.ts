@@ -104,7 +104,7 @@ describe('each filter', () => {
     expect(await names({ highSchoolId, academicYearId })).toEqual(['fig 2026']);
   });
 
-  it('a part of the school’s name, and no school at all', async () => {
+  it("a part of the school's name, and no school at all", async () => {
     expect(await names({ highSchoolName: 'AN' })).toEqual(['Banana 2026']);
     expect(await names({ highSchoolName: 'ig' })).toEqual(['fig 2026', 'fig 2025']);
     expect(await names({ highSchoolName: 'ig', academicYearId: yearIds[2026] ?? '' })).toEqual(['fig 2026']);

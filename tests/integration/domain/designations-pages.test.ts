@@ -167,7 +167,7 @@ describe('the pages of every order', () => {
     }
   });
 
-  it('are the same through the call’s limit and offset', async () => {
+  it("are the same through the call's limit and offset", async () => {
     for (const order of orders) {
       const all = idsOf(expectedList(rows, order));
       const { items } = await listDesignations(makeCtx({ orm, actor: admin }), {
@@ -263,7 +263,7 @@ describe('an address that cannot be answered', () => {
     ]);
   });
 
-  it('says of another school, and of another school’s row, what it says of none', async () => {
+  it("says of another school, and of another school's row, what it says of none", async () => {
     const foreign = rows.find(({ highSchoolId }) => !staff.highSchoolIds.includes(highSchoolId));
     const unknown = '00000000-0000-4000-8000-000000000000';
     const noSchool = ['There is no such high school.'];

@@ -66,7 +66,7 @@ describe('one designation and its students', () => {
     },
   );
 
-  it('is disclosed by each reading: to the school’s staff once a day, to administrators and the system each time', async () => {
+  it("is disclosed by each reading: to the school's staff once a day, to administrators and the system each time", async () => {
     const ids = own.students.map((student) => student.id);
     expect((await getDesignation(ctxOf(scene.counselor), own.id)).students.map(({ id }) => id)).toEqual(ids);
     const disclosures = () =>

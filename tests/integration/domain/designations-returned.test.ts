@@ -158,7 +158,7 @@ describe('the comparison', () => {
 });
 
 describe('the earlier years', () => {
-  it('are the school’s own, newest first, in figures; one statement; for administrators only', async () => {
+  it("are the school's own, newest first, in figures; one statement; for administrators only", async () => {
     const counting = await openCountingOrm(database.url);
     const years = await Promise.all(
       [2023, 2024, 2025, 2027].map((number) => makeYear(orm, { year: number, status: 'INACTIVE' })),

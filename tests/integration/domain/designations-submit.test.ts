@@ -87,10 +87,10 @@ describe('handing a designation in', () => {
     expect(mails[0]?.textBody).toBe(
       [
         'Hello Abe Able,',
-        `The designation of ${scene.school.name} for the 2026 academic year has been submitted.`,
+        `The 2026 designation for ${scene.school.name} has been submitted.`,
         `Submitted by Pat ${scene.counselor.lastName} on Nov 21, 2026, 12:00 PM AKST. Number of students: 2.`,
         'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.',
-        `You can see it here:\nhttp://localhost:3000/designations/${id}`,
+        `View the designation:\nhttp://localhost:3000/designations/${id}`,
         'Questions? Email scholars@example.org.\nScholars',
       ].join('\n\n'),
     );
@@ -148,7 +148,7 @@ describe('what is not complete is refused, each fault at its place, and nothing 
     const before = await snapshotOf(orm);
     expect(await issuesOf(scene.patch(id, { status: 'PENDING' }))).toEqual([
       { path: ['acceptedTermsAndConditions'], message: 'Please accept the designation terms.' },
-      { path: ['classSize'], message: 'Class size must be a whole number of at least 0.' },
+      { path: ['classSize'], message: 'Enter the class size as a whole number, 0 or more.' },
       { path: ['criteria'], message: 'Choose how students were ranked.' },
     ]);
     expect(await snapshotOf(orm)).toEqual(before);
@@ -161,9 +161,10 @@ describe('what is not complete is refused, each fault at its place, and nothing 
     expect(await issuesOf(scene.patch(id, body))).toEqual([
       {
         path: ['criteriaComment'],
-        message: "Please explain your criteria: they are 'Other' or differ from last year's.",
+        message:
+          "Explain your criteria. A comment is required for 'Other' or if they differ from last year's.",
       },
-      { path: ['students'], message: 'A class of 30 designates exactly 3 students; this list has 2.' },
+      { path: ['students'], message: 'A class of 30 needs exactly 3 students; this list has 2.' },
       ...gaps(0),
     ]);
     expect(await snapshotOf(orm)).toEqual(before);
@@ -183,10 +184,10 @@ describe('what is not complete is refused, each fault at its place, and nothing 
   it('one student too many, or one too few', async () => {
     const { id } = await scene.draft();
     expect(await issuesOf(scene.patch(id, complete(14, 2)))).toEqual([
-      { path: ['students'], message: 'A class of 14 designates exactly 1 student; this list has 2.' },
+      { path: ['students'], message: 'A class of 14 needs exactly 1 student; this list has 2.' },
     ]);
     expect(await issuesOf(scene.patch(id, complete(15, 1)))).toEqual([
-      { path: ['students'], message: 'A class of 15 designates exactly 2 students; this list has 1.' },
+      { path: ['students'], message: 'A class of 15 needs exactly 2 students; this list has 1.' },
     ]);
     expect((await scene.patch(id, complete(15, 2))).status).toBe('PENDING');
   });
@@ -201,10 +202,10 @@ describe('what is not complete is refused, each fault at its place, and nothing 
     for (const status of [{}, { status: 'PENDING' }]) {
       const before = await snapshotOf(orm);
       expect(await issuesOf(scene.patch(id, { students: [studentInput()], ...status }))).toEqual([
-        { path: ['students'], message: 'A class of 20 designates exactly 2 students; this list has 1.' },
+        { path: ['students'], message: 'A class of 20 needs exactly 2 students; this list has 1.' },
       ]);
       expect(await issuesOf(scene.patch(id, { classSize: 30, ...status }))).toEqual([
-        { path: ['students'], message: 'A class of 30 designates exactly 3 students; this list has 2.' },
+        { path: ['students'], message: 'A class of 30 needs exactly 3 students; this list has 2.' },
       ]);
       expect(await issuesOf(scene.patch(id, { criteria: null, ...status }))).toEqual([
         { path: ['criteria'], message: 'Choose how students were ranked.' },
@@ -221,7 +222,7 @@ describe('the comment rule', () => {
   const missing = [
     {
       path: ['criteriaComment'],
-      message: "Please explain your criteria: they are 'Other' or differ from last year's.",
+      message: "Explain your criteria. A comment is required for 'Other' or if they differ from last year's.",
     },
   ];
   const earlier = async (number: number, criteria: 'CUMULATIVE_GPA' | 'OTHER' | null) => {

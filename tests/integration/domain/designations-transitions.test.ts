@@ -35,7 +35,7 @@ function staffOutcome(from: DesignationStatus, to: DesignationStatus): Designati
   if (to === from || to === 'PENDING') return to;
   const change = `from ${DESIGNATION_STATUS_LABELS[from]} to ${DESIGNATION_STATUS_LABELS[to]}`;
   return new Forbidden(
-    `Only administrators may change the status ${change}. Schools may submit a designation: that sets it to Pending.`,
+    `Only administrators may change the status ${change}. Schools can only submit a designation, which sets it to Pending.`,
   );
 }
 
@@ -133,11 +133,11 @@ describe('administrators', () => {
       subject: `${scene.school.name}: the 2026 designation has been returned for correction`,
       textBody: [
         `Hello Pat ${scene.counselor.lastName},`,
-        `The designation of ${scene.school.name} for the 2026 academic year has been returned for correction.`,
-        'Reasons:\n- An address is incomplete or wrong\n- Another reason, see the note',
+        `The 2026 designation for ${scene.school.name} has been returned for correction.`,
+        'Reasons:\n- An address is incomplete or wrong\n- Another reason (see the note)',
         'Note from the reviewer:\nSee the second line.',
         'Please correct it and submit it again.',
-        `You can see it here:\nhttp://localhost:3000/designations/${id}`,
+        `View the designation:\nhttp://localhost:3000/designations/${id}`,
         'Questions? Email scholars@example.org.\nScholars',
       ].join('\n\n'),
     });

@@ -182,7 +182,7 @@ describe('a notice', () => {
       [
         'Ada Min via the REST API',
         'Automatic email: Joined a school',
-        'Text: 6 characters to 6 characters, other words',
+        'Text: 6 characters to 6 characters, edited',
       ],
       [
         'Ada Min via the REST API',

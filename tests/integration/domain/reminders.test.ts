@@ -121,10 +121,10 @@ describe('a reminder', () => {
     const [delivery] = await em().findAll(EmailDeliveryEntity);
     expect(delivery).toMatchObject({
       templateName: 'Due soon (reminder)',
-      subject: 'The {{year}} designation of {{schools}} is due soon',
+      subject: 'The {{year}} designation for {{schools}} is due soon',
       body: [
         'Hello {{firstName}} {{lastName}},',
-        "The designation of {{schools}} for the {{year}} academic year hasn't been submitted yet. It's due on Dec 15, 2026, 5:00 PM AKST.",
+        "The {{year}} designation for {{schools}} hasn't been submitted yet. It's due on Dec 15, 2026, 5:00 PM AKST.",
         'Sign in to submit it:\n{{appUrl}}',
         'Questions? Email {{contactEmail}}.\n{{appName}}',
       ].join('\n\n'),
@@ -134,7 +134,7 @@ describe('a reminder', () => {
     });
   });
 
-  it('counts from the school’s own due date: an extension, the date of corrections', async () => {
+  it("counts from the school's own due date: an extension, the date of corrections", async () => {
     const later = await addSchool('Later');
     await makeExtension(orm, {
       academicYearId: yearId,
@@ -274,7 +274,7 @@ describe('a reminder that is not automatic', () => {
     expect(await run(minutesFrom(WEEK_BEFORE, 61))).toBe(0);
     await em().nativeUpdate(EmailDeliveryEntity, {}, { status: 'PAUSED' });
     expect(await refusalOf(approveDelivery(at(WEEK_BEFORE), id))).toMatchObject({
-      message: 'This delivery is paused, so it can’t be approved.',
+      message: "This delivery is paused, so it can't be approved.",
     });
   });
 });

@@ -34,13 +34,13 @@ it('lets no two schools have one banner code or one new name afterwards, whichev
       outcome,
       ...errors.map(({ message }) => message),
     ]);
-  const same = ['error', 'Row 2 is about the same school.'];
+  const same = ['error', 'Duplicate of row 2.'];
   expect(await outcomes(rows.added, rows.coded)).toEqual([['create'], same]);
   expect(await outcomes(rows.coded, rows.added)).toEqual([['update'], same]);
   expect(await outcomes(rows.renamed, rows.ofNewName)).toEqual([['update'], same]);
   expect(await outcomes(rows.ofNewName, rows.renamed)).toEqual([['create'], same]);
   expect(await outcomes(rows.ontoCodeless)).toEqual([
-    ['error', 'Another school is called Birch High and has no banner code. Give it one first.'],
+    ['error', 'Another school is called Birch High and has no banner code. Add one to it first.'],
   ]);
 });
 

@@ -35,7 +35,7 @@ describe('a large list of schools', () => {
     expect(counts).toEqual({ create: 0, update: 0, unchanged: 0, similar: 0, error: 120 });
     expect(rows[1]?.errors).toContainEqual({
       field: 'notes',
-      message: 'At most 30 accents on one character.',
+      message: 'Must have at most 30 accents per character.',
     });
   });
 

@@ -130,14 +130,14 @@ describe('the dry run of a school list', () => {
           name: 'Dogwood High',
           outcome: 'error',
           ...{ schoolId: null, changes: {}, similar: [] },
-          errors: [{ field: null, message: 'Row 6 is about the same school.' }],
+          errors: [{ field: null, message: 'Duplicate of row 6.' }],
         },
         {
           number: 8,
           name: 'Birch High',
           outcome: 'error',
           ...{ schoolId: null, changes: {}, similar: [] },
-          errors: [{ field: null, message: 'Row 4 is about the same school.' }],
+          errors: [{ field: null, message: 'Duplicate of row 4.' }],
         },
       ],
     });
@@ -155,7 +155,7 @@ describe('the dry run of a school list', () => {
     ).toEqual([
       [2, 'error', 'Several schools are called Twin High. Enter the banner code of the one you mean.'],
       [3, 'error', 'Several schools have the banner code T.'],
-      [4, 'error', 'The school of this name has the banner code A1.'],
+      [4, 'error', 'The school with this name has the banner code A1.'],
       [5, 'unchanged'],
       [7, 'error', 'Phone is required.', 'Address is required.', 'City is required.', 'Zipcode is required.'],
     ]);

@@ -47,7 +47,7 @@ describe('that a student may be on another list', () => {
     expect(await disclosures()).toEqual([]);
   });
 
-  it('is refused to staff, though it is their own list: it would tell the other student’s birth date', async () => {
+  it("is refused to staff, though it is their own list: it would tell the other student's birth date", async () => {
     expect(await refusalOf(findMatchedStudents(ctxOf(scene.counselor), mine.id))).toEqual(new Forbidden());
   });
 

@@ -41,7 +41,7 @@ async function twoSchools() {
   return { mine, theirs, me, them };
 }
 
-describe('how a school’s spreadsheets were understood', () => {
+describe("how a school's spreadsheets were understood", () => {
   it('is nothing before the first import, and then what was said last', async () => {
     const { mine, me } = await twoSchools();
     expect(await find(me, mine.id)).toEqual({ columns: {} });

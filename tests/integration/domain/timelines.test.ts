@@ -249,7 +249,7 @@ describe('the timeline of an email template', () => {
         kind: 'emailTemplate.changed',
         fields: {
           name: { from: 'News', to: 'Old news' },
-          body: { from: '5 characters', to: '5 characters, other words' },
+          body: { from: '5 characters', to: '5 characters, edited' },
         },
       },
       {

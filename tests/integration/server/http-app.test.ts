@@ -103,7 +103,7 @@ describe('the HTTP server in production', () => {
     expect(await get('http://elsewhere.example/echo')).toMatchObject({ status: 400 });
     expect(await get('/api/%')).toMatchObject({
       status: 400,
-      body: '{"statusCode":400,"error":"Bad Request","message":"The address isn’t well-formed."}',
+      body: '{"statusCode":400,"error":"Bad Request","message":"The address isn\'t well-formed."}',
     });
   });
 
@@ -161,7 +161,7 @@ describe('the HTTP server in production', () => {
       expect(JSON.parse(body)).toEqual({
         statusCode: 404,
         error: 'Not Found',
-        message: 'There’s no such endpoint. Check the path.',
+        message: "There's no such endpoint. Check the path.",
       });
     }
     expect((await get('/%61pi/designations.data')).status).toBe(404);

@@ -38,7 +38,7 @@ async function send(action: typeof details, user: { id: string }, form: Fields) 
   return action({ ...args, params: { id: made.id } });
 }
 
-describe('what only administrators’ screens send', () => {
+describe("what only administrators' screens send", () => {
   it.each([
     ['a correction', details, CORRECTION],
     ['a correction without its fields', details, [['intent', 'correct']] as Fields],

@@ -47,7 +47,7 @@ const UNWARNED: Readonly<Record<string, string>> = {
   'components/emails/send-panel.tsx': 'addresses that bounced are left out',
   'components/years/rollover-check-list.tsx': 'its heading says that mail came back',
   'routes/web/emails/bounce-list.tsx': 'mail to all of them came back',
-  'routes/web/users/user-details.tsx': 'the page’s head has the warning',
+  'routes/web/users/user-details.tsx': "the page's head has the warning",
 };
 
 it('covers every screen file that shows an email address', () => {

@@ -127,7 +127,7 @@ describe('a send that is refused', () => {
     };
     const reply = await sendTo(EVERYBODY, 'send', nobody);
     expect((reply as { data: { said: { text: string } } }).data.said.text).toBe(
-      'Unable to send emails: There’s no one to send to.',
+      "Unable to send emails: There's no one to send to.",
     );
   });
 });

@@ -25,7 +25,7 @@ describe('a new school', () => {
     createAction(await screenArgs({ orm: orm, user, path: '/highschools/create', form }));
   const NEW = EVERYTHING.filter(([name]) => !['intent', 'version', 'status'].includes(name));
 
-  it('is INACTIVE and in the installation’s state, and its page follows', async () => {
+  it("is INACTIVE and in the installation's state, and its page follows", async () => {
     const [to, said] = await ledTo(create(admin, NEW));
     const row = await orm.em.fork().findOneOrFail(HighSchoolEntity, { name: 'Aurora Borealis High' });
     expect([to, said]).toEqual([`/highschools/${row.id}`, 'success: Changes saved!']);

@@ -41,7 +41,7 @@ async function stored() {
   const address = { address1, city, zip5, state };
   return { name, status, phone, fax, notes, bannerCode, salesforceId, address, version };
 }
-describe('a school’s page', () => {
+describe("a school's page", () => {
   it('shows the school with its staff, invites, designations, extension and history to administrators and its staff', async () => {
     const designation = await makeDesignation(orm, {
       highSchoolId: school.id,
@@ -169,7 +169,7 @@ describe('saving a school', () => {
     });
   });
 
-  it('stores phone, fax and address for the school’s staff, back on their page', async () => {
+  it("stores phone, fax and address for the school's staff, back on their page", async () => {
     const codes = { bannerCode: school.bannerCode, salesforceId: school.salesforceId };
     expect(await ledTo(send(counselor, CONTACT, school.id, manageAction))).toEqual([
       `/manage/${school.id}`,

@@ -112,7 +112,7 @@ describe('staff and invites', () => {
     ]);
   });
 
-  it('of another school cannot be touched through one’s own', async () => {
+  it("of another school cannot be touched through one's own", async () => {
     const theirs = await makeInvite(orm, { schools: [{ highSchoolId: other.id }] });
     const untouched = await everything();
     for (const form of [
@@ -137,7 +137,7 @@ describe('staff and invites', () => {
   });
 });
 
-describe('what others send to a school’s page', () => {
+describe("what others send to a school's page", () => {
   it('does nothing: for staff of another school and former staff it does not exist', async () => {
     const made = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
     const untouched = await everything();

@@ -87,7 +87,7 @@ describe('the dry run', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('is of another year where the address says so; of the calendar’s where none is active', async () => {
+  it("is of another year where the address says so; of the calendar's where none is active", async () => {
     expect((await reportOf(`${PATH}?year=2030&from=mail`))?.active.year).toBe(2030);
     expect(await reportOf(`${PATH}?year=2026`)).toMatchObject({ outcome: 'ALREADY', active: { year: 2026 } });
     await orm.em.fork().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE', dueAt: null });

@@ -80,7 +80,7 @@ describe('the import of schools', () => {
   it('says at its field what it cannot read, and keeps what was pasted: 400', async () => {
     for (const [list, error] of [
       ['  ', { list: ['Choose a CSV file, or paste cells.'] }],
-      ['name', { pasted: ['The file has no schools below its header row.'] }],
+      ['name', { pasted: ['The file has no schools below the header row.'] }],
     ] as const) {
       expect(await preview(list)).toMatchObject({
         init: { status: 400 },

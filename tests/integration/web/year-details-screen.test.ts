@@ -158,7 +158,7 @@ describe('the extensions of a year', () => {
   it('are granted to a school that was chosen, replaced, and revoked', async () => {
     const school = await makeSchool(orm, { name: 'Aspen High' });
     const granted = await screen.follow(admin, path(), grant(school));
-    expect(said(granted)).toEqual(['Aspen High has an extension.']);
+    expect(said(granted)).toEqual(['Aspen High now has an extension.']);
     expect(granted.loaded.data.extensions).toEqual([
       {
         highSchoolId: school.id,
@@ -169,7 +169,7 @@ describe('the extensions of a year', () => {
       },
     ]);
     const replaced = await screen.follow(admin, path(), grant({ id: school.id }, '2026-12-20T23:59', 'More'));
-    expect(said(replaced)).toEqual(['The extension of Aspen High was replaced.']);
+    expect(said(replaced)).toEqual(['The extension for Aspen High was replaced.']);
     expect(replaced.loaded.data.extensions).toMatchObject([
       { dueAt: '2026-12-21T08:59:00.000Z', reason: 'More' },
     ]);
@@ -193,10 +193,10 @@ describe('the extensions of a year', () => {
     }
     await em.flush();
     expect(said(await screen.follow(admin, path(), grant({ name: ' aspen HIGH ' })))).toEqual([
-      'Aspen High has an extension.',
+      'Aspen High now has an extension.',
     ]);
     expect(said(await screen.follow(admin, path(), grant({ name: 'hill' })))).toEqual([
-      'Aspen Hill has an extension.',
+      'Aspen Hill now has an extension.',
     ]);
     expect(said(await screen.follow(admin, path(), grant({ name: 'North High, Sitka' })))).toEqual([
       'North High has an extension.',
@@ -257,7 +257,7 @@ describe('deleting a year', () => {
     expect((await screen.open(admin, path())).data.designations).toBe(1);
     expect(await errorsOf(remove())).toEqual([
       409,
-      { '': [`${refusal} has designations, so it can’t be deleted.`] },
+      { '': [`${refusal} has designations, so it can't be deleted.`] },
     ]);
   });
 });

@@ -79,7 +79,7 @@ describe('the list of academic years', () => {
     });
   });
 
-  it('shows the active year’s designations alone, a page of them', async () => {
+  it("shows the active year's designations alone, a page of them", async () => {
     const school = await makeSchool(orm, { name: 'Aspen' });
     const place = { highSchoolId: school.id, submittedById: admin.id };
     const shown = await makeDesignation(orm, { ...place, academicYearId: year.id, status: 'PENDING' });
@@ -219,7 +219,7 @@ describe('undoing a rollover', () => {
       data: {
         error: {
           '': [
-            'Unable to update year: There is no rollover to undo: it can be undone until the new year has its first designation.',
+            "Unable to update year: There's no rollover to undo. A rollover can be undone until the new year has its first designation.",
           ],
         },
       },

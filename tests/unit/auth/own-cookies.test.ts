@@ -38,7 +38,7 @@ async function cookiesBy(settings: CookieSettings): Promise<[string, string[]][]
 }
 
 describe('every cookie', () => {
-  it('is bound to its host, Secure, and out of the reach of scripts and other sites’ forms in production', async () => {
+  it("is bound to its host, Secure, and out of the reach of scripts and other sites' forms in production", async () => {
     expect(await cookiesBy(production)).toEqual(
       NAMES.map((name) => [`__Host-${name}`, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']]),
     );

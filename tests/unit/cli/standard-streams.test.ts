@@ -15,7 +15,7 @@ async function run(args: readonly string[], stdout: Writable, stderr = new PassT
 it('help that cannot be written fails in a sentence', async () => {
   expect(await run(['--help'], full())).toEqual({
     code: 1,
-    said: 'Can’t write standard output: the disk is full.\n',
+    said: "Can't write standard output: the disk is full.\n",
   });
 });
 

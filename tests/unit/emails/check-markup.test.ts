@@ -8,29 +8,29 @@ function messages(markup: string): string[] {
 const IMAGES_ONLY = 'only images from https:// addresses can be shown.';
 const LINKS_ONLY = 'a link begins with https://, mailto: or {{appUrl}}.';
 const FIELD_PLACE =
-  'put merge fields after the site’s name, as in https://example.org/{{year}}, or start with {{appUrl}}.';
-const FIELD_TAG = 'a merge field can’t replace a tag, an attribute, or part of the end of a comment.';
+  "put merge fields after the site's name, as in https://example.org/{{year}}, or start with {{appUrl}}.";
+const FIELD_TAG = "a merge field can't replace a tag, an attribute, or part of the end of a comment.";
 const COMMENT =
-  'can’t be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.';
-const UNREADABLE = 'can’t be read. Is it complete? For a plain <, write &lt;.';
+  "can't be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.";
+const UNREADABLE = "can't be read. Is it complete? For a plain <, write &lt;.";
 const STYLE_ADDRESS = 'Styles can only show images over https://, no files and no other addresses.';
 
 describe('markup of a mail', () => {
   it.each([
-    ['<mj-include path="/etc/passwd" />', '1: mj-include can’t be used. Put the content here.'],
-    ['\n<MJ-INCLUDE path="a.mjml" />', '2: mj-include can’t be used. Put the content here.'],
+    ['<mj-include path="/etc/passwd" />', "1: mj-include can't be used. Put the content here."],
+    ['\n<MJ-INCLUDE path="a.mjml" />', "2: mj-include can't be used. Put the content here."],
     [
       '<mj-font href="https://x.example/f.css" />',
-      '1: mj-font can’t be used. Emails use fonts that recipients already have.',
+      "1: mj-font can't be used. Emails use fonts that recipients already have.",
     ],
-    ['<script>x</script>', '1: <script> can’t be used in an email.'],
-    ['<link rel="stylesheet" href="https://x.example/a.css">', '1: <link> can’t be used in an email.'],
-    ['<iframe src="https://x.example"></iframe>', '1: <iframe> can’t be used in an email.'],
+    ['<script>x</script>', "1: <script> can't be used in an email."],
+    ['<link rel="stylesheet" href="https://x.example/a.css">', "1: <link> can't be used in an email."],
+    ['<iframe src="https://x.example"></iframe>', "1: <iframe> can't be used in an email."],
     [
       '<meta http-equiv="refresh" content="0;url=https://x.example">',
-      '1: http-equiv can’t be used in an email.',
+      "1: http-equiv can't be used in an email.",
     ],
-    ['<base href="https://x.example">', '1: <base> can’t be used in an email.'],
+    ['<base href="https://x.example">', "1: <base> can't be used in an email."],
   ])('does not hold %s', (markup, message) => {
     expect(messages(markup)).toEqual([message]);
   });
@@ -176,10 +176,10 @@ describe('markup of a mail', () => {
     ["progid:X.AlphaImageLoader(src='http://x.example/a.png')", 'alphaimageloader()'],
   ])('has no styles with functions that may fetch: %s', (value, name) => {
     expect(messages(`<mj-style>a{}\nb{background:${value}}</mj-style>`)).toEqual([
-      `2: Styles can’t use ${name}.`,
+      `2: Styles can't use ${name}.`,
     ]);
     expect(messages(`<p style='background:${value.replaceAll("'", '&apos;')}'>`)).toEqual([
-      `1: style: Styles can’t use ${name}.`,
+      `1: style: Styles can't use ${name}.`,
     ]);
   });
 
@@ -199,20 +199,20 @@ describe('markup of a mail', () => {
     '@font-face { src: url(https://x.example/f.woff) }',
   ])('has no styles that import: %s', (css) => {
     expect(messages(`<mj-style>\n${css};</mj-style>`)).toEqual([
-      '2: Styles can’t import other styles or fonts.',
+      "2: Styles can't import other styles or fonts.",
     ]);
   });
 
   it.each([
-    ['<p onclick="x">', '1: onclick: this can’t be used in an email.'],
-    ['<a ping="https://x.example" href="https://x.example">', '1: ping: this can’t be used in an email.'],
-    ['<p style="width:expression(1)">', '1: style: Styles can’t use expression().'],
+    ['<p onclick="x">', "1: onclick: this can't be used in an email."],
+    ['<a ping="https://x.example" href="https://x.example">', "1: ping: this can't be used in an email."],
+    ['<p style="width:expression(1)">', "1: style: Styles can't use expression()."],
     ['<mj-carousel left-icon="http://x.example/a.png">', `1: left-icon: ${IMAGES_ONLY}`],
-    ['<mj-foo anything="file:///etc/passwd">', '1: anything: addresses can’t be used here.'],
-    ['<mj-text color="{{firstName}}">', '1: color: merge fields can’t be used here.'],
-    ['<p style="color:{{firstName}}">', '1: style: merge fields can’t be used here.'],
+    ['<mj-foo anything="file:///etc/passwd">', "1: anything: addresses can't be used here."],
+    ['<mj-text color="{{firstName}}">', "1: color: merge fields can't be used here."],
+    ['<p style="color:{{firstName}}">', "1: style: merge fields can't be used here."],
     ['<img alt={{firstName}}>', '1: alt: put quotation marks around the value.'],
-    ['<mj-style>a{color:{{firstName}}}</mj-style>', '1: Merge fields can’t be used in styles.'],
+    ['<mj-style>a{color:{{firstName}}}</mj-style>', "1: Merge fields can't be used in styles."],
   ])('is refused for %s', (markup, message) => {
     expect(messages(markup)).toEqual([message]);
   });

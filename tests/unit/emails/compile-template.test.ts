@@ -101,7 +101,7 @@ describe('a template in MJML', () => {
     ).toEqual([
       `subject: {{nme}} is not a merge field. There are ${known}.`,
       `body: Line 3: {{ftistName}} is not a merge field. There are ${known}.`,
-      'body: Line 3: A merge field begins with {{ here but doesn’t end with }}.',
+      "body: Line 3: A merge field begins with {{ here but doesn't end with }}.",
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('a template in MJML', () => {
       'body: Line 1: Put MJML between <mjml> and </mjml>, with an <mj-body>.',
     ]);
     expect(await refusals(around('<mj-text><a href="x>bad</a></mj-text>'))).toEqual([
-      'body: Line 2: “<a href="x>bad</a></mj-text>” can’t be read. Is it complete? For a plain <, write &lt;.',
+      'body: Line 2: “<a href="x>bad</a></mj-text>” can\'t be read. Is it complete? For a plain <, write &lt;.',
     ]);
   });
 });
@@ -143,7 +143,7 @@ describe('a template in plain text', () => {
     ).toEqual(
       ['https://{{lastName}}/', '{{appUrl}}.evil.example'].map(
         (address) =>
-          `body: Line 2: ${address}: put merge fields after the site’s name, as in https://example.org/{{year}}, or start with {{appUrl}}.`,
+          `body: Line 2: ${address}: put merge fields after the site's name, as in https://example.org/{{year}}, or start with {{appUrl}}.`,
       ),
     );
   });

@@ -15,17 +15,17 @@ function messages(part: string): string[] {
 
 describe('what MJML would leave out', () => {
   it.each([
-    ['<mj-buton>x</mj-buton>', '2: <mj-buton> isn’t an MJML element. Did you mean <mj-button>?'],
-    ['<mj-txet>x</mj-txet>', '2: <mj-txet> isn’t an MJML element. Did you mean <mj-text>?'],
-    ['<mjtext>x</mjtext>', '2: <mjtext> isn’t an MJML element. Did you mean <mj-text>?'],
-    ['<MJ-SPACR />', '2: <mj-spacr> isn’t an MJML element. Did you mean <mj-spacer>?'],
-    ['<mj-something>x</mj-something>', '2: <mj-something> isn’t an MJML element.'],
+    ['<mj-buton>x</mj-buton>', "2: <mj-buton> isn't an MJML element. Did you mean <mj-button>?"],
+    ['<mj-txet>x</mj-txet>', "2: <mj-txet> isn't an MJML element. Did you mean <mj-text>?"],
+    ['<mjtext>x</mjtext>', "2: <mjtext> isn't an MJML element. Did you mean <mj-text>?"],
+    ['<MJ-SPACR />', "2: <mj-spacr> isn't an MJML element. Did you mean <mj-spacer>?"],
+    ['<mj-something>x</mj-something>', "2: <mj-something> isn't an MJML element."],
     [
       '\nHello <b>you</b>',
-      '3: Text can’t be used directly in <mj-column>. Put it into <mj-text> or <mj-raw>.',
+      "3: Text can't be used directly in <mj-column>. Put it into <mj-text> or <mj-raw>.",
     ],
-    ['<p>Hello</p>', '2: <p> can’t be used directly in <mj-column>. Put it into <mj-text> or <mj-raw>.'],
-    ['<mj-text>x<mj-button>y</mj-button></mj-text>', '2: <mj-button> can’t be used in <mj-text>.'],
+    ['<p>Hello</p>', "2: <p> can't be used directly in <mj-column>. Put it into <mj-text> or <mj-raw>."],
+    ['<mj-text>x<mj-button>y</mj-button></mj-text>', "2: <mj-button> can't be used in <mj-text>."],
     ['<mj-text>x', '2: <mj-text> is never closed.'],
     ['</mj-text>', '2: </mj-text> closes nothing.'],
   ])('is reported: %s', (part, message) => {
@@ -37,9 +37,9 @@ describe('what MJML would leave out', () => {
       '<mjml><mj-body>\n<mj-sectoin></mj-sectoin>\n<mj-raw><script></script></mj-raw>\n<mj-foo /></mj-body></mjml>',
     );
     expect(problems).toEqual([
-      { line: 2, message: '<mj-sectoin> isn’t an MJML element. Did you mean <mj-section>?' },
-      { line: 3, message: '<script> can’t be used in an email.' },
-      { line: 4, message: '<mj-foo> isn’t an MJML element.' },
+      { line: 2, message: "<mj-sectoin> isn't an MJML element. Did you mean <mj-section>?" },
+      { line: 3, message: "<script> can't be used in an email." },
+      { line: 4, message: "<mj-foo> isn't an MJML element." },
     ]);
   });
 

@@ -12,13 +12,14 @@ function wordsOf(found: Pick<EmailCheckAnswer, 'problems' | 'warnings'>): string
   const html = renderToStaticMarkup(<TextProblems answer={answer} onGo={() => undefined} />);
   return html
     .replaceAll(/<noscript>.*?<\/noscript>/g, '')
+    .replaceAll('&#x27;', "'")
     .split(/<[^>]*>/)
     .filter((words) => words !== '');
 }
 
 it('shows warnings after errors', () => {
   expect(wordsOf({ problems: [error], warnings: [warning] })).toEqual([
-    '1 error: fix this before you save or send. MJML doesn’t recognize 1 item and skips it.',
+    "1 error. Fix it before you save or send. MJML doesn't recognize 1 item and skips it.",
     ...['Error', 'Line 2', error.message],
     ...['Left out', 'Line 3', warning.message],
   ]);
@@ -26,7 +27,7 @@ it('shows warnings after errors', () => {
 
 it('shows warnings alone, and nothing without any', () => {
   expect(wordsOf({ problems: [], warnings: [warning, warning] })[0]).toBe(
-    'MJML doesn’t recognize 2 items and skips them.',
+    "MJML doesn't recognize 2 items and skips them.",
   );
   expect(wordsOf({ problems: [], warnings: [] })).toEqual([]);
 });

@@ -141,7 +141,7 @@ function storableStudent(entered: DraftStudent, today: string): StorableStudent 
 }
 
 function labelOf(name: string): string {
-  if (name.startsWith('address.zip')) return 'ZIP code';
+  if (name.startsWith('address.zip')) return 'Zipcode';
   const [field = ''] = name.split('.');
   return Object.entries(STUDENT_LABELS).find(([known]) => known === field)?.[1] ?? field;
 }

@@ -39,7 +39,7 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
   const goOn = () => {
     const twice = fieldsChosenTwice(columns);
     if (headerAt === 'unknown') setRefusal('Choose the header row.');
-    else if (twice.length > 0) setRefusal(`Chosen for more than one column: ${labelsOf(twice)}.`);
+    else if (twice.length > 0) setRefusal(`More than one column is matched to: ${labelsOf(twice)}.`);
     else if (columns.every(({ field }) => field === null)) setRefusal('Match at least one column.');
     else onContinue();
   };
@@ -51,8 +51,8 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
         <>
           <p>
             {counted(undecided.length, 'column')}{' '}
-            {plural(undecided.length, 'has a name that isn’t', 'have names that aren’t')} in the template.
-            We’ll remember your choices for your school’s next import.
+            {plural(undecided.length, "has a name that isn't", "have names that aren't")} in the template.
+            We&apos;ll remember your choices for your school&apos;s next import.
           </p>
           <FieldGrid>
             {undecided.map((column) => (
@@ -64,7 +64,7 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
       <div role="status">
         {missing.length === 0 ? null : (
           <p className="m-0">
-            No column yet for: {labelsOf(missing)}. You can type what’s missing in the preview or in the
+            Not matched yet: {labelsOf(missing)}. You can also enter these later, in the preview or in the
             forms.
           </p>
         )}
@@ -92,7 +92,7 @@ function ColumnField({ column, dispatch }: { column: CsvColumn; dispatch: Dispat
       label={header === '' ? `Column ${index + 1}` : header}
       hint={samples.length === 0 ? 'Empty in every row' : `For example: ${samples.join(' · ')}`}
       options={FIELD_OPTIONS}
-      emptyLabel="Don’t import"
+      emptyLabel="Don't import"
       defaultValue={field ?? ''}
       onChange={({ currentTarget }) => {
         const chosen = CSV_FIELDS.find((known) => known === currentTarget.value) ?? null;
@@ -116,7 +116,7 @@ function HeaderRowField({ state, dispatch }: Pick<ColumnsStageProps, 'state' | '
       name="import-header"
       form={NO_FORM}
       label="Header row"
-      options={[...options, { value: NO_ROW, label: 'None. The file starts with a student' }]}
+      options={[...options, { value: NO_ROW, label: 'No header row' }]}
       emptyLabel={headerAt === 'unknown' ? 'Choose a row' : undefined}
       defaultValue={headerAt === 'unknown' ? '' : headerAt === null ? NO_ROW : String(headerAt)}
       onChange={({ currentTarget: { value } }) =>

@@ -32,7 +32,7 @@ const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
 };
 
 const UNREAD = 'unread';
-const NOT_CHOSEN = 'Choose how the dates are written.';
+const NOT_CHOSEN = 'Choose a date format.';
 
 /** Asks how to read ambiguous dates of birth, once for the whole file. */
 export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
@@ -54,7 +54,7 @@ export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
         <RadioGroupField
           name="import-order"
           form={NO_FORM}
-          label="Some dates can be read in more than one way"
+          label="Some dates can be read more than one way"
           options={orders.map(orderOption)}
           errors={isRefused && order === null ? [NOT_CHOSEN] : []}
           onChange={({ currentTarget }) => setOrder(currentTarget.value)}
@@ -64,20 +64,20 @@ export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
         <RadioGroupField
           name="import-serials"
           form={NO_FORM}
-          label="Some dates are numbers, the way spreadsheets store them"
+          label="Some dates came through as numbers"
           options={[
             ...serials.map(({ base, examples }) => ({
               value: base,
-              label: `Counted from ${base}${base === '1904' ? ', as older Macs do' : ''}: ${examplesText(examples)}`,
+              label: `Counted from ${base}${base === '1904' ? ' (older Macs)' : ''}: ${examplesText(examples)}`,
             })),
-            { value: UNREAD, label: 'These aren’t dates. Mark them as needing fixes' },
+            { value: UNREAD, label: "These aren't dates. Flag them so I can fix them" },
           ]}
           errors={isRefused && serial === null ? [NOT_CHOSEN] : []}
           onChange={({ currentTarget }) => setSerial(currentTarget.value)}
         />
       )}
       <StageActions label="Continue" onGoOn={goOn} onCancel={onCancel}>
-        <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Back to the columns</Button>
+        <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Back to columns</Button>
       </StageActions>
     </StageFrame>
   );
@@ -91,7 +91,7 @@ function orderOption({ order, examples, unread }: OrderChoice): Choice {
     hint:
       unread.length === 0
         ? undefined
-        : `${counted(unread.length, 'date')} can’t be read this way, such as “${unread[0] ?? ''}”.`,
+        : `${counted(unread.length, 'date')} can't be read this way, such as “${unread[0] ?? ''}”.`,
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '#app/components/designate/import/import-state.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { isFilledIn } from '#app/lib/students/draft-students.ts';
-import { counted, plural } from '#app/lib/text/counted.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { freeSlots } from '#app/lib/student-csv/student-csv-fill.ts';
 
 interface FillModeFieldProps {
@@ -22,17 +22,16 @@ export function FillModeField({ state, dispatch }: FillModeFieldProps) {
   if (held === 0) return null;
   const free = freeSlots(forms, 'append');
   const updates = updatingRows(state);
-  if (free + updates === 0)
-    return <p className="m-0">All forms are filled. Confirm replaces your whole list.</p>;
+  if (free + updates === 0) return <p className="m-0">Your list is full. Importing replaces all of it.</p>;
   return (
     <RadioGroupField
       name="import-mode"
       form={NO_FORM}
-      label={`${counted(held, 'form')} ${plural(held, 'is', 'are')} already filled`}
+      label={`You've already entered ${counted(held, 'student')}`}
       defaultValue={mode}
       options={[
-        { value: 'append', label: `Append: ${formatAppend(free, updates)}` },
-        { value: 'replace', label: 'Replace: empty all forms first' },
+        { value: 'append', label: `Keep them: ${formatAppend(free, updates)}` },
+        { value: 'replace', label: 'Replace them' },
       ]}
       onChange={({ currentTarget }) =>
         dispatch({ type: 'mode', mode: currentTarget.value === 'replace' ? 'replace' : 'append' })
@@ -44,7 +43,7 @@ export function FillModeField({ state, dispatch }: FillModeFieldProps) {
 function formatAppend(free: number, updates: number): string {
   const parts = [
     updates > 0 ? `update ${counted(updates, 'student')}` : '',
-    free > 0 ? `fill the ${counted(free, 'empty form')}` : '',
+    free > 0 ? `add up to ${free} more` : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -17,14 +17,14 @@ export function ImportSourceFields({ isReading, onImport, children }: ImportSour
   return (
     <Stack>
       <p>
-        Fill in the <a href="/student-list-template.csv">template file</a> in a spreadsheet, one student per
-        row, save it as CSV, and choose it here. Columns can be in any order, and a list of your own works,
-        too. <span className="script-needed">Nothing changes until you confirm.</span>
+        Use our <a href="/student-list-template.csv">template file</a> or your own spreadsheet, one student
+        per row, with columns in any order. Save it as CSV, then choose it here.{' '}
+        <span className="script-needed">You&apos;ll check everything before it&apos;s added.</span>
       </p>
       <FileField
         name={IMPORT_FIELDS.file}
         label="CSV file"
-        hint="5 MB at most"
+        hint="Up to 5 MB"
         width="md"
         accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         onChange={({ currentTarget }) => clearOther(currentTarget, 'textarea')}
@@ -34,7 +34,7 @@ export function ImportSourceFields({ isReading, onImport, children }: ImportSour
           name="import-pasted"
           form={NO_FORM}
           label="Or paste cells from a spreadsheet"
-          hint="Include the header row if there is one"
+          hint="Include the header row if you have one"
           onInputCapture={(event: FormEvent<HTMLTextAreaElement>) =>
             clearOther(event.currentTarget, 'input[type=file]')
           }

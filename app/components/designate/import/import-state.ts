@@ -168,9 +168,9 @@ export function updatingRows(state: ImportState): number {
 export function importObstacle(state: ImportState): string | null {
   const tooMany = countTooMany(countImport(state));
   if (tooMany > 0) {
-    return `Choose which rows to import: skip ${counted(tooMany, 'more row')}.`;
+    return `Deselect ${counted(tooMany, 'more student')}.`;
   }
-  return takenRows(state).length === 0 ? 'Choose at least one row to import.' : null;
+  return takenRows(state).length === 0 ? 'Select at least one student to import.' : null;
 }
 
 function lineOf(headerAt: ImportState['headerAt']): number | null {

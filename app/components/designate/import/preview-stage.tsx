@@ -81,7 +81,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
   };
 
   return (
-    <StageFrame title="Check the rows">
+    <StageFrame title="Check your students">
       <p ref={counted} tabIndex={-1} role="status" className="fw-semibold m-0">
         {countSentence(count)}
       </p>
@@ -93,26 +93,24 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
       <FillModeField state={state} dispatch={dispatch} />
       {countTooMany(count) === 0 ? null : (
         <Cluster>
-          <span>Choose which rows to import, or</span>
+          <span>Choose who to import, or</span>
           <Button size="sm" onClick={() => takeFirst(count.slots)}>
-            Select the first {count.slots}
+            Select first {count.slots}
           </Button>
           <Button size="sm" onClick={() => takeFirst(0)}>
-            Select none
+            Deselect all
           </Button>
         </Cluster>
       )}
       {count.toFix === 0 ? null : (
         <>
-          <p className="m-0">
-            Fix the rows here, in the downloaded file (then import it again), or later in the forms.
-          </p>
+          <p className="m-0">Fix these here, in your file (then import it again), or later in the forms.</p>
           <Cluster>
             <Button size="sm" onClick={goToError}>
-              Go to the next error
+              Next error
             </Button>
             <Button size="sm" icon="download" onClick={() => void saveErrorsFile(settled())}>
-              Download with Errors column
+              Download with errors marked
             </Button>
           </Cluster>
         </>
@@ -125,10 +123,15 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
         onEdit={noteEdit}
       />
       <PreviewPages page={page} pages={Math.ceil(rows.length / pageRows)} onPage={setPage} />
-      <StageActions label="Confirm" onGoOn={() => void confirm()} onCancel={onCancel} refusal={obstacle}>
-        <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Change the columns</Button>
+      <StageActions
+        label="Import students"
+        onGoOn={() => void confirm()}
+        onCancel={onCancel}
+        refusal={obstacle}
+      >
+        <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Back to columns</Button>
         {question === null ? null : (
-          <Button onClick={() => dispatch({ type: 'back', to: 'dates' })}>Change the dates</Button>
+          <Button onClick={() => dispatch({ type: 'back', to: 'dates' })}>Back to dates</Button>
         )}
       </StageActions>
       {dialog}

@@ -102,7 +102,7 @@ function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: 
   }
   if (field === 'dateOfBirth') return student.dateOfBirth === '' ? '' : longDay(student.dateOfBirth);
   const isChanged = field === 'phone' && remarks.phone?.error === undefined && student.phone !== text.trim();
-  return isChanged ? `We’ll use ${student.phone}.` : '';
+  return isChanged ? `We'll use ${student.phone}.` : '';
 }
 
 function textOf({ address, twin, ...texts }: DraftStudent, field: CsvField): string {

@@ -78,7 +78,7 @@ async function answerInvite(ctx: Ctx, intent: AnswerInviteForm['intent'], invite
   } catch (error) {
     const why =
       error instanceof NotFound
-        ? 'it’s no longer open. Ask the school to invite you again.'
+        ? "it's no longer open. Ask the school to invite you again."
         : refusalMessage(error).message;
     return {
       tone: 'danger',

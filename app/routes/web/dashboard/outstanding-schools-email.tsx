@@ -65,7 +65,7 @@ export default function OutstandingSchoolsEmail() {
           </Cluster>
         </nav>
         {year === null || people === 0 ? (
-          <EmptyState title="There’s no one to email.">
+          <EmptyState title="There's no one to email.">
             {year === null
               ? 'No academic year is active.'
               : 'No active school in this group has staff to email.'}
@@ -73,8 +73,8 @@ export default function OutstandingSchoolsEmail() {
         ) : (
           <>
             <p>
-              {counted(people, 'person', 'people')} at outstanding schools for {year}. You’ll review the list
-              before anything is sent.
+              {counted(people, 'person', 'people')} at outstanding schools for {year}. You&apos;ll review the
+              list before anything is sent.
             </p>
             <Panel title="Which email?" flush>
               <DataTable
@@ -115,7 +115,7 @@ function columnsFor(search: string): readonly Column<TemplateChoice['templates']
       cell: ({ id, name, subject, isEmpty }) =>
         isEmpty || subject === '' ? (
           <>
-            {isEmpty ? 'It has no text yet and can’t be sent.' : 'It has no subject yet.'}{' '}
+            {isEmpty ? "It has no text yet and can't be sent." : 'It has no subject yet.'}{' '}
             <Link to={`/emails/${id}`}>
               Write it<VisuallyHidden>: {name}</VisuallyHidden>
             </Link>

@@ -186,7 +186,7 @@ function ForSchoolsOnly() {
   return (
     <Banner tone="info" live={false}>
       <p>
-        Only the school’s own staff can agree to the terms, so only they can complete these steps. As an
+        Only the school&apos;s own staff can agree to the terms, so only they can complete these steps. As an
         administrator, you can work on designations in the <Link to="/designations">designations list</Link>.
       </p>
     </Banner>

@@ -101,7 +101,7 @@ async function readRows(
 function dateRefusal({ orders, serials }: DateQuestion): [message: string, advice: string] {
   const example = (orders ?? serials ?? [])[0]?.examples[0]?.text ?? '';
   return [
-    `Some dates of birth can be read in more than one way, such as “${example}”.`,
-    `Write them all as mm/dd/yyyy under the header ${csvHeaderOf('dateOfBirth')}, or as YYYY-MM-DD, and choose the file again.`,
+    `Some dates of birth can be read more than one way, such as “${example}”.`,
+    `Enter them all as mm/dd/yyyy under the header ${csvHeaderOf('dateOfBirth')}, or as YYYY-MM-DD, then choose the file again.`,
   ];
 }

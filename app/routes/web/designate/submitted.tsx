@@ -37,18 +37,16 @@ export default function Submitted() {
       <Stack>
         <Banner
           tone="success"
-          title={`The designation of ${highSchool.name} has been submitted.`}
+          title={`The ${academicYear.year} designation for ${highSchool.name} has been submitted.`}
           live={false}
         >
           <p className="mb-0">
-            {students.length === 0
-              ? 'It designates no students'
-              : `It designates ${counted(students.length, 'student')}`}{' '}
-            and is now pending review. You can still correct it while it’s pending.
+            {students.length === 0 ? 'It has no students' : `It has ${counted(students.length, 'student')}`}{' '}
+            and is now pending review. You can still make corrections while it&apos;s pending.
           </p>
         </Banner>
         <p className="screen-only">
-          Please tell us how this went in a <ExternalLink href={surveyUrl}>short survey</ExternalLink>.
+          How did it go? Take our <ExternalLink href={surveyUrl}>short survey</ExternalLink>.
         </p>
         <Cluster>
           <ButtonLink to="/" variant="primary">

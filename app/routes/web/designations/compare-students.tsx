@@ -31,7 +31,7 @@ export default function CompareStudents() {
       />
       {comparisons.length === 0 ? (
         <EmptyState
-          title="No student of this designation matches anyone on another school’s list."
+          title="No student of this designation matches anyone on another school's list."
           icon="check"
         />
       ) : (

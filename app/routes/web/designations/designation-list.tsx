@@ -114,6 +114,6 @@ export default function DesignationList() {
 }
 
 function countOf(total: number | null): string {
-  if (total === null) return 'No designations are listed';
+  if (total === null) return 'No designations to show';
   return counted(total, 'designation');
 }

@@ -95,8 +95,8 @@ export default function BounceList() {
       <Stack>
         <Panel>
           <p>
-            These addresses get no email except sign-in codes until you clear them here. They’re left out of
-            deliveries, and automatic emails to them are marked as bounced.
+            These addresses get no email except sign-in codes until you clear them here. They&apos;re left out
+            of deliveries, and automatic emails to them are marked as bounced.
           </p>
           <Form method="get" action="/emails/bounces">
             <div className="field-line">

@@ -79,16 +79,16 @@ const ACTS: Readonly<Record<DeliveryAct, Act>> = {
   pause: {
     act: pauseDelivery,
     verb: 'pause',
-    done: () => 'Paused. Emails that were already on their way will still arrive.',
+    done: () => 'Paused. Emails already being sent will still arrive.',
   },
   resume: { act: resumeDelivery, verb: 'resume', done: formatResumed },
   cancel: {
     act: cancelDelivery,
     verb: 'cancel',
     tone: 'info',
-    done: () => 'Canceled. Emails that weren’t sent yet won’t be sent.',
+    done: () => "Canceled. Emails that hadn't been sent won't be sent.",
   },
-  retry: { act: retryDelivery, verb: 'try again', done: formatRetried },
+  retry: { act: retryDelivery, verb: 'resend', done: formatRetried },
 };
 
 function formatResumed({ status }: DeliveryAnswer): string {
@@ -125,7 +125,7 @@ async function said(
 }
 
 export const clientAction = keepsForm(
-  (intent) => `Unable to ${intent === 'retry' ? 'try again' : String(intent)}: `,
+  (intent) => `Unable to ${intent === 'retry' ? 'resend' : String(intent)}: `,
 );
 
 export default function DeliveryDetails() {

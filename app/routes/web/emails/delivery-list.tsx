@@ -57,7 +57,7 @@ export default function DeliveryList() {
         actions={<EmailSections />}
         subtitle={
           <span role="status">
-            {total === null ? 'No emails are listed' : counted(total, 'delivery', 'deliveries')}
+            {total === null ? 'No emails to show' : counted(total, 'delivery', 'deliveries')}
           </span>
         }
       />
@@ -119,8 +119,8 @@ function NothingSent({ isFiltered }: { isFiltered: boolean }) {
       No delivery has a recipient whose address contains this.
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing has been sent" actions={<ButtonLink to="/emails">Emails</ButtonLink>}>
-      Choose an email and send it. You’ll see its progress here.
+    <EmptyState title="No emails sent yet" actions={<ButtonLink to="/emails">Emails</ButtonLink>}>
+      Choose an email and send it. You&apos;ll see its progress here.
     </EmptyState>
   );
 }

@@ -32,5 +32,5 @@ export const action = frame.action;
 function documentOf(errors: readonly string[]): string {
   const items = errors.map((error) => `<li>${escapeHtml(error)}</li>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Preview</title></head>
-<body style="font:16px/1.5 sans-serif"><p>This cannot be shown yet:</p><ul>${items.join('')}</ul></body></html>`;
+<body style="font:16px/1.5 sans-serif"><p>This can't be previewed yet:</p><ul>${items.join('')}</ul></body></html>`;
 }

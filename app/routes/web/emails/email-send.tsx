@@ -68,7 +68,7 @@ export default function EmailSend() {
       />
       <Stack>
         {templateErrors.length === 0 ? null : (
-          <Banner tone="danger" title="This email can’t be sent yet">
+          <Banner tone="danger" title="This email can't be sent yet">
             <ul>
               {templateErrors.map((error) => (
                 <li key={error}>{error}</li>

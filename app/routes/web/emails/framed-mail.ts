@@ -19,7 +19,7 @@ export function framedMail({ to, subject, html }: FramedMail): Response {
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Message</title><style>${STYLE}</style></head>`;
   const toLine = addressParts(to).map(escapeHtml).join('<wbr>');
   const lines = `<dl><dt>To</dt><dd>${toLine}</dd><dt>Subject</dt><dd>${escapeHtml(subject) || 'None'}</dd></dl>`;
-  const frame = `<iframe title="What it says" sandbox srcdoc="${escapeHtml(html)}"></iframe>`;
+  const frame = `<iframe title="Message body" sandbox srcdoc="${escapeHtml(html)}"></iframe>`;
   return mailFrame(`${head}<body>${lines}${frame}</body></html>`);
 }
 

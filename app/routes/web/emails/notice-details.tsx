@@ -88,7 +88,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
     NoticeFormSchema,
     async ({ intent: _intent, ...input }) => {
       const { isOn } = await changeNotice(ctx, { kind, ...input });
-      return said(isOn ? 'The email has been saved.' : 'The email has been saved. It’s turned off.');
+      return said(isOn ? 'The email has been saved.' : "The email has been saved. It's turned off.");
     },
     REFUSED,
   );
@@ -126,8 +126,7 @@ export default function NoticeDetails() {
         />
         <Panel title="Merge fields">
           <p>
-            Written {'{{field}}'}, with what replaces each. A part in {'[[ ]]'} is left out if a field in it
-            is empty.
+            Type {'{{field}}'} to insert a value. Text inside {'[[ ]]'} is removed if a field in it is empty.
           </p>
           <DescriptionList
             items={fields.map(({ name, meaning }) => ({ term: `{{${name}}}`, detail: meaning }))}

@@ -84,7 +84,7 @@ async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Pr
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     throw new Conflict(
-      `${like} would no longer get this email. Show someone else’s message, then try again.`,
+      `${like} would no longer get this email. Show someone else's message, then try again.`,
     );
   }
 }

@@ -116,7 +116,7 @@ export default function Reminders() {
         {isNoticeOn || rules.every(({ template }) => template !== null) ? null : (
           <Banner tone="warning" live={false}>
             The <Link to="/emails/notices/DUE_SOON">automatic email about due dates</Link> is turned off, so
-            reminders without an email of their own aren’t sent.
+            reminders without an email of their own aren&apos;t sent.
           </Banner>
         )}
         {year === null ? (

@@ -70,7 +70,10 @@ export default function CreateAccount() {
   useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>
-      <PageHeader title="Create your account" subtitle="Your address is confirmed. Tell us who you are." />
+      <PageHeader
+        title="Create your account"
+        subtitle="Your email is verified. Add your details to finish."
+      />
       <Form method="post" {...getFormProps(form)} ref={formRef}>
         <FormStack>
           <ErrorSummary form={form} />

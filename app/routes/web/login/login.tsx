@@ -157,7 +157,7 @@ function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
     <>
       <PageHeader
         title="Sign in"
-        subtitle={`Enter your email address, and ${appName} sends you a code. There is no password.`}
+        subtitle={`Enter your email and we'll send you a code to sign in to ${appName}. No password needed.`}
       />
       {alert}
       {search.has('saved') ? (
@@ -200,8 +200,8 @@ function CodeStep({ code }: { code: RequestedCode }) {
         <input type="hidden" name="email" value={code.email} />
         <FormStack>
           <p className="mt-4 mb-0">
-            If no code arrives within {LOGIN_RETRY_ADVICE_MINUTES} minutes, look in the junk folder, then
-            retry or contact <a href={`mailto:${contactEmail}`}>support</a>.
+            If no code arrives within {LOGIN_RETRY_ADVICE_MINUTES} minutes, check your spam folder, then try
+            again or contact <a href={`mailto:${contactEmail}`}>support</a>.
           </p>
           <Cluster>
             <ResendButton delivery={code} name="again" value="yes" />
@@ -236,7 +236,7 @@ function CodeForm({ code }: { code: RequestedCode }) {
           <TextField
             field={fields.code}
             label="Code"
-            hint={`${LOGIN_CODE_DIGITS} digits`}
+            hint={`The ${LOGIN_CODE_DIGITS}-digit code from your email`}
             width="sm"
             autoComplete="one-time-code"
             inputMode="numeric"

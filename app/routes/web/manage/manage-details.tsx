@@ -12,7 +12,7 @@ export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx'
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
-  tabTitle(answer ? answer.school.name : 'School management', matches);
+  tabTitle(answer ? answer.school.name : 'School Management', matches);
 
 export const loader = screen(loadSchoolDetails, HighSchoolDetailsScreenSchema);
 

@@ -7,12 +7,12 @@ import { loadSchoolList } from '#app/server/load-school-list.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
-export const meta = titled('School management');
+export const meta = titled('School Management');
 
 export const loader = screen((call) => loadSchoolList(call, '/manage'), HighSchoolListScreenSchema);
 
-/** The schools where the user is staff (specification, section 2, School management). */
+/** The schools where the user is staff (specification, section 2, School Management). */
 export default function ManageList() {
   const answer = useLoaderData<typeof loader>();
-  return <SchoolListScreen path="/manage" title="School management" answer={answer} />;
+  return <SchoolListScreen path="/manage" title="School Management" answer={answer} />;
 }

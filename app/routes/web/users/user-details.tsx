@@ -187,7 +187,7 @@ export default function UserDetails() {
             )}
             <SessionsPanel sessions={work.sessions} name={fullName(user)} isSelf={may.isSelf} />
             {work.mails === null ? null : (
-              <MailLogPanel log={work.mails} none="We haven’t sent any emails to this address." />
+              <MailLogPanel log={work.mails} none="We haven't sent any emails to this address." />
             )}
             <HistoryPanel timeline={work.timeline} />
           </>
@@ -226,5 +226,5 @@ function wayBack(isAdmin: boolean, shared: Shared) {
   if (school === undefined) return {};
   return another === undefined
     ? { back: { to: `/manage/${school.highSchoolId}`, label: school.name } }
-    : { back: { to: '/manage/', label: 'School management' } };
+    : { back: { to: '/manage/', label: 'School Management' } };
 }

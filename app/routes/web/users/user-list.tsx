@@ -70,9 +70,7 @@ export default function UserList() {
     <>
       <PageHeader
         title="Users"
-        subtitle={
-          <span role="status">{total === null ? 'No users are listed' : counted(total, 'user')}</span>
-        }
+        subtitle={<span role="status">{total === null ? 'No users to show' : counted(total, 'user')}</span>}
         actions={
           <>
             <ButtonLink to={downloadOf(search)} newTab reloadDocument>
@@ -125,7 +123,7 @@ function NoUsers({ search }: { search: URLSearchParams }) {
         title="No users match"
         actions={<ButtonLink to={userList.hrefOf(userList.orderOf(search))}>Show all users</ButtonLink>}
       >
-        Choose other filters, or look at all of them.
+        Try different filters, or clear them.
       </EmptyState>
     </Panel>
   );

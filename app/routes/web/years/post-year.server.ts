@@ -88,6 +88,6 @@ async function grant(ctx: Ctx, yearId: string, typed: ExtensionForm): Promise<st
     extension: { highSchoolId, dueAt, reason: typed.reason },
   });
   return created
-    ? `${extension.highSchoolName} has an extension.`
-    : `The extension of ${extension.highSchoolName} was replaced.`;
+    ? `${extension.highSchoolName} now has an extension.`
+    : `The extension for ${extension.highSchoolName} was replaced.`;
 }

@@ -105,7 +105,7 @@ export default function Rollover() {
               <TextField
                 key={year}
                 name="year"
-                label="Academic year to begin"
+                label="New academic year"
                 type="number"
                 inputMode="numeric"
                 step={1}
@@ -121,7 +121,7 @@ export default function Rollover() {
           </Form>
         </Panel>
         {report === null ? null : report.outcome === 'ALREADY' ? (
-          <Banner tone="info">{alreadySentence(report, Number(year))} There’s nothing to do.</Banner>
+          <Banner tone="info">{alreadySentence(report, Number(year))} There&apos;s nothing to do.</Banner>
         ) : (
           <>
             <RolloverPlan report={report} />

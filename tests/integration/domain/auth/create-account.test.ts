@@ -104,7 +104,7 @@ describe('whoever proved nothing', () => {
     );
     const user = await makeUser(bench.orm);
     await expect(createAccount(bench.ctx(actorOf(user)), details())).rejects.toEqual(
-      new Forbidden('You’re signed in, so you already have an account.'),
+      new Forbidden("You're signed in, so you already have an account."),
     );
     expect(await accounts()).toEqual([]);
   });

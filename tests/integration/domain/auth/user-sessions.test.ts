@@ -48,8 +48,8 @@ it('sessions are listed for the user and administrators, the last used first, wi
   const own: Actor = { ...pat, sessionId: ids[0] ?? null };
   const sessions = await listSessions(ctxOf(own), pat.id);
   expect(sessions).toEqual([
-    { id: ids[2], browser: 'an unknown program', startedAt: at(2), seenAt: at(2), isThis: false },
-    { id: ids[1], browser: 'an unknown program', startedAt: at(1), seenAt: at(1), isThis: false },
+    { id: ids[2], browser: 'an unknown browser', startedAt: at(2), seenAt: at(2), isThis: false },
+    { id: ids[1], browser: 'an unknown browser', startedAt: at(1), seenAt: at(1), isThis: false },
     { id: ids[0], browser: 'Firefox on Windows', startedAt: at(0), seenAt: at(0), isThis: true },
   ]);
   const admin = actorOf(await makeAdmin(orm));
@@ -62,7 +62,7 @@ it('sessions are listed for the user and administrators, the last used first, wi
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 21, minutes)).toISOString();
 
-it('signing out everywhere leaves the present one of one’s own, and none of another’s', async () => {
+it("signing out everywhere leaves the present one of one's own, and none of another's", async () => {
   expect(await endAllSessions(ctxOf({ ...pat, sessionId: ids[1] ?? null }), pat.id)).toBe(2);
   expect(await stored()).toEqual([ids[1]]);
   expect(await endAllSessions(ctxOf(actorOf(await makeAdmin(orm))), pat.id)).toBe(1);

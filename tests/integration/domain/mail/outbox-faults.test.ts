@@ -128,13 +128,13 @@ describe('the outbox under faults', () => {
     await sleep(200);
     system.mailer.wakeOutbox();
     await sleep(200);
-    expect(messagesOf(lines)).toEqual(['the outbox is waiting: the database isn’t responding']);
+    expect(messagesOf(lines)).toEqual(["the outbox is waiting: the database isn't responding"]);
 
     await runStatements(inject('maintenanceDatabaseUrl'), [`alter database ${name} allow_connections true`]);
     await waitForMails(5);
     await waitForSent(orm, 5);
     expect(messagesOf(lines).filter((message) => message !== 'email sent')).toEqual([
-      'the outbox is waiting: the database isn’t responding',
+      "the outbox is waiting: the database isn't responding",
       'the outbox continues: the database is back',
     ]);
     expect(lines.join('')).not.toContain('@example.org');

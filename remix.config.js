@@ -20,12 +20,10 @@ const SHARED_CHUNKS = [
   ],
   ['checks', /\/app\/components\/forms\/(?:use-lazy-checks|use-check-on-blur)\./],
   ['lists', /\/app\/components\/listing\//],
-  // Named, or else it would become a part of 'words', which most pages do without.
+  // These two are named, or else they would become a part of 'labels', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],
-  [
-    'words',
-    /\/app\/(?:lib\/messages\/field-labels|schemas\/(?:field-tables|(?:high-school|user|year)-fields))\./,
-  ],
+  ['tables', /\/app\/schemas\/field-tables\./],
+  ['labels', /\/app\/(?:lib\/messages\/field-labels|schemas\/(?:high-school|user|year)-fields)\./],
   ['mail', /\/app\/lib\/(?:messages\/decision-email|markup\/(?:fill-notice|merge-fields))\./],
 ];
 

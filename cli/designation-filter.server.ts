@@ -1,42 +1,43 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { DESIGNATION_FILTERS, type DesignationFilterName } from '#app/schemas/designation-filters.ts';
+import { pickSetFields } from '#app/schemas/field-tables.ts';
 import type { OptionValues } from './parse-options.server.ts';
 import { schoolNamed, yearNamed } from './references.server.ts';
 
+/** Filters with an option of another name. */
+type Renamed = 'academicYearId' | 'highSchoolId' | 'noDownloadDate';
+
 /** The designation filters, as parsed by Commander. */
-export interface DesignationFilterOptions {
+export interface DesignationFilterOptions extends Readonly<
+  Partial<Record<Exclude<DesignationFilterName, Renamed>, string | readonly string[]>>
+> {
   readonly year?: string;
   readonly highSchool?: string;
-  readonly highSchoolName?: string;
-  readonly criteria?: readonly string[];
-  readonly status?: readonly string[];
-  readonly beforeDate?: string;
-  readonly afterDate?: string;
   /** False for --no-download-date. */
   readonly downloadDate?: boolean;
-  readonly downloadBeforeDate?: string;
-  readonly downloadAfterDate?: string;
 }
 
 /** @throws {CommandFailure} when the year or school doesn't exist */
 export async function designationFilterValues(
   ctx: Ctx,
-  { year, highSchool, downloadDate, ...rest }: DesignationFilterOptions,
+  { year, highSchool, downloadDate, ...options }: DesignationFilterOptions,
 ): Promise<OptionValues> {
-  return {
-    ...{ criteria: rest.criteria, status: rest.status, highSchoolName: rest.highSchoolName },
-    ...{ beforeDate: rest.beforeDate, afterDate: rest.afterDate },
-    ...{ downloadBeforeDate: rest.downloadBeforeDate, downloadAfterDate: rest.downloadAfterDate },
+  return pickSetFields(DESIGNATION_FILTERS, {
+    ...options,
     noDownloadDate: downloadDate === false ? 'true' : undefined,
     academicYearId: year === undefined ? undefined : (await yearNamed(ctx, year)).id,
     highSchoolId: highSchool === undefined ? undefined : (await schoolNamed(ctx, highSchool)).id,
-  };
+  });
 }
 
 /** Whether any filter is set. */
-export function hasDesignationFilter({ downloadDate, ...rest }: DesignationFilterOptions): boolean {
-  const { year, highSchool, highSchoolName, criteria, status } = rest;
-  const { beforeDate, afterDate, downloadBeforeDate, downloadAfterDate } = rest;
-  const values = [year, highSchool, highSchoolName, criteria, status];
-  const dates = [beforeDate, afterDate, downloadBeforeDate, downloadAfterDate];
-  return downloadDate === false || [...values, ...dates].some((value) => value !== undefined);
+export function hasDesignationFilter({
+  year,
+  highSchool,
+  downloadDate,
+  ...options
+}: DesignationFilterOptions): boolean {
+  const filters = pickSetFields(DESIGNATION_FILTERS, options);
+  const values = [year, highSchool, ...Object.values(filters)];
+  return downloadDate === false || values.some((value) => value !== undefined);
 }

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/schemas/criteria-comment.ts';
 import { STUDENTS_MAX } from '#app/schemas/designation-size.ts';
 import {
-  ClassSize,
-  CriteriaComment,
-  CriteriaField,
   DESIGNATION_CONTENTS,
+  METHOD_FORM_SHAPE,
   STUDENTS_MAX_MESSAGE,
   TERMS_MESSAGE,
 } from './designation.ts';
@@ -36,9 +34,7 @@ export function methodFormSchema(previousCriteria: Criteria | null) {
   return z
     .strictObject({
       ...expectedVersion,
-      classSize: ClassSize,
-      criteria: CriteriaField,
-      criteriaComment: CriteriaComment.default(''),
+      ...METHOD_FORM_SHAPE,
       dropStudents: z.boolean().default(false),
       removed: z.array(Uuid).default([]),
     })

@@ -4,7 +4,6 @@ export interface DesignationField {
   readonly label: string;
   /** Column header in CSV files; by default the lowercase label. */
   readonly csvHeader?: string;
-  readonly isFilter?: boolean;
 }
 
 export const METHOD_FIELDS = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClassSize, CriteriaComment, CriteriaField } from './designation.ts';
+import { METHOD_FORM_SHAPE } from './designation.ts';
 import { joinedMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
 import { notifiesSchool } from '#app/schemas/enums.ts';
 import { DECISION_REASONS, DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from './enums.ts';
@@ -95,9 +95,7 @@ function checkMail({ status, mailFor, mailSubject, mailBody }: DecisionForm, che
 export const GeneralInformationFormSchema = z.strictObject({
   intent: z.literal('correct'),
   version: expectedVersion,
-  classSize: ClassSize,
-  criteria: CriteriaField,
-  criteriaComment: CriteriaComment.default(''),
+  ...METHOD_FORM_SHAPE,
 });
 export type GeneralInformationForm = z.output<typeof GeneralInformationFormSchema>;
 

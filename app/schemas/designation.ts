@@ -3,6 +3,7 @@ import { MAX_CLASS_SIZE, STUDENTS_MAX } from '#app/schemas/designation-size.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import type { MethodField } from './designation-fields.ts';
+import type { DesignationFilterName } from './designation-filters.ts';
 import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, line, multiline, Uuid } from './fields.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 import { StudentAnswerSchema, StudentDraftSchema, StudentSchema } from './student.ts';
@@ -22,6 +23,13 @@ export const ClassSize = z
 
 export const CriteriaField = z.enum(CRITERIA, { error: CRITERIA_MESSAGE });
 export const CriteriaComment = multiline(2000);
+
+/** The method as the forms of a school and of administrators send it. */
+export const METHOD_FORM_SHAPE = {
+  classSize: ClassSize,
+  criteria: CriteriaField,
+  criteriaComment: CriteriaComment.default(''),
+} satisfies Record<MethodField, z.ZodType>;
 
 export const DesignationCreateSchema = z.strictObject({ highSchoolId: Uuid, academicYearId: Uuid });
 export type DesignationCreate = z.output<typeof DesignationCreateSchema>;
@@ -96,18 +104,18 @@ export const DESIGNATION_SORTS = [
 export type DesignationSort = (typeof DESIGNATION_SORTS)[number];
 
 const filterShape = {
+  academicYearId: Uuid.optional(),
   criteria: z.array(z.enum(CRITERIA)).optional(),
   status: z.array(z.enum(DESIGNATION_STATUSES)).optional(),
   highSchoolId: Uuid.optional(),
   /** Part of the name. */
   highSchoolName: line(200).optional(),
-  academicYearId: Uuid.optional(),
   beforeDate: InstantOrDay.optional(),
   afterDate: InstantOrDay.optional(),
   noDownloadDate: z.boolean().optional(),
   downloadBeforeDate: InstantOrDay.optional(),
   downloadAfterDate: InstantOrDay.optional(),
-};
+} satisfies Record<DesignationFilterName, z.ZodType>;
 
 /** Filter of the list and download (specification, section 7). Fields combine with AND, repeated values with OR. */
 export const DesignationFilterSchema = z.strictObject(filterShape);

@@ -10,7 +10,7 @@ export type IdParams = z.output<typeof IdParamsSchema>;
 export const SELF = '@me';
 const isSelf = (text: string) => text.toLowerCase() === SELF;
 const isYear = (text: string) => /^\d{4}$/.test(text);
-const isUuid = (text: string) => Uuid.safeParse(text).success;
+export const isUuid = (text: string) => Uuid.safeParse(text).success;
 
 /** A user's id, or `@me`. */
 export const UserIdParamsSchema = z.object({

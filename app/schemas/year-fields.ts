@@ -9,7 +9,7 @@ export interface YearDateField {
   readonly option: string;
 }
 
-/** Dates of a year, in the order they must have. Adding one here adds it everywhere except to rules. */
+/** Dates of a year, in the order they must have. Adding one here adds it to the schemas, screens, and history. */
 export const YEAR_DATES = {
   opensAt: { label: 'Opens', inSentences: 'opening date', option: 'opens' },
   earlyDueAt: {

@@ -4,6 +4,7 @@ import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
 import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
 import type { Call } from '#cli/call.ts';
 import { withDatabase } from '#cli/command-context.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -16,13 +17,13 @@ import {
   replaceDatabase,
   type ReturnedStudent,
 } from '#cli/postgres/replace-database.server.ts';
-import { countWaitingEmails } from '#cli/postgres/restore-queries.server.ts';
 import { readRestoreTarget, type RestoreTarget } from '#cli/postgres/restore-target.server.ts';
 import type { Column } from '#cli/terminal/columns.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 import { foundAt, openWholeFile, type WholeFile } from '#cli/whole-file.server.ts';
 import { lackingMigrations, unknownMigrations } from '#db/migrations/compared-migrations.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { readServerFacts } from '#db/server-facts.server.ts';
 
@@ -207,7 +208,7 @@ function inTheWay(connections: number): string {
 
 /** Warns about queued emails in the backup, because most were probably sent since then. */
 async function tellWaitingMail(call: Call, orm: Orm): Promise<void> {
-  const waiting = await countWaitingEmails(orm.em.fork());
+  const waiting = await orm.em.fork().count(OutboxMailEntity, { state: { $in: [...OPEN_MAIL_STATES] } });
   if (waiting === 0) return;
   call.say(
     `${counted(waiting, 'email in the restored outbox is', 'emails in the restored outbox are')} sent when a server or worker starts, some perhaps for the second time.`,

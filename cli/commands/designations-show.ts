@@ -1,6 +1,7 @@
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { MethodField } from '#app/schemas/designation-fields.ts';
 import { criteriaLabel, DECISION_REASON_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import type { Call } from '#cli/call.ts';
 import { withCommandContext } from '#cli/command-context.server.ts';
@@ -9,14 +10,21 @@ import { designationNamed } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 
+const METHOD_COLUMNS: Readonly<Record<MethodField, Column<DesignationAnswer>>> = {
+  classSize: { title: 'Class size', cell: ({ classSize }) => classSize },
+  criteria: {
+    title: 'Criteria',
+    cell: ({ criteria }) => (criteria === null ? null : criteriaLabel(criteria)),
+  },
+  criteriaComment: { title: 'Criteria comment', cell: ({ criteriaComment }) => criteriaComment },
+};
+
 const FIELDS: readonly Column<DesignationAnswer>[] = [
   { title: 'Id', cell: ({ id }) => id },
   { title: 'School', cell: ({ highSchool }) => highSchool.name },
   { title: 'Year', cell: ({ academicYear }) => academicYear.year },
   { title: 'Status', cell: ({ status }) => DESIGNATION_STATUS_LABELS[status] },
-  { title: 'Class size', cell: ({ classSize }) => classSize },
-  { title: 'Criteria', cell: ({ criteria }) => (criteria === null ? null : criteriaLabel(criteria)) },
-  { title: 'Criteria comment', cell: ({ criteriaComment }) => criteriaComment },
+  ...Object.values(METHOD_COLUMNS),
   { title: 'Students', cell: ({ students }) => students.length },
   { title: 'Submitted by', cell: ({ submittedBy }) => fullName(submittedBy) },
   { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },

@@ -23,11 +23,3 @@ export async function wasInstalledAt(em: EntityManager, instant: string): Promis
   );
   return journal?.same ?? false;
 }
-
-/** Returns the number of unsent emails in the outbox. */
-export async function countWaitingEmails(em: EntityManager): Promise<number> {
-  const [row] = await em.execute<{ waiting: number }[]>(
-    `select count(*)::int as waiting from outbox_mail where state in ('QUEUED', 'SENDING', 'DEFERRED')`,
-  );
-  return row?.waiting ?? 0;
-}

@@ -4,6 +4,7 @@ export type Cell =
 
 /** A column of tables and CSV; JSON has the row objects instead. */
 export interface Column<Row> {
+  /** Never 'ID' for a first column: Excel doesn't open CSV files that start with it. */
   readonly title: string;
   readonly isNumber?: boolean;
   readonly cell: (row: Row) => Cell;

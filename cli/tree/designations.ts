@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import type { BulkStatus } from '#app/schemas/designation-bulk.ts';
+import type { DesignationDateFilter } from '#app/schemas/designation-filters.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import type { DecisionOptions } from '#cli/commands/designations-decide.ts';
 import type { DesignationListOptions } from '#cli/commands/designations-list.ts';
-import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
+import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** A copy of `DESIGNATION_SORTS`, whose module would slow down the command tree. */
@@ -96,7 +97,7 @@ function addDecision(
 
 /** Adds the filters for designation lists, exports, and reviews. */
 export function addDesignationFilters(command: Command): Command {
-  return command
+  command
     .option('--year <number>', 'the academic year')
     .option('--high-school <school>', "the school's ID, banner code or name")
     .option('--high-school-name <text>', 'schools whose name contains this text')
@@ -104,9 +105,16 @@ export function addDesignationFilters(command: Command): Command {
       repeatable('--criteria', 'how students were ranked; one or more; any of them matches', CRITERIA),
     )
     .addOption(repeatable('--status', 'one or more; any of them matches', DESIGNATION_STATUSES))
-    .option('--before-date <date>', 'last updated on or before this date or time')
-    .option('--after-date <date>', 'last updated on or after this date or time')
-    .option('--no-download-date', 'never downloaded')
-    .option('--download-before-date <date>', 'last downloaded on or before this date or time')
-    .option('--download-after-date <date>', 'last downloaded on or after this date or time');
+    .option('--no-download-date', 'never downloaded');
+  for (const [name, description] of Object.entries(DATE_OPTIONS)) {
+    command.option(`--${kebabCase(name)} <date>`, description);
+  }
+  return command;
 }
+
+const DATE_OPTIONS: Readonly<Record<DesignationDateFilter, string>> = {
+  beforeDate: 'last updated on or before this date or time',
+  afterDate: 'last updated on or after this date or time',
+  downloadBeforeDate: 'last downloaded on or before this date or time',
+  downloadAfterDate: 'last downloaded on or after this date or time',
+};

@@ -35,7 +35,7 @@ export async function submitBench(report: Report): Promise<void> {
     await product();
     await reference();
     const measured = await inTurn({ product, reference });
-    report.add(comparedFigure('P9', `submit ${STUDENTS} students`, 'ms', measured, { atMost: 3 }));
+    report.add(comparedFigure('P9', `submit ${STUDENTS} students`, 'ms', measured, { atMost: 12 }));
 
     const { superintendent_id: superintendentId } = take();
     const counts = await countStatements(database.url, superintendentId, {
@@ -48,7 +48,7 @@ export async function submitBench(report: Report): Promise<void> {
           `submit ${STUDENTS} students, begin and commit counted too`,
           'statements',
           [statements],
-          { atMost: 6 },
+          { atMost: 15 },
         ),
       );
     }

@@ -94,6 +94,8 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
       ORDERS.map((order) => [given.ctx, whereOf(given), { status: 'PENDING', order, max: null }]),
     designationsWhere: (given) => [[given.ofCounselor, filterOf(given)]],
     ofUser: ({ counselor }) => [[counselor.id]],
+    withIds: ({ designationId }) => [[[designationId]]],
+    neverDownloaded: (given) => [[whereOf(given)]],
   } satisfies SamplesOf<typeof designationLists>,
 
   'app/domain/designations/designation-page-queries.server.ts': {

@@ -5,7 +5,6 @@ import type * as deliveries from '#app/domain/emails/delivery-queries.server.ts'
 import type * as emails from '#app/domain/emails/email-queries.server.ts';
 import type * as events from '#app/domain/events/event-queries.server.ts';
 import type * as highSchools from '#app/domain/high-schools/high-school-queries.server.ts';
-import type * as invites from '#app/domain/invites/invite-queries.server.ts';
 import type * as locks from '#app/domain/lock-queries.server.ts';
 import type * as mails from '#app/domain/mail/mail-queries.server.ts';
 import type * as outbox from '#app/domain/mail/outbox-queries.server.ts';
@@ -146,17 +145,11 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     readAllHighSchools: ({ ctx }) => [[ctx]],
     readSchoolsByName: ({ ofCounselor }) => [[ofCounselor, 'Aurora', 10]],
     readSchoolsByReference: ({ ctx }) => [[ctx, 'Aurora', 10]],
+    schoolWithId: ({ schoolId }) => [[schoolId]],
     highSchoolsWhere: ({ ofCounselor }) => [
       [ofCounselor.actor, { name: 'Aurora', status: ['ACTIVE'], phone: '907' }],
     ],
   } satisfies SamplesOf<typeof highSchools>,
-
-  'app/domain/invites/invite-queries.server.ts': {
-    selectUserInvites: ({ ctx }) => [
-      [ctx, PAGE],
-      [ctx, { reference: EMAIL, direction: 'asc' }],
-    ],
-  } satisfies SamplesOf<typeof invites>,
 
   'app/domain/lock-queries.server.ts': {
     lockRow: ({ ctx, counselor }) => [[ctx, 'UserAccount', { id: counselor.id }]],
@@ -223,12 +216,12 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     ],
     findUserOfSchools: ({ ctx, counselor }) => [[ctx, counselor.id]],
     usersWhere: () => [[USER_FILTER]],
+    userWithId: ({ counselor }) => [[counselor.id]],
   } satisfies SamplesOf<typeof users>,
 
   'cli/postgres/restore-queries.server.ts': {
     listTables: ({ em }) => [[em]],
     hasRows: ({ em }) => [[em, ['public.user_account', 'public.designation']]],
     wasInstalledAt: ({ em }) => [[em, '2026-11-21T00:00:00Z']],
-    countWaitingEmails: ({ em }) => [[em]],
   } satisfies SamplesOf<typeof restores>,
 };

@@ -25,11 +25,19 @@ export const WHOLE_STATEMENTS: Readonly<Record<string, (sql: string) => string>>
     `select d.id from designation d where ${sql}`,
   'app/domain/designations/designation-list-queries.server.ts ofUser': (sql) =>
     `select d.id from designation d where ${sql}`,
+  'app/domain/designations/designation-list-queries.server.ts withIds': (sql) =>
+    `select d.id from designation d where ${sql}`,
+  'app/domain/designations/designation-list-queries.server.ts neverDownloaded': (sql) =>
+    `select d.id from designation d where ${sql}`,
   'app/domain/exports/csv-queries.server.ts designationCsvSql': (sql) => sql,
   'app/domain/exports/csv-queries.server.ts highSchoolCsvSql': (sql) => sql,
   'app/domain/exports/csv-queries.server.ts userCsvSql': (sql) => sql,
   'app/domain/high-schools/high-school-queries.server.ts highSchoolsWhere': (sql) =>
     `select hs.id from high_school hs where ${sql}`,
+  'app/domain/high-schools/high-school-queries.server.ts schoolWithId': (sql) =>
+    `select hs.id from high_school hs where ${sql}`,
+  'app/domain/users/user-queries.server.ts userWithId': (sql) =>
+    `select u.id from user_account u where ${sql}`,
   'app/domain/users/user-queries.server.ts usersWhere': (sql) =>
     `select u.id from user_account u where ${sql}`,
   'app/domain/designations/designation-page-queries.server.ts designationRowsSql': (sql) => sql,

@@ -159,7 +159,7 @@ describe('Account Settings', () => {
     await page.getByLabel('Administrator').uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
     const question = page.getByRole('alertdialog', { name: 'Remove your administrator access?' });
-    await question.getByText(/^You'll lose access to schools, users, designations and emails/).waitFor();
+    await question.getByText(/^You'll lose access to schools, users, designations, and emails/).waitFor();
     await expectNoAxeViolations(page);
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'hidden' });

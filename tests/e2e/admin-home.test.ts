@@ -66,7 +66,7 @@ const isTall = (height: number) => height > 10;
 
 const NUMBERS = {
   'Active schools': ['Not started 3', 'Started 0', 'Pending 0', 'Returned 0', 'Approved 1', 'Rejected 0'],
-  'Students so far': ['2026 so far 2', '2025 at this time 9', '2025 in all 10'],
+  'Students so far': ['2026 so far 2', '2025 at this time 9', '2025 final 10'],
   'Submissions by week': ['3 weeks before 0 1', '2 weeks before 0 2', '1 week before 0 3', 'Due week 0 4'],
 };
 

@@ -212,7 +212,7 @@ describe('the method step', () => {
     await chooseMethod(page, 0, 'Cumulative weighted GPA');
     await page
       .getByRole('alert')
-      .getByRole('link', { name: /Please explain your criteria/ })
+      .getByRole('link', { name: /Explain your criteria/ })
       .click();
     await page.keyboard.type('Weighted since this year.');
     await page.getByRole('button', { name: 'Continue' }).click();

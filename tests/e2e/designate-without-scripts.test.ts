@@ -59,7 +59,7 @@ describe('without scripts', () => {
 
     await expectStep(page, 'Method');
     await chooseMethod(page, 24, 'Other');
-    expect(await page.getByRole('alert').innerText()).toContain('Please explain your criteria');
+    expect(await page.getByRole('alert').innerText()).toContain('Explain your criteria');
     expect(await page.getByLabel('Class size').inputValue()).toBe('24');
     bench.browser.takeComplaints();
     await page.getByLabel('Comment').fill('By hand.');
@@ -243,13 +243,11 @@ describe('without scripts', () => {
     const page = await withoutScripts(counselor);
     for (const step of ['agreement', 'method', 'students']) {
       await page.goto(bench.step(step, school));
-      expect(await page.getByRole('main').innerText()).toContain('switch it on to edit the designation');
+      expect(await page.getByRole('main').innerText()).toContain('To edit it, turn on JavaScript');
     }
     await (await openStudent(page, 1)).getByLabel('First name').fill('Changed');
     await page.getByRole('button', { name: 'Review', exact: true }).last().click();
-    expect(await page.getByRole('alert').innerText()).toContain(
-      'is only saved as a whole, which needs JavaScript',
-    );
+    expect(await page.getByRole('alert').innerText()).toContain('To edit it, turn on JavaScript');
     expect(await (await openStudent(page, 1)).getByLabel('First name').inputValue()).toBe('Changed');
     bench.browser.takeComplaints();
   });

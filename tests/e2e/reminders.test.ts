@@ -128,7 +128,7 @@ it('says beside a reminder why its email cannot be sent', async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails/reminders');
   const row = page.getByRole('table', { name: 'Reminders' }).getByRole('row', { name: '7 days before' });
-  await row.getByText('Waits: The email has no text yet.').waitFor();
+  await row.getByText('On hold: The email has no text yet.').waitFor();
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoAxeViolations(page);

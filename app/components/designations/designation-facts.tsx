@@ -1,7 +1,8 @@
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
-import { DescriptionList } from '#app/components/ui/description-list.tsx';
+import { DescriptionList, type Fact } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import type { MethodField } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
@@ -12,15 +13,22 @@ export function DesignationFacts({
   acceptedTerms,
 }: Pick<DesignationDetailsAnswer, 'designation' | 'acceptedTerms'>) {
   const { classSize, criteria, criteriaComment: comment, submittedBy } = designation;
+  const { classSize: size, ...method }: Record<MethodField, Fact> = {
+    classSize: { term: 'Class size', detail: classSize },
+    criteria: { term: 'Criteria', detail: criteria === null ? null : criteriaLabel(criteria) },
+    criteriaComment: {
+      term: 'Comment',
+      detail: comment ? <span className="text-pre-line">{comment}</span> : null,
+    },
+  };
   return (
     <Panel title="General information">
       <DescriptionList
         items={[
           { term: 'Status', detail: <StatusBadge status={designation.status} /> },
-          { term: 'Class size', detail: classSize },
+          size,
           { term: 'Students', detail: formatStudentCount(classSize, designation.students.length) },
-          { term: 'Criteria', detail: criteria === null ? null : criteriaLabel(criteria) },
-          { term: 'Comment', detail: comment ? <span className="text-pre-line">{comment}</span> : null },
+          ...Object.values(method),
           {
             term: 'Agreed to terms',
             detail:

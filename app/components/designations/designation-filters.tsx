@@ -7,6 +7,7 @@ import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx
 import { DateField } from '#app/components/forms/date-field.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
+import { DESIGNATION_FILTER_LIST, DESIGNATION_FILTERS } from '#app/schemas/designation-filters.ts';
 import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 
 interface DesignationFiltersProps {
@@ -19,22 +20,12 @@ interface DesignationFiltersProps {
 /** Plausible dates; excludes years that are only half typed. */
 const DATES = { min: '1900-01-01', max: '2999-12-31' };
 
-const DATE_LABELS: Readonly<Record<string, string>> = {
-  afterDate: 'Updated from',
-  beforeDate: 'Updated to',
-  downloadAfterDate: 'Downloaded from',
-  downloadBeforeDate: 'Downloaded to',
-};
+const DATE_FILTERS = DESIGNATION_FILTER_LIST.filter(([, { kind }]) => kind === 'from' || kind === 'until');
+const DATE_NAMES: readonly string[] = DATE_FILTERS.map(([name]) => name);
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const NEVER_DOWNLOADED = 'Never downloaded';
-const LABELS = {
-  academicYearId: 'Academic year',
-  highSchoolId: 'High school',
-  [TYPED_SCHOOL]: 'High school',
-  criteria: 'Criteria',
-  status: 'Status',
-  ...DATE_LABELS,
-} as const;
+const { noDownloadDate, ...LABELED } = DESIGNATION_FILTERS;
+/** The checkbox has no label before its value. */
+const LABELS = Object.fromEntries(Object.entries(LABELED).map(([name, { label }]) => [name, label]));
 const CHOICE_LABELS: Readonly<Record<string, string>> = { ...CRITERIA_LABELS, ...DESIGNATION_STATUS_LABELS };
 
 /** Labels of `direction`, for text columns and for years and dates. */
@@ -55,15 +46,15 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
   const textOf = (key: string, value: string) => {
     if (key === 'academicYearId') return String(years.find(({ id }) => id === value)?.year ?? value);
     if (key === 'highSchoolId') return highSchool?.name ?? value;
-    if (key === 'noDownloadDate') return NEVER_DOWNLOADED;
-    return key in DATE_LABELS && DAY.test(value)
+    if (key === 'noDownloadDate') return noDownloadDate.label;
+    return DATE_NAMES.includes(key) && DAY.test(value)
       ? dayInZone(`${value}T00:00:00.000Z`, 'UTC')
       : (CHOICE_LABELS[value] ?? value);
   };
   const choiceField = (name: 'criteria' | 'status', labels: Readonly<Record<string, string>>) => (
     <CheckboxGroupField
       name={name}
-      label={LABELS[name]}
+      label={LABELED[name].label}
       span={6}
       options={optionsOf(labels)}
       defaultOptions={filter.getAll(name)}
@@ -82,7 +73,7 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
       <HighSchoolFilter chosen={highSchool} search={search} />
       <SelectField
         name="academicYearId"
-        label={LABELS.academicYearId}
+        label={LABELED.academicYearId.label}
         span={3}
         emptyLabel="Any year"
         options={years.map(({ id, year }) => ({ value: id, label: String(year) }))}
@@ -90,7 +81,7 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
       />
       {choiceField('criteria', CRITERIA_LABELS)}
       {choiceField('status', DESIGNATION_STATUS_LABELS)}
-      {Object.entries(DATE_LABELS).map(([name, label]) => (
+      {DATE_FILTERS.map(([name, { label }]) => (
         <DateField
           key={name}
           name={name}
@@ -103,7 +94,7 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
       ))}
       <CheckboxField
         name="noDownloadDate"
-        label={NEVER_DOWNLOADED}
+        label={noDownloadDate.label}
         span={6}
         value="true"
         defaultChecked={fieldValue('noDownloadDate') === 'true'}

@@ -3,8 +3,8 @@ import type { LoginChallenge } from '#db/entities/login-challenge.ts';
 
 /** The code that an attempt is compared with. It has been sent, so it has a state. */
 export interface TriedCode {
-  readonly challengeId: string;
-  readonly totpState: string;
+  readonly challengeId: LoginChallenge['id'];
+  readonly totpState: NonNullable<LoginChallenge['totpState']>;
 }
 
 /** Counts an attempt on the code with this link. Null if there is no such code or no attempt is left. */

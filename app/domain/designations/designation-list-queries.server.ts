@@ -4,6 +4,7 @@ import { type DesignationOrder, designationOrder, cursorColumn, reversed } from 
 import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
 import { allOf, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { snakeCase } from '#app/lib/text/snake-case.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import {
@@ -11,6 +12,7 @@ import {
   DesignationFilterSchema,
   type DesignationListAddress,
 } from '#app/schemas/designation.ts';
+import { DESIGNATION_FILTER_LIST, type DesignationFilterField } from '#app/schemas/designation-filters.ts';
 import type { NamedDesignation, ExpectedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
 import type { DesignationListAnswer, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
@@ -203,31 +205,37 @@ export function designationsWhere(
   if (!isAdmin(ctx.actor)) {
     conditions.push(isAnyOf('d.high_school_id', ctx.actor.kind === 'user' ? ctx.actor.highSchoolIds : []));
   }
-  if (filter.criteria !== undefined) conditions.push(isAnyOf('d.criteria', filter.criteria));
-  if (filter.status !== undefined) conditions.push(isAnyOf('d.status', filter.status));
-  if (filter.highSchoolId !== undefined) conditions.push(isAnyOf('d.high_school_id', [filter.highSchoolId]));
-  if (filter.highSchoolName !== undefined) {
-    const named = containsText('named.name', filter.highSchoolName);
-    conditions.push({
-      sql: `d.high_school_id in (select named.id from high_school named where ${named.sql})`,
-      params: named.params,
-    });
+  for (const [name, { kind, field = name }] of DESIGNATION_FILTER_LIST) {
+    const wanted = filter[name];
+    if (wanted === undefined || wanted === false) continue;
+    conditions.push(CONDITIONS[kind](`d.${snakeCase(field)}`, [wanted].flat().map(String), timeZone));
   }
-  if (filter.academicYearId !== undefined) {
-    conditions.push(isAnyOf('d.academic_year_id', [filter.academicYearId]));
-  }
-  if (filter.beforeDate !== undefined) conditions.push(until('d.updated_at', filter.beforeDate, timeZone));
-  if (filter.afterDate !== undefined) conditions.push(from('d.updated_at', filter.afterDate, timeZone));
   if (isContradiction(filter)) conditions.push({ sql: 'false', params: [] });
-  if (filter.noDownloadDate === true) conditions.push({ sql: 'd.downloaded_at is null', params: [] });
-  if (filter.downloadBeforeDate !== undefined) {
-    conditions.push(until('d.downloaded_at', filter.downloadBeforeDate, timeZone));
-  }
-  if (filter.downloadAfterDate !== undefined) {
-    conditions.push(from('d.downloaded_at', filter.downloadAfterDate, timeZone));
-  }
   return allOf(conditions);
 }
+
+type Condition = (column: string, wanted: readonly string[], timeZone: string) => SqlFragment;
+
+const CONDITIONS: Readonly<Record<DesignationFilterField['kind'], Condition>> = {
+  id: isAnyOf,
+  anyOf: isAnyOf,
+  schoolName: (_, [name = '']) => {
+    const named = containsText('named.name', name);
+    return {
+      sql: `d.high_school_id in (select named.id from high_school named where ${named.sql})`,
+      params: named.params,
+    };
+  },
+  from: (column, [bound = ''], timeZone) =>
+    isDay(bound)
+      ? { sql: `${column} >= ?::date::timestamp at time zone ?`, params: [bound, timeZone] }
+      : { sql: `${column} >= ?::timestamptz`, params: [bound] },
+  until: (column, [bound = ''], timeZone) =>
+    isDay(bound)
+      ? { sql: `${column} < (?::date + 1)::timestamp at time zone ?`, params: [bound, timeZone] }
+      : { sql: `${column} <= ?::timestamptz`, params: [bound] },
+  isMissing: (column) => ({ sql: `${column} is null`, params: [] }),
+};
 
 /** Never downloaded, and downloaded at some time: said, or else PostgreSQL reads every row to find none. */
 function isContradiction(filter: DesignationFilter): boolean {
@@ -235,20 +243,18 @@ function isContradiction(filter: DesignationFilter): boolean {
   return filter.noDownloadDate === true && isDownloaded;
 }
 
-function from(column: string, bound: string, timeZone: string): SqlFragment {
-  return isDay(bound)
-    ? { sql: `${column} >= ?::date::timestamp at time zone ?`, params: [bound, timeZone] }
-    : { sql: `${column} >= ?::timestamptz`, params: [bound] };
-}
-
-function until(column: string, bound: string, timeZone: string): SqlFragment {
-  return isDay(bound)
-    ? { sql: `${column} < (?::date + 1)::timestamp at time zone ?`, params: [bound, timeZone] }
-    : { sql: `${column} <= ?::timestamptz`, params: [bound] };
-}
-
 function isDay(bound: string): boolean {
   return !bound.includes('T');
+}
+
+/** Designations (`d`) with these ids. */
+export function withIds(ids: readonly string[]): SqlFragment {
+  return isAnyOf('d.id', ids);
+}
+
+/** Of the designations (`d`) of a condition, those that were never downloaded. */
+export function neverDownloaded(where: SqlFragment): SqlFragment {
+  return allOf([where, { sql: 'd.downloaded_at is null', params: [] }]);
 }
 
 /** Designations (`d`) of the user's schools, or submitted by the user. */

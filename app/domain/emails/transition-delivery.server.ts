@@ -98,8 +98,8 @@ async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step)
     const displayedStatus = (one: DeliveryStatus) => (one === 'SENDING' && isScheduled ? 'SCHEDULED' : one);
     if (status !== to) {
       if (!from.includes(status)) {
-        const stands = DELIVERY_STATUS_LABELS[displayedStatus(status)].toLowerCase();
-        throw new Conflict(`This delivery is ${stands}, so it can't be ${verb}.`);
+        const current = DELIVERY_STATUS_LABELS[displayedStatus(status)].toLowerCase();
+        throw new Conflict(`This delivery is ${current}, so it can't be ${verb}.`);
       }
       await setStatus(tx, delivery, to);
       tx.mailer.wakeOutbox();

@@ -1,9 +1,13 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { readDownloads } from '#app/domain/designations/designation-queries.server.ts';
-import { designationsWhere, ofUser } from '#app/domain/designations/designation-list-queries.server.ts';
+import {
+  designationsWhere,
+  ofUser,
+  withIds,
+} from '#app/domain/designations/designation-list-queries.server.ts';
 import { datedFileName, designationFileName, yearFileName } from './export-file-names.ts';
 import { countExported, type ExportPlan } from './export-queries.server.ts';
-import { isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { DownloadPlan, ExpectedDesignation } from '#app/schemas/designation-bulk.ts';
@@ -40,7 +44,7 @@ export async function resolveSelection(
   if ('academicYearId' in selection) return selectYear(ctx, selection.academicYearId);
   if ('highSchoolId' in selection) {
     const { id } = present(await ctx.em.findOne(HighSchoolEntity, { id: selection.highSchoolId }));
-    return { where: { sql: 'd.high_school_id = ?', params: [id] }, fileName: dated };
+    return { where: designationsWhere(ctx, { highSchoolId: id }), fileName: dated };
   }
   const { id } = present(await ctx.em.findOne(UserAccountEntity, { id: selection.userId }));
   return { where: ofUser(id), fileName: dated };
@@ -54,7 +58,7 @@ async function selectDesignation(ctx: Ctx, designationId: string): Promise<Resol
   );
   const { id, highSchool, academicYear } = present(designation);
   return {
-    where: { sql: 'd.id = ?', params: [id] },
+    where: withIds([id]),
     fileName: designationFileName(highSchool.name, academicYear.year),
   };
 }
@@ -67,12 +71,12 @@ async function selectDesignations(
 ): Promise<ResolvedSelection> {
   const [first = '', ...others] = new Set(designationIds);
   if (others.length === 0) return selectDesignation(ctx, first);
-  return { where: isAnyOf('d.id', [first, ...others]), fileName };
+  return { where: withIds([first, ...others]), fileName };
 }
 
 async function selectYear(ctx: Ctx, academicYearId: string): Promise<ResolvedSelection> {
   const { id, year } = present(await ctx.em.findOne(AcademicYearEntity, { id: academicYearId }));
-  return { where: { sql: 'd.academic_year_id = ?', params: [id] }, fileName: yearFileName(year) };
+  return { where: designationsWhere(ctx, { academicYearId: id }), fileName: yearFileName(year) };
 }
 
 function present<Entity>(found: Entity | null): Entity {

@@ -23,8 +23,8 @@ import {
   tryInVain,
 } from './export-queries.server.ts';
 import { inPieces } from './in-pieces.server.ts';
+import { neverDownloaded } from '#app/domain/designations/designation-list-queries.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
-import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { CSV_BOM } from '#app/lib/csv/csv-lines.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { formatPersonName } from '#app/lib/text/person-name.ts';
@@ -98,10 +98,6 @@ async function* transactionChunks(
   } finally {
     await (isComplete ? em.commit() : em.rollback());
   }
-}
-
-function neverDownloaded({ sql, params }: SqlFragment): SqlFragment {
-  return { sql: `(${sql}) and d.downloaded_at is null`, params };
 }
 
 /** Committed when this answers, where `ctx` is in no transaction. */

@@ -4,7 +4,7 @@ import { datedFileName } from './export-file-names.ts';
 import { openHighSchoolsCursor } from './export-queries.server.ts';
 import { HIGH_SCHOOL_CSV_HEADERS } from './csv-queries.server.ts';
 import { streamRowsCsv } from './stream-rows-csv.server.ts';
-import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
+import { highSchoolsWhere, schoolWithId } from '#app/domain/high-schools/high-school-queries.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -40,5 +40,5 @@ export async function streamHighSchoolsCsv(
 async function selectedSchools(ctx: Ctx, selection: HighSchoolSelection): Promise<SqlFragment> {
   if ('filter' in selection) return highSchoolsWhere(ctx.actor, selection.filter);
   const { id } = await getKnownHighSchool(ctx, selection.highSchoolId);
-  return { sql: 'hs.id = ?', params: [id] };
+  return schoolWithId(id);
 }

@@ -6,7 +6,7 @@ import { openUsersCursor } from './export-queries.server.ts';
 import { USER_CSV_HEADERS } from './csv-queries.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
-import { usersWhere } from '#app/domain/users/user-queries.server.ts';
+import { userWithId, usersWhere } from '#app/domain/users/user-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { UserFilter } from '#app/schemas/user.ts';
 
@@ -40,5 +40,5 @@ export async function streamUsersCsv(
 async function selectedUsers(ctx: Ctx, selection: UserSelection): Promise<SqlFragment> {
   if ('filter' in selection) return usersWhere(selection.filter);
   const { id } = await getUser(ctx, selection.userId);
-  return { sql: 'u.id = ?', params: [id] };
+  return userWithId(id);
 }

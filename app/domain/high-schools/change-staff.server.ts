@@ -32,21 +32,21 @@ export async function addStaff(
   ctx: Ctx,
   { highSchoolId, userId, position }: StaffMember & StaffCreate,
 ): Promise<HighSchoolStaffAnswer> {
-  const school = await getSchoolOfStaff(ctx, highSchoolId);
-  await getUser(ctx, userId);
+  await getSchoolOfStaff(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
-    const tx = await lockForStaffChange(opened, highSchoolId);
+    const { tx, school } = await lockForStaffChange(opened, highSchoolId);
     await enterStaff(tx, { school, userId, position });
     return getMember(tx, { highSchoolId, userId });
   });
 }
 
-/** Creates the position, events for the school and the user, and their emails. The school is locked. */
+/** Creates the position of a user the actor may know, with events and emails. The school is locked. */
 async function enterStaff(
   tx: AuthorizedCtx,
   { school, userId, position }: StaffCreate & { readonly school: HighSchool },
 ): Promise<void> {
   const account = await lockRow(tx, UserAccountEntity, { id: userId });
+  await getUser(tx, userId);
   if (account === null) throw new NotFound();
   const { email, firstName, lastName } = account;
   if (account.flags.includes('DELETED')) throw new Conflict('This account has been deleted.');
@@ -74,7 +74,7 @@ export async function changeStaff(
 ): Promise<HighSchoolStaffAnswer> {
   await getSchoolOfStaff(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
-    const tx = await lockForStaffChange(opened, highSchoolId);
+    const { tx } = await lockForStaffChange(opened, highSchoolId);
     const membership = await lockMembership(tx, { highSchoolId, userId });
     if (membership.position !== position) {
       const changes = { position: { from: membership.position, to: position } };
@@ -92,7 +92,7 @@ export async function changeStaff(
 export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMember): Promise<void> {
   await getSchoolOfStaff(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
-    const tx = await lockForStaffChange(opened, highSchoolId);
+    const { tx } = await lockForStaffChange(opened, highSchoolId);
     const membership = await lockMembership(tx, { highSchoolId, userId });
     tx.em.remove(membership);
     recordStaffEvent(tx, 'staff.removed', { highSchoolId, userId }, { position: membership.position });

@@ -153,3 +153,8 @@ function isRemark(field: string): boolean {
 function ownSchools(actor: Actor): SqlFragment {
   return isAnyOf('hs.id', actor.kind === 'user' ? actor.highSchoolIds : []);
 }
+
+/** The high school (`hs`) with this id. */
+export function schoolWithId(id: string): SqlFragment {
+  return isAnyOf('hs.id', [id]);
+}

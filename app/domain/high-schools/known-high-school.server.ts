@@ -1,6 +1,6 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { lockRows } from '#app/domain/lock-queries.server.ts';
+import { lockRow, lockRows } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
@@ -29,10 +29,15 @@ export async function lockHighSchools(tx: Ctx, ids: readonly string[]): Promise<
  * Locks a school whose staff or staff invites are about to change, then asks for permission.
  * @throws {NotFound} for a school the actor may not know
  */
-export async function lockForStaffChange(opened: Ctx, highSchoolId: string): Promise<AuthorizedCtx> {
-  await lockHighSchools(opened, [highSchoolId]);
-  return reloadActor(opened, (actor) => {
+export async function lockForStaffChange(
+  opened: Ctx,
+  highSchoolId: string,
+): Promise<{ readonly tx: AuthorizedCtx; readonly school: HighSchool }> {
+  const school = await lockRow(opened, HighSchoolEntity, { id: highSchoolId });
+  const tx = await reloadActor(opened, (actor) => {
     authorizeToKnow(actor, 'highSchool.read', { highSchoolId });
     authorize(actor, 'staff.manage', { highSchoolId });
   });
+  if (school === null) throw new NotFound();
+  return { tx, school };
 }

@@ -1,3 +1,4 @@
+import { OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -22,7 +23,7 @@ export async function readDueMail(ctx: Ctx): Promise<DueMail> {
   const { em } = ctx;
   const now = ctx.now();
   const isDue: FilterQuery<OutboxMail> = {
-    state: { $in: ['QUEUED', 'SENDING', 'DEFERRED'] },
+    state: { $in: [...OPEN_MAIL_STATES] },
     nextAttemptAt: { $lte: now },
     $or: [{ delivery: null }, { delivery: { status: 'SENDING' } }],
   };

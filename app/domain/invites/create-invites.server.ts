@@ -81,10 +81,10 @@ export async function inviteStaff(
   ctx: Ctx,
   { highSchoolId, email, position = 'STAFF' }: StaffInviteCreate & { highSchoolId: string },
 ): Promise<void> {
-  const school = await getSchoolOfStaff(ctx, highSchoolId);
+  await getSchoolOfStaff(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     await lockAddress(opened, email);
-    const tx = await lockForStaffChange(opened, highSchoolId);
+    const { tx, school } = await lockForStaffChange(opened, highSchoolId);
     await admitStaffInvite(tx);
     await assertInvitable(tx, { school, email });
     await storeStaffInvite(tx, { school, email, position });

@@ -1,27 +1,60 @@
+import type { FilterQuery } from '@mikro-orm/core';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getSchoolOfStaff } from '#app/domain/high-schools/known-high-school.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type StaffInviteAnswer, StaffInviteAnswerSchema } from '#app/schemas/high-school.ts';
-import type { UserInviteAnswer } from '#app/schemas/invite.ts';
+import { type UserInviteAnswer, UserInviteAnswerSchema } from '#app/schemas/invite.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
+import { isUuid } from '#app/schemas/route-params.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
-import { UserInviteEntity } from '#db/entities/user-invite.ts';
+import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { byName } from '#db/name-order.ts';
-import { selectUserInvites } from './invite-queries.server.ts';
 
 /** The open invite to an address, without regard to case, or of an id; null where there is none. For administrators. */
 export async function findUserInvite(ctx: Ctx, reference: string): Promise<UserInviteAnswer | null> {
   authorize(ctx.actor, 'invite.manage');
-  const [invite] = await selectUserInvites(ctx, { reference: reference.trim() });
+  const named = reference.trim().toLowerCase();
+  const [invite] = await findInvites(ctx, isUuid(named) ? { id: named } : { email: named });
   return invite ?? null;
 }
 
 /** Lists open invites by address, each with its school positions (specification, section 7). For administrators. */
 export async function listUserInvites(ctx: Ctx, query: ListQuery = {}): Promise<Listing<UserInviteAnswer>> {
   authorize(ctx.actor, 'invite.manage');
-  const items = await selectUserInvites(ctx, query);
+  const items = await findInvites(ctx, {}, query);
   return { items, total: query.limit === undefined ? null : await ctx.em.count(UserInviteEntity) };
+}
+
+/** The invites that match, by address, with the school positions they offer. Asks for no permission. */
+export async function findInvites(
+  { em }: Pick<Ctx, 'em'>,
+  where: FilterQuery<UserInvite>,
+  { limit, offset, direction }: ListQuery = {},
+): Promise<UserInviteAnswer[]> {
+  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const invites = await em.find(UserInviteEntity, where, {
+    orderBy: [{ [byName('email')]: turn }, { id: turn }],
+    limit,
+    offset,
+  });
+  const staffInvites = await em.find(
+    HighSchoolStaffInviteEntity,
+    { userInvite: { $in: invites } },
+    { populate: ['highSchool'], orderBy: [{ highSchool: { [byName('name')]: 'asc' } }, { id: 'asc' }] },
+  );
+  const offers = new Map(invites.map(({ id }) => [id, [] as typeof staffInvites]));
+  for (const offer of staffInvites) offers.get(offer.userInvite.id)?.push(offer);
+  return invites.map((invite) =>
+    UserInviteAnswerSchema.parse({
+      ...invite,
+      staffInvites: offers.get(invite.id)?.map((offer) => ({
+        ...offer,
+        highSchoolId: offer.highSchool.id,
+        userInviteId: invite.id,
+      })),
+    }),
+  );
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { admitResend } from './invite-limits.server.ts';
 import { userInviteMail } from './invite-mails.ts';
-import { selectUserInvites } from './invite-queries.server.ts';
+import { findInvites } from './list-invites.server.ts';
 
 /**
  * Emails an open invite once more, with an event. For administrators.
@@ -31,7 +31,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
   return inTransaction(ctx, async (opened) => {
     const { tx } = await lockAuthorized(opened, UserInviteEntity, id, 'invite.manage');
     await admitResend(tx, id);
-    const [invite] = await selectUserInvites(tx, { reference: id });
+    const [invite] = await findInvites(tx, { id });
     if (invite === undefined) throw new NotFound();
     await assertReachable(tx, invite.email);
     if (!(await queueNotices(tx, 'USER_INVITED', [userInviteMail(tx, invite)]))) {
@@ -77,7 +77,7 @@ export async function removeStaffInvite(
 ): Promise<void> {
   await getSchoolOfStaff(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
-    const tx = await lockForStaffChange(opened, highSchoolId);
+    const { tx } = await lockForStaffChange(opened, highSchoolId);
     if (!(await removeOne(tx, { id: inviteId, highSchool: highSchoolId }))) throw new NotFound();
   });
 }

@@ -2,11 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { schoolCondition } from '#app/domain/emails/audience-queries.server.ts';
 import { toIso } from '#app/domain/instants.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AnsweredAudience } from '#app/schemas/email-audience.ts';
 import type { StaffPosition } from '#app/schemas/enums.ts';
 import type { LoggedMail } from '#app/schemas/mail-log.ts';
-import type { EmailDelivery } from '#db/entities/email-delivery.ts';
+import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { type ClaimedMail, OPEN_STATES_SQL } from './outbox-queries.server.ts';
 
@@ -91,12 +92,9 @@ const CLOSE = `
  * so that two concurrent calls can't both see the other's email as open.
  */
 export async function closeDelivery(em: EntityManager, deliveryId: string, now: Date): Promise<void> {
-  const [delivery] = await em.execute<Pick<EmailDelivery, 'status'>[]>(
-    `select status from email_delivery
-      where id = ? and finished_at is null and status in ('SENDING', 'CANCELLED') for update`,
-    [deliveryId],
-  );
-  if (delivery === undefined) return;
+  const delivery = await lockRow({ em }, EmailDeliveryEntity, { id: deliveryId }, 'update');
+  if (delivery === null || delivery.finishedAt !== null) return;
+  if (delivery.status !== 'SENDING' && delivery.status !== 'CANCELLED') return;
   if (delivery.status === 'CANCELLED') await em.execute(CANCEL_WHAT_WAITS, [deliveryId, now]);
   await em.execute(CLOSE, [now, deliveryId]);
 }

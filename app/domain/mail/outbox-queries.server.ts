@@ -1,5 +1,6 @@
 import type { RecipientValues } from '#app/schemas/email.ts';
 import type { MailState, StaffPosition } from '#app/schemas/enums.ts';
+import type { OutboxMail } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { executePrepared } from '#db/prepared-statement.server.ts';
 
@@ -11,19 +12,15 @@ export interface UserNow {
 }
 
 /** An outbox email claimed by this worker for `CLAIM_MS`. Emails of a delivery have no text of their own. */
-export interface ClaimedMail {
-  readonly id: string;
-  readonly kind: string;
-  readonly deliveryId: string | null;
+export interface ClaimedMail extends Readonly<Pick<OutboxMail, 'id' | 'kind' | 'messageId' | 'attempts'>> {
   readonly highSchoolIds: readonly string[];
+  readonly deliveryId: string | null;
   readonly userId: string | null;
   /** The recipient's current address. */
-  readonly toAddress: string;
+  readonly toAddress: OutboxMail['toAddress'];
   readonly subject: string | null;
   readonly textBody: string | null;
   readonly recipient: RecipientValues | null;
-  readonly messageId: string;
-  readonly attempts: number;
   /** Whether the address has bounced by now. */
   readonly isBounced: boolean;
   readonly userNow: UserNow | null;

@@ -112,3 +112,8 @@ function isStaffWhere({ sql, params }: SqlFragment): SqlFragment {
     params,
   };
 }
+
+/** The user (`u`) with this id. */
+export function userWithId(id: string): SqlFragment {
+  return isAnyOf('u.id', [id]);
+}

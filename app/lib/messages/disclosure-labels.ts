@@ -1,4 +1,5 @@
 import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS, type Channel } from '#app/schemas/enums.ts';
+import type { DesignationFilterName } from '#app/schemas/designation-filters.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 
 const CHANNELS: Readonly<Record<Channel, string>> = {
@@ -44,29 +45,42 @@ const labeled = (labels: Readonly<Record<string, string>>) => (value: string) =>
 const when = (value: string, { timeZone }: FilterContext) =>
   value.includes('T') ? formatInZone(value, timeZone) : value;
 
-/** Fields of a filter or backup in display order: name, prefix and format of the value. */
-const FIELDS: readonly (readonly [name: string, before: string, describe: Describe])[] = [
-  ['academicYearId', '', named('year')],
-  ['year', '', (year) => year],
-  ['highSchoolId', '', named('school')],
-  ['highSchoolName', 'schools named ', (name) => `“${name}”`],
-  ['userId', 'designations of ', named('person')],
-  ['status', 'status ', labeled(DESIGNATION_STATUS_LABELS)],
-  ['criteria', 'criteria ', labeled(CRITERIA_LABELS)],
-  ['afterDate', 'updated from ', when],
-  ['beforeDate', 'updated until ', when],
-  ['downloadAfterDate', 'downloaded from ', when],
-  ['downloadBeforeDate', 'downloaded until ', when],
-  ['reason', '', (reason) => reason],
-  ['osUser', 'by the system user ', (user) => user],
-  ['host', 'on ', (host) => host],
-];
+interface DescribedField {
+  /** What precedes the value. */
+  readonly before?: string;
+  readonly describe: Describe;
+}
+
+const asIs: Describe = (value) => value;
+
+/** How each field of a designation filter is described, in display order. */
+const FILTERS: Readonly<Record<Exclude<DesignationFilterName, 'noDownloadDate'>, DescribedField>> = {
+  academicYearId: { describe: named('year') },
+  highSchoolId: { describe: named('school') },
+  highSchoolName: { before: 'schools named ', describe: (name) => `“${name}”` },
+  status: { before: 'status ', describe: labeled(DESIGNATION_STATUS_LABELS) },
+  criteria: { before: 'criteria ', describe: labeled(CRITERIA_LABELS) },
+  afterDate: { before: 'updated from ', describe: when },
+  beforeDate: { before: 'updated until ', describe: when },
+  downloadAfterDate: { before: 'downloaded from ', describe: when },
+  downloadBeforeDate: { before: 'downloaded until ', describe: when },
+};
+
+/** The same for what else a disclosure says about downloads and backups. */
+const FIELDS: Readonly<Record<string, DescribedField>> = {
+  ...FILTERS,
+  year: { describe: asIs },
+  userId: { before: 'designations of ', describe: named('person') },
+  reason: { describe: asIs },
+  osUser: { before: 'by the system user ', describe: asIs },
+  host: { before: 'on ', describe: asIs },
+};
 
 /** Describes what was selected, like '2026, status Pending or Returned'; empty for one designation or everything. */
 export function disclosureFilter(filter: Readonly<Record<string, unknown>>, context: FilterContext): string {
   const chosen = filter['designationIds'];
   const parts = [
-    ...FIELDS.flatMap(([name, before, describe]) => {
+    ...Object.entries(FIELDS).flatMap(([name, { before = '', describe }]) => {
       const values = valuesOf(filter[name]);
       if (values.length === 0) return [];
       return [before + values.map((value) => describe(value, context)).join(' or ')];

@@ -107,7 +107,7 @@ it('fires once for two concurrent workers, and each person gets one email', asyn
   await closeSystems();
   expect(told()).toEqual(all);
   const [mail] = sink.mailsTo('aspen@x.example');
-  expect(mail?.subject).toBe('The 2027 designation of Aspen is due soon');
+  expect(mail?.subject).toBe('The 2027 designation for Aspen is due soon');
   expect(mail?.text).toContain("It's due on Dec 15, 2026, 5:00 PM AKST.");
 });
 

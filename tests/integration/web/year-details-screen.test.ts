@@ -199,7 +199,7 @@ describe('the extensions of a year', () => {
       'Aspen Hill now has an extension.',
     ]);
     expect(said(await screen.follow(admin, path(), grant({ name: 'North High, Sitka' })))).toEqual([
-      'North High has an extension.',
+      'North High now has an extension.',
     ]);
     expect(await orm.em.fork().count(DeadlineExtensionEntity, { highSchool: ids[3] })).toBe(1);
     const before = await everything();

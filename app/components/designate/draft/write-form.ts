@@ -2,6 +2,7 @@ import type { OpenForm } from '#app/components/designate/draft/draft-types.ts';
 import { confirmedClassSize, type Draft } from '#app/components/designate/draft/draft.ts';
 import { emptyStudent, isSameValue } from '#app/lib/students/draft-students.ts';
 import { studentIndexOf } from '#app/lib/students/student-errors.ts';
+import type { MethodField } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -34,11 +35,12 @@ export function writeForm({ element, slots: indexes }: OpenForm, draft: Draft): 
 }
 
 function methodValues({ classSize, criteria, criteriaComment }: Draft): Values {
-  return new Map([
-    ['classSize', classSize === null ? '' : String(classSize)],
-    ['criteria', criteria ?? ''],
-    ['criteriaComment', criteriaComment],
-  ]);
+  const values: Record<MethodField, string> = {
+    classSize: classSize === null ? '' : String(classSize),
+    criteria: criteria ?? '',
+    criteriaComment,
+  };
+  return new Map(Object.entries(values));
 }
 
 /** Returns the values of students whose forms are open. A form without a student is blank, except for its state. */

@@ -32,7 +32,8 @@ export const action = formAction(async (call, form) => {
   return submitForm(
     form,
     schema,
-    async ({ classSize, criteria, criteriaComment, dropStudents, removed, version, overwrite }) => {
+    async ({ dropStudents, removed, version, overwrite, ...method }) => {
+      const { classSize } = method;
       assertSavedHere(designation);
       const { students } = contentOf(designation);
       const going = new Set(removed);
@@ -49,7 +50,7 @@ export const action = formAction(async (call, form) => {
           : { students: DESIGNATION_CONTENTS.students.parse(remaining) };
       const saved = await patchDesignation(call.ctx, {
         id: designation.id,
-        patch: { classSize, criteria, criteriaComment, ...fewer },
+        patch: { ...method, ...fewer },
         ifMatch: overwrite ?? version,
       });
       return redirect(stepPath(designationSize(classSize) === 0 ? 'review' : 'students', targetOf(saved)));

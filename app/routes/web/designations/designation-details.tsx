@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
@@ -33,6 +34,8 @@ import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-studen
 import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+import { pickFields } from '#app/schemas/field-tables.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
 import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
 import { DesignationDetailsScreenSchema } from '#app/schemas/designation-screens.ts';
@@ -125,13 +128,11 @@ export const action = formAction(async (call, form) => {
   return submitForm(
     form,
     GeneralInformationFormSchema,
-    async ({ version, classSize, criteria, criteriaComment }) => {
-      const patch = { classSize, criteria, criteriaComment: criteriaComment || null };
+    async ({ version, intent: _intent, ...method }) => {
+      const { classSize } = method;
+      const patch = { ...method, criteriaComment: method.criteriaComment || null };
       const isUnchanged =
-        version === before.version &&
-        classSize === before.classSize &&
-        criteria === before.criteria &&
-        patch.criteriaComment === before.criteriaComment;
+        version === before.version && isDeepStrictEqual(patch, pickFields(METHOD_FIELDS, before));
       if (!isUnchanged) await patchDesignation(ctx, { id, patch, ifMatch: version });
       const outcome = isUnchanged ? ({ tone: 'info', text: NOTHING_TO_SAVE } as const) : SAVED;
       const warning = before.classSize === null ? null : expectedNumberWarning(before.classSize, classSize);

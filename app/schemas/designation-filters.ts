@@ -1,0 +1,34 @@
+import { fieldList } from './field-tables.ts';
+
+export interface DesignationFilterField {
+  /** Label in the list's filter. */
+  readonly label: string;
+  /** How it compares. Bounds are inclusive: an ISO 8601 time, or a day in the installation's time zone. */
+  readonly kind: 'id' | 'anyOf' | 'schoolName' | 'from' | 'until' | 'isMissing';
+  /** Field of a designation that it compares; by default its own name. */
+  readonly field?: string;
+}
+
+/** Filters of lists, downloads, and commands (specification, section 7). */
+export const DESIGNATION_FILTERS = {
+  academicYearId: { label: 'Academic year', kind: 'id' },
+  highSchoolId: { label: 'High school', kind: 'id' },
+  highSchoolName: { label: 'High school', kind: 'schoolName' },
+  criteria: { label: 'Criteria', kind: 'anyOf' },
+  status: { label: 'Status', kind: 'anyOf' },
+  afterDate: { label: 'Updated from', kind: 'from', field: 'updatedAt' },
+  beforeDate: { label: 'Updated to', kind: 'until', field: 'updatedAt' },
+  downloadAfterDate: { label: 'Downloaded from', kind: 'from', field: 'downloadedAt' },
+  downloadBeforeDate: { label: 'Downloaded to', kind: 'until', field: 'downloadedAt' },
+  noDownloadDate: { label: 'Never downloaded', kind: 'isMissing', field: 'downloadedAt' },
+} as const satisfies Readonly<Record<string, DesignationFilterField>>;
+export type DesignationFilterName = keyof typeof DESIGNATION_FILTERS;
+
+export type DesignationDateFilter = {
+  [Name in DesignationFilterName]: (typeof DESIGNATION_FILTERS)[Name] extends { kind: 'from' | 'until' }
+    ? Name
+    : never;
+}[DesignationFilterName];
+
+export const DESIGNATION_FILTER_LIST: readonly (readonly [DesignationFilterName, DesignationFilterField])[] =
+  fieldList(DESIGNATION_FILTERS);

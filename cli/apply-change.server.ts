@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { Call } from './call.ts';
+import type { CommandContext } from './command-context.ts';
 import { type ChangeOptions, confirmChange } from './confirm.ts';
 
 export interface Change<Outcome> {
@@ -21,7 +21,7 @@ export interface AppliedChange<Outcome> {
  * @throws {CommandFailure} when the change isn't confirmed
  */
 export async function applyChange<Outcome>(
-  call: Call,
+  context: CommandContext,
   options: ChangeOptions,
   ctx: Ctx,
   { make, question }: Change<Outcome>,
@@ -31,7 +31,7 @@ export async function applyChange<Outcome>(
   const shown = await performDryRun(ctx, make);
   const asked = question(shown);
   if (asked === null) return { outcome: shown, isDone: false };
-  await confirmChange(call, options, asked);
+  await confirmChange(context, options, asked);
   return { outcome: await make(ctx, shown), isDone: true };
 }
 

@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { CommandContext } from './command-context.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 
 /** The options of commands that change data or send email. */
@@ -13,13 +13,17 @@ export interface ChangeOptions {
  * @param question says what will change, like 'Delete the account of kim@example.org?'
  * @throws {CommandFailure} when the change isn't confirmed
  */
-export async function confirmChange(call: Call, options: ChangeOptions, question: string): Promise<void> {
+export async function confirmChange(
+  context: CommandContext,
+  options: ChangeOptions,
+  question: string,
+): Promise<void> {
   if (options.yes === true) return;
-  if (!call.isInteractive) {
+  if (!context.isInteractive) {
     throw new CommandFailure(
       `${question} Add --yes to do it, or --dry-run to see what it would do.`,
       EXIT.usage,
     );
   }
-  if (!(await call.ask(question))) throw new CommandFailure('Nothing was changed.');
+  if (!(await context.ask(question))) throw new CommandFailure('Nothing was changed.');
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { joinSkipped } from '#app/domain/designations/skipped-designations.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { DECISION_WORDS } from '#app/lib/messages/decision-labels.ts';
+import { DECISION_TEXTS } from '#app/lib/messages/decision-labels.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type {
   BulkDecision,
@@ -10,7 +10,7 @@ import type {
   ExpectedDesignation,
   Skipped,
 } from '#app/schemas/designation-bulk.ts';
-import type { Call } from './call.ts';
+import type { CommandContext } from './command-context.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 
 export interface DecidedPlan {
@@ -22,23 +22,23 @@ export interface DecidedPlan {
 
 /** Applies a plan's decisions in batches. If it fails or is interrupted, reports the ones already made. */
 export function decidePlanned(
-  call: Call,
+  context: CommandContext,
   ctx: Ctx,
   plan: DecisionPlan,
   { status, reasons, note, withoutMail }: BulkDecision,
 ): Promise<DecidedPlan> {
   const changed = new Set<string>();
-  const { verb, done } = DECISION_WORDS[status];
-  const progress = startProgress(call, { what: verb, total: plan.designations.length });
+  const { verb, done } = DECISION_TEXTS[status];
+  const progress = startProgress(context, { what: verb, total: plan.designations.length });
   const decision = {
     ...{ status, reasons, note: note || null, notify: !withoutMail },
     onChanged: ({ id }: ExpectedDesignation) => {
       changed.add(id);
       progress.advance(1);
-      call.signal.throwIfAborted();
+      context.signal.throwIfAborted();
     },
   };
-  return call.endingCleanly(async () => {
+  return context.endingCleanly(async () => {
     let skipped: readonly Skipped[] = plan.skipped;
     let waiting: readonly ExpectedDesignation[] = plan.designations;
     try {
@@ -51,7 +51,7 @@ export function decidePlanned(
     } catch (error) {
       progress.done();
       const before = `${counted(changed.size, 'designation was', 'designations were')} ${done} before this`;
-      call.say(`${before}. Run the same command again for the others.`);
+      context.say(`${before}. Run the same command again for the others.`);
       throw error;
     } finally {
       progress.done();

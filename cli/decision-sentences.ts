@@ -5,7 +5,7 @@ import {
   mailSentence,
   formatMatched,
   namesSentence,
-  STAY_WORDS,
+  SKIPPED_LABELS,
   formatSkipped,
   willSentence,
 } from '#app/lib/messages/decision-labels.ts';
@@ -41,6 +41,6 @@ export function skippedLines(skipped: readonly Skipped[]): string[] {
   if (skipped.length === 0) return [];
   return [
     formatSkipped(skipped.reduce((sum, { count }) => sum + count, 0)),
-    ...skipped.map((one) => `  ${grouped(one.count)} ${STAY_WORDS[one.reason]}: ${namesSentence(one)}`),
+    ...skipped.map((one) => `  ${grouped(one.count)} ${SKIPPED_LABELS[one.reason]}: ${namesSentence(one)}`),
   ];
 }

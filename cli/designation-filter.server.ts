@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { DESIGNATION_FILTERS, type DesignationFilterName } from '#app/schemas/designation-filters.ts';
 import { pickSetFields } from '#app/schemas/field-tables.ts';
 import type { OptionValues } from './parse-options.server.ts';
-import { schoolNamed, yearNamed } from './references.server.ts';
+import { findSchool, findYear } from './references.server.ts';
 
 /** Filters with an option of another name. */
 type Renamed = 'academicYearId' | 'highSchoolId' | 'noDownloadDate';
@@ -25,8 +25,8 @@ export async function designationFilterValues(
   return pickSetFields(DESIGNATION_FILTERS, {
     ...options,
     noDownloadDate: downloadDate === false ? 'true' : undefined,
-    academicYearId: year === undefined ? undefined : (await yearNamed(ctx, year)).id,
-    highSchoolId: highSchool === undefined ? undefined : (await schoolNamed(ctx, highSchool)).id,
+    academicYearId: year === undefined ? undefined : (await findYear(ctx, year)).id,
+    highSchoolId: highSchool === undefined ? undefined : (await findSchool(ctx, highSchool)).id,
   });
 }
 

@@ -7,7 +7,7 @@ import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DeliveryState } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import { isDatabaseAway } from '#app/server/database-away.ts';
-import type { Call } from './call.ts';
+import type { CommandContext } from './command-context.ts';
 import { startProgress } from './terminal/progress.ts';
 
 const POLL_MS = 500;
@@ -24,30 +24,30 @@ export function hasEnded({ status, finishedAt }: Pick<DeliveryAnswer, 'status' |
  *
  * @throws {Interrupted} when the command is interrupted; the delivery continues
  */
-export async function followDelivery(call: Call, ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+export async function followDelivery(context: CommandContext, ctx: Ctx, id: string): Promise<DeliveryAnswer> {
   let state = await getDeliveryState(ctx, id);
-  const bar = new FollowedBar(call, state);
-  const letGo = () => {
+  const bar = new FollowedBar(context, state);
+  const stopFollowing = () => {
     bar.close();
-    call.say(
+    context.say(
       `The delivery continues without this command. To see it, run \`laurel emails deliveries ${id}\`; to follow it, run the same command again.`,
     );
   };
-  call.signal.addEventListener('abort', letGo, { once: true });
+  context.signal.addEventListener('abort', stopFollowing, { once: true });
   try {
     let movedAt = Date.now();
     while (!hasEnded(state)) {
-      bar.tell(state, newsOf(call, ctx, state, Date.now() - movedAt));
-      await sleep(POLL_MS, undefined, { signal: call.signal });
+      bar.tell(state, newsOf(context, ctx, state, Date.now() - movedAt));
+      await sleep(POLL_MS, undefined, { signal: context.signal });
       const before = state;
       state = (await stateOrNull(ctx, id)) ?? state;
       if (before.status !== state.status || hasMoved(before.counts, state.counts)) movedAt = Date.now();
     }
     return state;
   } catch (error) {
-    throw call.signal.aborted ? call.signal.reason : error;
+    throw context.signal.aborted ? context.signal.reason : error;
   } finally {
-    call.signal.removeEventListener('abort', letGo);
+    context.signal.removeEventListener('abort', stopFollowing);
     bar.close();
   }
 }
@@ -63,9 +63,9 @@ async function stateOrNull(ctx: Ctx, id: string): Promise<DeliveryState | null> 
 }
 
 /** Why no emails are being sent right now; '' if they are. */
-function newsOf(call: Call, ctx: Ctx, state: DeliveryState, stillMs: number): string {
+function newsOf(context: CommandContext, ctx: Ctx, state: DeliveryState, stillMs: number): string {
   const { status, counts, nextTry, scheduledAt } = state;
-  const clock = (iso: string) => formatInZone(iso, call.isUtc ? 'UTC' : ctx.settings.timeZone);
+  const clock = (iso: string) => formatInZone(iso, context.isUtc ? 'UTC' : ctx.settings.timeZone);
   if (status === 'SCHEDULED') return scheduledAt === null ? '' : `It will be sent at ${clock(scheduledAt)}.`;
   if (status !== 'SENDING') return formatProgress(state, null);
   if (nextTry !== null && counts.deferred === progressOf(counts).open) {
@@ -77,24 +77,24 @@ function newsOf(call: Call, ctx: Ctx, state: DeliveryState, stillMs: number): st
 }
 
 class FollowedBar {
-  readonly #call: Call;
+  readonly #context: CommandContext;
   readonly #work: { readonly what: string; readonly total: number };
   #bar: ReturnType<typeof startProgress>;
   #done = 0;
   #news = '';
 
-  constructor(call: Call, { template, counts }: DeliveryAnswer) {
-    this.#call = call;
+  constructor(context: CommandContext, { template, counts }: DeliveryAnswer) {
+    this.#context = context;
     this.#work = { what: `Sending “${template.name}”`, total: progressOf(counts).total };
-    this.#bar = startProgress(call, this.#work);
+    this.#bar = startProgress(context, this.#work);
   }
 
   tell({ counts }: DeliveryAnswer, news: string): void {
     const { done } = progressOf(counts);
     if (news !== this.#news && news !== '') {
       this.#bar.done();
-      this.#call.say(news);
-      this.#bar = startProgress(this.#call, this.#work);
+      this.#context.say(news);
+      this.#bar = startProgress(this.#context, this.#work);
       this.#bar.advance(this.#done);
     }
     this.#news = news;

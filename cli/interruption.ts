@@ -80,10 +80,10 @@ export async function unlessInterrupted<Result>(
 ): Promise<Result> {
   const interrupted = new Promise<'interrupted'>((resolve) => {
     const letGo = async () => {
-      const ended = await Promise.race([Promise.allSettled(cleaningUp), patience()]);
+      const ended = await Promise.race([Promise.allSettled(cleaningUp), graceTimeout()]);
       // The work completed despite the interruption, so let the command report it.
       if (ended.some(({ status }) => status === 'fulfilled')) {
-        await Promise.race([running.then(nothing, nothing), patience()]);
+        await Promise.race([running.then(nothing, nothing), graceTimeout()]);
       }
       resolve('interrupted');
     };
@@ -99,7 +99,7 @@ export async function unlessInterrupted<Result>(
   throw signal.reason as Error;
 }
 
-function patience(): Promise<[]> {
+function graceTimeout(): Promise<[]> {
   return new Promise((resolve) => setTimeout(() => resolve([]), CLEAN_UP_MS));
 }
 

@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
-import type { Call } from './call.ts';
+import type { CommandContext } from './command-context.ts';
 import { foundAt, openWholeFile } from './whole-file.server.ts';
 import { cannotWrite } from './write-errors.ts';
 import { ReaderGone } from './write-out.ts';
@@ -25,13 +25,13 @@ export interface OutputTarget {
  * @throws {ReaderGone} when standard output is closed or the null device
  */
 export async function openOutputTarget(
-  call: Pick<Call, 'write' | 'streams'>,
+  context: Pick<CommandContext, 'write' | 'streams'>,
   output: string | undefined,
   fileName: string,
 ): Promise<OutputTarget> {
   if (output === undefined || isStandardOutput(output)) {
-    if (await leadsNowhere(call)) throw new ReaderGone();
-    return standardOutput(call);
+    if (await leadsNowhere(context)) throw new ReaderGone();
+    return standardOutput(context);
   }
   try {
     const isFolder = (await foundAt(output))?.isDirectory() === true;
@@ -49,7 +49,7 @@ export function isStandardOutput(output: string | undefined): boolean {
 }
 
 /** Whether stdout is the null device. Node.js also opens the null device if the caller closed stdout. */
-export async function leadsNowhere({ streams }: Pick<Call, 'streams'>): Promise<boolean> {
+export async function leadsNowhere({ streams }: Pick<CommandContext, 'streams'>): Promise<boolean> {
   const { fd } = streams.stdout;
   const nowhere = await foundAt(devNull).catch(() => null);
   if (fd === undefined || nowhere?.isCharacterDevice() !== true) return false;
@@ -57,9 +57,9 @@ export async function leadsNowhere({ streams }: Pick<Call, 'streams'>): Promise<
   return out.isCharacterDevice() && out.rdev === nowhere.rdev;
 }
 
-function standardOutput(call: Pick<Call, 'write'>): OutputTarget {
+function standardOutput(context: Pick<CommandContext, 'write'>): OutputTarget {
   const nothing = () => Promise.resolve();
-  return { name: null, write: (bytes) => call.write(bytes), finish: nothing, discard: nothing };
+  return { name: null, write: (bytes) => context.write(bytes), finish: nothing, discard: nothing };
 }
 
 async function wholeFile(name: string): Promise<OutputTarget> {

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { columnsOf, FORMATS, type Streams } from './call.ts';
+import { columnsOf, FORMATS, type Streams } from './command-context.ts';
 import { printableLines } from './terminal/printable.ts';
 import { addCompletionCommand } from './tree/completion.ts';
 import { addDatabaseCommands } from './tree/database.ts';

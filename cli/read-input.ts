@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Call } from './call.ts';
+import type { CommandContext } from './command-context.ts';
 import { CommandFailure } from './command-failure.ts';
 
 /** Means standard input where a file name is expected. */
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
  * @throws {CommandFailure} when it can't be read
  */
 export async function readInput(
-  { streams }: Pick<Call, 'streams'>,
+  { streams }: Pick<CommandContext, 'streams'>,
   file: string,
   maxBytes: number,
 ): Promise<Uint8Array> {

@@ -18,7 +18,7 @@ import { CommandFailure, EXIT } from './command-failure.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @throws {CommandFailure} when the number isn't a year, or there is no such academic year */
-export async function yearNamed(ctx: Ctx, number: string): Promise<AcademicYearAnswer> {
+export async function findYear(ctx: Ctx, number: string): Promise<AcademicYearAnswer> {
   if (!/^\d{4}$/.test(number))
     throw new CommandFailure(`${number} isn't a year. Enter one like 2026.`, EXIT.usage);
   const year = await findYearOfNumber(ctx, Number(number));
@@ -35,7 +35,7 @@ export async function yearNamed(ctx: Ctx, number: string): Promise<AcademicYearA
  *
  * @throws {CommandFailure} when none or several match
  */
-export async function schoolNamed(ctx: Ctx, reference: string): Promise<ReferencedSchool> {
+export async function findSchool(ctx: Ctx, reference: string): Promise<ReferencedSchool> {
   const schools = await findSchoolsByReference(ctx, reference);
   const [school] = schools;
   if (school === undefined) {
@@ -60,7 +60,7 @@ export async function schoolNamed(ctx: Ctx, reference: string): Promise<Referenc
  *
  * @throws {CommandFailure} when none or several match
  */
-export async function templateNamed(ctx: Ctx, reference: string): Promise<ReferencedTemplate> {
+export async function findTemplate(ctx: Ctx, reference: string): Promise<ReferencedTemplate> {
   const templates = await findTemplates(ctx, reference);
   const [template] = templates;
   if (template === undefined) {
@@ -79,8 +79,8 @@ export async function templateNamed(ctx: Ctx, reference: string): Promise<Refere
 }
 
 /** @throws {CommandFailure} when the id isn't valid, or no delivery has it */
-export async function deliveryNamed(ctx: Ctx, reference: string): Promise<DeliveryAnswer> {
-  const id = idNamed(reference);
+export async function findDelivery(ctx: Ctx, reference: string): Promise<DeliveryAnswer> {
+  const id = parseId(reference);
   try {
     return await getDelivery(ctx, id);
   } catch (error) {
@@ -92,7 +92,7 @@ export async function deliveryNamed(ctx: Ctx, reference: string): Promise<Delive
 }
 
 /** @throws {CommandFailure} when no user, deleted or not, has this email address or id */
-export async function userNamed(ctx: Ctx, reference: string): Promise<UserAnswer> {
+export async function findUser(ctx: Ctx, reference: string): Promise<UserAnswer> {
   const user = UUID.test(reference)
     ? await findUserOfId(ctx, reference)
     : await findUserOfAddress(ctx, reference);
@@ -118,12 +118,12 @@ async function findUserOfId(ctx: Ctx, id: string): Promise<UserAnswer | null> {
  *
  * @throws {CommandFailure} when no user has the address
  */
-export async function userIdNamed(ctx: Ctx, reference: string): Promise<string> {
-  return UUID.test(reference) ? reference.toLowerCase() : (await userNamed(ctx, reference)).id;
+export async function findUserId(ctx: Ctx, reference: string): Promise<string> {
+  return UUID.test(reference) ? reference.toLowerCase() : (await findUser(ctx, reference)).id;
 }
 
 /** @throws {CommandFailure} when no open invite has this email address or id */
-export async function inviteNamed(ctx: Ctx, reference: string): Promise<UserInviteAnswer> {
+export async function findInvite(ctx: Ctx, reference: string): Promise<UserInviteAnswer> {
   const invite = await findUserInvite(ctx, reference);
   if (invite === null) {
     throw new CommandFailure(
@@ -134,8 +134,8 @@ export async function inviteNamed(ctx: Ctx, reference: string): Promise<UserInvi
 }
 
 /** @throws {CommandFailure} when the id isn't valid, or no designation has it */
-export async function designationNamed(ctx: Ctx, reference: string): Promise<string> {
-  const [id = ''] = await designationsNamed(ctx, [reference]);
+export async function findDesignationId(ctx: Ctx, reference: string): Promise<string> {
+  const [id = ''] = await findDesignationIds(ctx, [reference]);
   return id;
 }
 
@@ -144,8 +144,8 @@ export async function designationNamed(ctx: Ctx, reference: string): Promise<str
  *
  * @throws {CommandFailure} when some aren't valid or don't exist
  */
-export async function designationsNamed(ctx: Ctx, references: readonly string[]): Promise<string[]> {
-  const ids = [...new Set(references.map(idNamed))];
+export async function findDesignationIds(ctx: Ctx, references: readonly string[]): Promise<string[]> {
+  const ids = [...new Set(references.map(parseId))];
   const known = new Set((await listDesignationsOfIds(ctx, ids)).map(({ id }) => id));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) {
@@ -161,7 +161,7 @@ export async function designationsNamed(ctx: Ctx, references: readonly string[])
  *
  * @throws {CommandFailure} when it isn't a valid id
  */
-export function idNamed(text: string): string {
+export function parseId(text: string): string {
   const id = text.trim();
   if (!UUID.test(id)) {
     throw new CommandFailure(

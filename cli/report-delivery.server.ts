@@ -3,7 +3,7 @@ import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
 import { isAllSent } from '#app/lib/messages/delivery-progress.ts';
 import { formatOutcome } from '#app/lib/messages/delivery-labels.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
-import type { Call } from './call.ts';
+import type { CommandContext } from './command-context.ts';
 import { EXIT, type ExitCode } from './command-failure.ts';
 import { DELIVERY_COLUMNS } from './delivery-columns.ts';
 import { followDelivery, hasEnded } from './follow-delivery.server.ts';
@@ -19,18 +19,21 @@ export interface DeliveryReport {
 
 /** Prints a delivery, after it ends if `wait` is set, and returns the exit code. */
 export async function reportDelivery(
-  call: Call,
+  context: CommandContext,
   ctx: Ctx,
   { id, wait, otherwise }: DeliveryReport,
 ): Promise<ExitCode> {
   const before = await getDelivery(ctx, id);
   const isFollowed = wait && !hasEnded(before);
-  const delivery = isFollowed ? await followDelivery(call, ctx, id) : before;
+  const delivery = isFollowed ? await followDelivery(context, ctx, id) : before;
   const { timeZone } = ctx.settings;
-  await ignoreBrokenPipe(() => printRecord(call, { record: delivery, fields: DELIVERY_COLUMNS, timeZone }));
+  await ignoreBrokenPipe(() =>
+    printRecord(context, { record: delivery, fields: DELIVERY_COLUMNS, timeZone }),
+  );
   if (!wait) return otherwise;
-  call.say(formatOutcome(delivery.counts));
-  if (delivery.counts.failed > 0) call.say(`To resend the failed emails, run \`laurel emails retry ${id}\`.`);
+  context.say(formatOutcome(delivery.counts));
+  if (delivery.counts.failed > 0)
+    context.say(`To resend the failed emails, run \`laurel emails retry ${id}\`.`);
   // This command's delivery may have ended before it was first read.
   return isFollowed || otherwise === EXIT.done ? endOf(delivery) : otherwise;
 }

@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander';
-import type { GlobalOptions, Streams } from './call.ts';
+import type { GlobalOptions, Streams } from './command-context.ts';
 import { EXIT } from './command-failure.ts';
 import { makeProgram } from './program.ts';
 import { printableLines } from './terminal/printable.ts';

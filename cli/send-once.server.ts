@@ -3,7 +3,7 @@ import { type EmailSent, KEY_OF_ANOTHER } from '#app/domain/emails/repeated-send
 import { type EmailRequest, sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import type { Call } from './call.ts';
+import type { CommandContext } from './command-context.ts';
 import { type AppliedChange, applyChange } from './apply-change.server.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 import type { ChangeOptions } from './confirm.ts';
@@ -26,7 +26,7 @@ interface SendOptions extends ChangeOptions {
  * @throws {CommandFailure} when it isn't confirmed, another run has the lock, or the key belongs to another send
  */
 export async function sendOnce(
-  call: Call,
+  context: CommandContext,
   options: SendOptions,
   ctx: Ctx,
   plan: PlannedSend,
@@ -34,22 +34,22 @@ export async function sendOnce(
   try {
     return await attempt(options.again === true ? 'asked' : false, '');
   } catch (error) {
-    if (!isJustSent(error)) throw withKeyNamed(error, plan.request.key);
-    if (!call.isInteractive || options.yes === true || options.dryRun === true) {
+    if (!isJustSent(error)) throw withKey(error, plan.request.key);
+    if (!context.isInteractive || options.yes === true || options.dryRun === true) {
       throw new CommandFailure(`${error.message} To send it anyway, add --again.`, EXIT.nothingToDo);
     }
     return attempt('asked', error.message);
   }
 
   function attempt(again: EmailRequest['again'], justSent: string) {
-    return applyChange<EmailSent>(call, options, ctx, {
+    return applyChange<EmailSent>(context, options, ctx, {
       make: (tx, shown) => {
         const request = { ...plan.request, again, ...(shown && { expected: shown.sentEmails }) };
         return withJobLock(ctx, 'emails send', () => sendEmail(tx, request), request.key);
       },
       question: ({ sentBefore, sentEmails }) => {
         if (sentBefore !== null) return null;
-        for (const line of plan.leftOut) call.say(line);
+        for (const line of plan.leftOut) context.say(line);
         const what = `${plan.description}: ${counted(sentEmails, 'person', 'people')}`;
         return justSent === '' ? `Send ${what}?` : `${what}. ${justSent}`;
       },
@@ -61,7 +61,7 @@ function isJustSent(error: unknown): error is Conflict {
   return error instanceof Conflict && 'delivery' in error.details;
 }
 
-function withKeyNamed(error: unknown, key: string): unknown {
+function withKey(error: unknown, key: string): unknown {
   if (!(error instanceof Conflict) || error.message !== KEY_OF_ANOTHER) return error;
   return new CommandFailure(
     `The key ${key} was already used with other options. Nothing was sent. To send this too, use another --key.`,

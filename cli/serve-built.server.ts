@@ -7,7 +7,7 @@ import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 import { listen } from '#app/server/http/listening-server.server.ts';
 import { staticFiles } from '#app/server/http/static-files.server.ts';
 import { loadBuild } from './built-server.server.ts';
-import { tellReadiness } from './tell-readiness.ts';
+import { logReadiness } from './log-readiness.ts';
 import { versionName } from './version.ts';
 
 export interface ServeOptions {
@@ -37,7 +37,7 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
   );
   onListening?.();
   const endDelayLog = logEventLoopDelay(log);
-  void tellReadiness(application);
+  void logReadiness(application);
   return runUntilAsked({
     log,
     drain: async () => {

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { USER_TEXTS, type UserText } from '#app/schemas/user-fields.ts';
 import type { OptionValues } from './parse-options.server.ts';
-import { schoolNamed } from './references.server.ts';
+import { findSchool } from './references.server.ts';
 
 /** The user filters, as parsed by Commander. */
 export interface UserFilterOptions extends Readonly<Partial<Record<UserText, string>>> {
@@ -26,6 +26,6 @@ export async function userFilterValues(ctx: Ctx, options: UserFilterOptions): Pr
 
 async function idsOfSchools(ctx: Ctx, references: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
-  for (const reference of references) ids.push((await schoolNamed(ctx, reference)).id);
+  for (const reference of references) ids.push((await findSchool(ctx, reference)).id);
   return ids;
 }

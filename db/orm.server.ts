@@ -10,7 +10,7 @@ const DEFAULT_POOL_MAX = 10;
 const CREATE_TIMEOUT_MS = 10_000;
 
 /** knex would print these to stdout, between the log's lines. Callers get every failure as an error. */
-const UNSAID = { warn: () => undefined, error: () => undefined };
+const SILENT_LOGGER = { warn: () => undefined, error: () => undefined };
 
 export type Orm = MikroORM;
 
@@ -36,7 +36,7 @@ export function ormConfig(databaseUrl: string, options: OrmOptions = {}) {
     },
     driverOptions: {
       connection: driverConnection(databaseUrl),
-      log: UNSAID,
+      log: SILENT_LOGGER,
       client: LimitedDialect,
       sessionWork: options.sessionWork,
     },

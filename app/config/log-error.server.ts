@@ -7,7 +7,7 @@ const STATEMENT = /\b(?:select|insert into|update|delete from|with)\s+["\w(*]+.*
 const CAUSES_MAX = 4;
 
 /** Schema names are safe to log; values are not. */
-const PLACES = ['table', 'column', 'constraint'] as const;
+const SCHEMA_NAMES = ['table', 'column', 'constraint'] as const;
 /** Names that PostgreSQL puts only in its message, by SQLSTATE: missing tables and columns, and denied access. */
 const NAMED_IN_MESSAGE: Readonly<Record<string, RegExp>> = {
   '42P01': /relation "(?<table>[\w.]+)" does not exist/g,
@@ -53,7 +53,7 @@ function messageOf(error: Error, code: string | undefined): string {
 function namesOf(details: Record<string, unknown>, message: string): Partial<LoggedError> {
   const inMessage = NAMED_IN_MESSAGE[String(details['code'])];
   const named = inMessage === undefined ? {} : ([...message.matchAll(inMessage)].at(-1)?.groups ?? {});
-  const names = PLACES.map((name) => [name, details[name] ?? named[name]] as const);
+  const names = SCHEMA_NAMES.map((name) => [name, details[name] ?? named[name]] as const);
   return Object.fromEntries(names.filter(([, name]) => typeof name === 'string'));
 }
 

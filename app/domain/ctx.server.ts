@@ -4,7 +4,7 @@ import type { Log } from '#app/config/log.server.ts';
 import type { DeliveryResult } from '#app/domain/mail/delivery-result.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
-import { gaveWayToOthers } from './lost-transaction.ts';
+import { isRetryableTransactionError } from './retryable-transaction-error.ts';
 
 /** An email sent directly, without the outbox: sign-in codes, which must not be stored, and tests. */
 export interface DirectMail {
@@ -83,7 +83,7 @@ async function repeated<Result>(
       try {
         return await transaction(ctx.em.fork());
       } catch (error) {
-        if (tries === TRIES_MAX || !gaveWayToOthers(error)) throw error;
+        if (tries === TRIES_MAX || !isRetryableTransactionError(error)) throw error;
         ctx.log.warn({ tries }, 'a transaction was retried after a conflict');
       }
     }

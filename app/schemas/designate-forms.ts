@@ -13,7 +13,7 @@ import { StudentSchema } from './student.ts';
 
 /** Forms of the designate screens. Fields shared with the REST API use its schemas. */
 
-export const DesignatePlaceSchema = z.object({ school: Uuid, year: Uuid });
+export const DesignateTargetSchema = z.object({ school: Uuid, year: Uuid });
 
 /** `confirmed` accepts editing an existing designation; `version` is the one shown. */
 export const AgreementFormSchema = z.strictObject({

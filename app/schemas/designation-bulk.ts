@@ -49,7 +49,7 @@ const DisplayedSchema = z.object({
 });
 export type Displayed = z.output<typeof DisplayedSchema>;
 
-const TOLD_MALFORMED = 'Must be what the page showed.';
+const MALFORMED_MESSAGE = 'Must be what the page showed.';
 
 /** The same as JSON in a form, to show a rejected decision again unchanged. */
 const DisplayedField = z
@@ -58,7 +58,7 @@ const DisplayedField = z
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      check.addIssue({ code: 'custom', message: TOLD_MALFORMED });
+      check.addIssue({ code: 'custom', message: MALFORMED_MESSAGE });
       return z.NEVER;
     }
   })

@@ -138,7 +138,7 @@ export const DesignationListAddressSchema = z.strictObject({
   before: Uuid.optional(),
   last: z.boolean().optional(),
   /** Position of the page's first row in the list, from 1, as the previous page knew it. */
-  place: z.number().int().min(1).max(100_000_000).optional(),
+  position: z.number().int().min(1).max(100_000_000).optional(),
 });
 export type DesignationListAddress = z.output<typeof DesignationListAddressSchema>;
 

@@ -10,7 +10,7 @@ import {
   MAIL_STATES,
   REMINDER_STATES,
   STAFF_POSITIONS,
-  TOLD_DELIVERY_STATUSES,
+  SHOWN_DELIVERY_STATUSES,
 } from './enums.ts';
 import {
   AccountEmail,
@@ -178,7 +178,7 @@ export const DeliveryAnswerSchema = z.object({
   /** As written, with unfilled merge fields. */
   subject: z.string(),
   audience: DeliveryAudienceSchema,
-  status: z.enum(TOLD_DELIVERY_STATUSES),
+  status: z.enum(SHOWN_DELIVERY_STATUSES),
   scheduledAt: AnsweredInstant.nullable(),
   createdAt: AnsweredInstant,
   finishedAt: AnsweredInstant.nullable(),

@@ -154,8 +154,8 @@ export const DELIVERY_STATUSES = ['AWAITING_APPROVAL', 'SENDING', 'PAUSED', 'FIN
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Displayed statuses of a delivery; one that will be sent later is SCHEDULED until then. */
-export const TOLD_DELIVERY_STATUSES = ['SCHEDULED', ...DELIVERY_STATUSES] as const;
-export type RecordedDeliveryStatus = (typeof TOLD_DELIVERY_STATUSES)[number];
+export const SHOWN_DELIVERY_STATUSES = ['SCHEDULED', ...DELIVERY_STATUSES] as const;
+export type RecordedDeliveryStatus = (typeof SHOWN_DELIVERY_STATUSES)[number];
 export const DELIVERY_STATUS_LABELS: Record<RecordedDeliveryStatus, string> = {
   SCHEDULED: 'Scheduled',
   AWAITING_APPROVAL: 'Awaiting approval',

@@ -6,7 +6,7 @@ import type { LoadContext } from './load-context.server.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
 
 /** What an endpoint's handler receives, authenticated and parsed. */
-export interface Call<Params, Query, Body> {
+export interface EndpointCall<Params, Query, Body> {
   readonly ctx: Ctx;
   readonly params: Params;
   readonly query: Query;
@@ -42,7 +42,7 @@ export interface Endpoint<Params, Query, Body, Output> {
   readonly answer?: z.ZodType<Output>;
   /** For a GET that records something (decisions, section 3): links from outside our pages ask this first. */
   readonly asksFirst?: LinkQuestion;
-  handle(call: Call<Params, Query, Body>): Promise<Answer<Output> | Response | void>;
+  handle(call: EndpointCall<Params, Query, Body>): Promise<Answer<Output> | Response | void>;
 }
 
 /** An endpoint with erased types. The wrapper parses the input before it calls `handle`. */
@@ -55,7 +55,7 @@ export interface AnyEndpoint {
   readonly status?: 200 | 201 | 204;
   readonly answer?: z.ZodType;
   readonly asksFirst?: LinkQuestion;
-  handle(call: Call<never, never, never>): Promise<Answer<unknown> | Response | void>;
+  handle(call: EndpointCall<never, never, never>): Promise<Answer<unknown> | Response | void>;
 }
 
 /** Infers a handler's types from its schemas. */

@@ -25,7 +25,7 @@ export interface Application extends ApplicationParts {
 export type Readiness =
   { readonly ready: true; readonly warning?: string } | { readonly ready: false; readonly reason: string };
 
-const SILENT = `The database didn't respond within ${WORK_LIMITS.readiness.totalMs / 1000} s.`;
+const NO_RESPONSE = `The database didn't respond within ${WORK_LIMITS.readiness.totalMs / 1000} s.`;
 
 /** Opens the application without connecting, so that it can start while the database or the mail server is down. */
 export async function openApplication(settings: Settings): Promise<Application> {
@@ -67,6 +67,6 @@ async function askDatabase({ orm, log }: ApplicationParts): Promise<Readiness> {
   } catch (error) {
     log.debug({ err: error }, "the database isn't responding");
     const isQuiet = connectionErrorOf(error)?.loss !== 'LOST';
-    return { ready: false, reason: isQuiet ? SILENT : 'The database cannot be reached.' };
+    return { ready: false, reason: isQuiet ? NO_RESPONSE : 'The database cannot be reached.' };
   }
 }

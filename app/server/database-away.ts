@@ -1,4 +1,4 @@
-import { isCanceled, isLockedElsewhere } from '#app/domain/lost-transaction.ts';
+import { isCanceled, isLockedElsewhere } from '#app/domain/retryable-transaction-error.ts';
 import { connectionErrorOf } from '#db/connection-errors.ts';
 
 const CHECK_FIRST =

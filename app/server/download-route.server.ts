@@ -1,5 +1,5 @@
 import { apiRoute } from './api-route.server.ts';
-import { type Call, endpoint, type Endpoint } from './api-endpoint.ts';
+import { type EndpointCall, endpoint, type Endpoint } from './api-endpoint.ts';
 import { type CsvFile, csvResponse } from './csv-response.ts';
 
 interface Download<Params, Query> extends Pick<
@@ -7,7 +7,7 @@ interface Download<Params, Query> extends Pick<
   'ability' | 'params' | 'query'
 > {
   readonly asksFirst: NonNullable<Endpoint<Params, Query, unknown, unknown>['asksFirst']>;
-  file(call: Call<Params, Query, unknown>): Promise<CsvFile>;
+  file(call: EndpointCall<Params, Query, unknown>): Promise<CsvFile>;
 }
 
 export function downloadRoute<Params = unknown, Query = unknown>({

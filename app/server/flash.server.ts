@@ -26,7 +26,7 @@ export async function redirectWithFlash(
 }
 
 /** The messages of the redirect to this page, and the header that deletes their cookie. */
-export async function takeFlash(
+export async function readFlash(
   request: Request,
   settings: CookieSettings,
 ): Promise<{ messages: Flash[]; headers: Record<string, string> }> {

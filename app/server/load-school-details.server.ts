@@ -6,7 +6,7 @@ import { findActiveExtension } from '#app/domain/academic-years/extensions.serve
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import { readSchoolMails } from '#app/domain/mail/mail-log.server.ts';
 import { can } from '#app/policy/authorize.ts';
-import { takeFlash } from './flash.server.ts';
+import { readFlash } from './flash.server.ts';
 import { historyBefore } from './history-before.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { screenId } from './web-route.server.ts';
@@ -16,7 +16,7 @@ export async function loadSchoolDetails({ ctx, actor, params, request, url }: Si
   const { staff, staffInvites, ...school } = await getHighSchool(ctx, id);
   const newestFirst = { sort: 'year', direction: 'desc' } as const;
   const designations = await listDesignationsOfSchool(ctx, { highSchoolId: id, query: newestFirst });
-  const flash = await takeFlash(request, ctx.settings);
+  const flash = await readFlash(request, ctx.settings);
   const answer = {
     school,
     staff,

@@ -7,7 +7,7 @@ import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import { HighSchoolListAddressSchema } from '#app/schemas/high-school.ts';
 import { filterRefusal } from './filter-refusal.ts';
-import { takeFlash } from './flash.server.ts';
+import { readFlash } from './flash.server.ts';
 import { parseQuery } from './parse-input.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 
@@ -15,7 +15,7 @@ import type { SignedInCall } from './screen-call.server.ts';
  * Lists the schools that the user may read, or their own under /manage. A page after the last redirects to the last.
  */
 export async function loadSchoolList({ ctx, actor, url, request }: SignedInCall, path: SchoolsPath) {
-  const flash = await takeFlash(request, ctx.settings);
+  const flash = await readFlash(request, ctx.settings);
   const about = {
     mayCreate: can(ctx.actor, 'highSchool.create'),
     mayDownload: can(ctx.actor, 'highSchool.download'),

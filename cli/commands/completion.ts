@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { bashCompletion } from '#cli/completion/bash-completion.ts';
 import { completionTables, type CompletionNode } from '#cli/completion/completion-tables.ts';
@@ -14,7 +14,7 @@ const SCRIPTS: Readonly<Record<Shell, (nodes: readonly CompletionNode[]) => stri
 };
 
 /** `laurel completion bash|zsh|fish`: prints the completion script of a shell. */
-export async function completion(call: Call, program: Command, shell: Shell): Promise<ExitCode> {
-  await call.write(SCRIPTS[shell](completionTables(program)));
+export async function completion(context: CommandContext, program: Command, shell: Shell): Promise<ExitCode> {
+  await context.write(SCRIPTS[shell](completionTables(program)));
   return EXIT.done;
 }

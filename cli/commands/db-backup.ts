@@ -3,8 +3,8 @@ import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
 import { type NewBackup, recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { byteSize } from '#cli/byte-size.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext, withDatabase } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices, withDatabase } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { failureSentence } from '#cli/failure-sentence.ts';
@@ -36,7 +36,7 @@ export interface BackupOptions extends ChangeOptions {
  * @throws {CommandFailure} when it can't be recorded, made, or written
  */
 export async function dbBackup(
-  call: Call,
+  context: CommandContext,
   file: string,
   { purpose, dryRun }: BackupOptions,
 ): Promise<ExitCode> {
@@ -44,13 +44,13 @@ export async function dbBackup(
   if (reason === '' || reason.length > PURPOSE_MAX) {
     throw new CommandFailure(`--purpose: say why in 1 to ${PURPOSE_MAX} characters.`, EXIT.usage);
   }
-  if (file === STDOUT && call.streams.stdout.isTTY === true) {
+  if (file === STDOUT && context.streams.stdout.isTTY === true) {
     throw new CommandFailure(
       "A backup can't be written to a terminal. Name a file or use a pipe.",
       EXIT.usage,
     );
   }
-  if (file === STDOUT && (await leadsNowhere(call))) {
+  if (file === STDOUT && (await leadsNowhere(context))) {
     throw new CommandFailure('Nothing reads standard output. Name a file or use a pipe.', EXIT.usage);
   }
   const { databaseUrl, postgresPrograms } = getCommandSettings();
@@ -65,26 +65,28 @@ export async function dbBackup(
     variables: connectionVariables(databaseUrl),
   };
   if (dryRun === true) {
-    call.say(
+    context.say(
       `Would back up the database with pg_dump ${dump.programs.version}. Nothing was written or recorded.`,
     );
     return EXIT.done;
   }
-  const students = await record(call, { reason, osUser: systemUser(), host: hostname() });
-  const { signal } = call;
-  const bytes = await call.endingCleanly(() =>
-    file === STDOUT ? dumpToReader(call, { ...dump, signal }) : dumpToFile(call, file, { ...dump, signal }),
+  const students = await record(context, { reason, osUser: systemUser(), host: hostname() });
+  const { signal } = context;
+  const bytes = await context.endingCleanly(() =>
+    file === STDOUT
+      ? dumpToReader(context, { ...dump, signal })
+      : dumpToFile(context, file, { ...dump, signal }),
   );
-  call.say(
+  context.say(
     `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. It contains the data of ${counted(students, 'student')} and was recorded in the disclosure log. Keep it safe.`,
   );
   return EXIT.done;
 }
 
 /** Commits the disclosure before pg_dump starts. */
-async function record(call: Call, backup: NewBackup): Promise<number> {
+async function record(context: CommandContext, backup: NewBackup): Promise<number> {
   try {
-    return await withCommandContext(call, (ctx) => recordBackup(ctx, backup));
+    return await withServices(context, (ctx) => recordBackup(ctx, backup));
   } catch (error) {
     const why = failureSentence(error);
     throw new CommandFailure(
@@ -104,10 +106,10 @@ async function serverOfLaurel(orm: Orm): Promise<ServerFacts> {
   );
 }
 
-function dumpToFile(call: Call, file: string, dump: ProgramCall): Promise<number> {
+function dumpToFile(context: CommandContext, file: string, dump: ProgramCall): Promise<number> {
   return writeWholeFile(file, async (handle) => {
     const size = async () => (await handle.stat()).size;
-    const progress = startProgress(call, { what: 'Backing up, bytes', total: null });
+    const progress = startProgress(context, { what: 'Backing up, bytes', total: null });
     let reportedAt = 0;
     const telling = setInterval(() => {
       void size().then((bytes) => {
@@ -126,14 +128,14 @@ function dumpToFile(call: Call, file: string, dump: ProgramCall): Promise<number
 }
 
 /** Returns the number of bytes written. A closed pipe is a failure here, because the backup is incomplete. */
-async function dumpToReader(call: Call, dump: ProgramCall): Promise<number> {
+async function dumpToReader(context: CommandContext, dump: ProgramCall): Promise<number> {
   const left = new AbortController();
   const signal = AbortSignal.any([dump.signal, left.signal]);
   const { output, ended } = startProgram({ ...dump, signal });
   let bytes = 0;
   try {
     for await (const chunk of output ?? []) {
-      await call.write(chunk as Buffer);
+      await context.write(chunk as Buffer);
       bytes += (chunk as Buffer).byteLength;
     }
   } catch (error) {

@@ -5,8 +5,8 @@ import { counted, plural } from '#app/lib/text/counted.ts';
 import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
-import type { Call } from '#cli/call.ts';
-import { withDatabase } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withDatabase } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type ChangeOptions, confirmChange } from '#cli/confirm.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
@@ -53,41 +53,45 @@ export interface RestoreOptions extends ChangeOptions {
  * @throws {CommandFailure} when the backup is from a newer Laurel
  * @throws {CommandFailure} when newer log rows can't be kept and --save-log isn't set
  */
-export async function dbRestore(call: Call, file: string, options: RestoreOptions): Promise<ExitCode> {
+export async function dbRestore(
+  context: CommandContext,
+  file: string,
+  options: RestoreOptions,
+): Promise<ExitCode> {
   const { databaseUrl, timeZone, postgresPrograms } = getCommandSettings();
   const facts = await withDatabase(readServerFacts);
   const program = {
     programs: await findPostgresPrograms(['pg_restore', 'psql'], facts.major, postgresPrograms),
     variables: connectionVariables(databaseUrl),
-    signal: call.signal,
+    signal: context.signal,
   };
   const archive = await readArchive(file, program);
   const { madeAt, serverVersion, migrations, tables } = archive;
-  const at = formatInZone(madeAt, call.isUtc ? 'UTC' : timeZone);
-  call.say(
+  const at = formatInZone(madeAt, context.isUtc ? 'UTC' : timeZone);
+  context.say(
     `This backup is from ${at} (PostgreSQL ${serverVersion}, ${counted(migrations.length, 'migration')}, the latest ${migrations.at(-1) ?? ''}).`,
   );
   assertKnown(file, archive);
   const target = await withDatabase((orm) => readRestoreTarget(orm, archive));
   const refusal = logRefusal(target);
   if (options.dryRun === true) {
-    await printList(call, {
+    await printList(context, {
       columns: COLUMNS,
       pages: onePage(tables),
       timeZone,
       empty: 'The backup has no tables.',
     });
-    tellWhatIsInTheWay(call, facts.otherConnections);
-    if (refusal !== null) call.say(refusal);
-    tellMigrations(call, archive);
-    call.say('Dry run: nothing was changed.');
+    reportOpenConnections(context, facts.otherConnections);
+    if (refusal !== null) context.say(refusal);
+    reportMigrations(context, archive);
+    context.say('Dry run: nothing was changed.');
     return EXIT.done;
   }
   if (refusal !== null && options.saveLog === undefined) throw new CommandFailure(refusal);
   if (!target.isEmpty) {
-    if (options.yes !== true) tellWhatIsInTheWay(call, await otherConnections());
+    if (options.yes !== true) reportOpenConnections(context, await otherConnections());
     await confirmChange(
-      call,
+      context,
       options,
       `Replace everything in the database ${facts.database} with the backup from ${at}?`,
     );
@@ -99,7 +103,7 @@ export async function dbRestore(call: Call, file: string, options: RestoreOption
     isSaved: options.saveLog !== undefined,
   };
   const saved = log.isThere && options.saveLog !== undefined ? await openLogFile(options.saveLog) : null;
-  const progress = startProgress(call, { what: 'Restoring, bytes', total: null });
+  const progress = startProgress(context, { what: 'Restoring, bytes', total: null });
   try {
     const replacement = {
       ...{ file, log, onBytes: progress.advance },
@@ -107,19 +111,19 @@ export async function dbRestore(call: Call, file: string, options: RestoreOption
       save: async (line: string) => saved?.handle.appendFile(`${line}\n`),
       beforeCommit: async () => saved?.finish(),
     };
-    const replaced = await call.endingCleanly(() => replaceDatabase(replacement, program));
+    const replaced = await context.endingCleanly(() => replaceDatabase(replacement, program));
     progress.done();
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    call.say(`Restored ${counted(rows, 'row')}. Everyone has to sign in again.`);
-    tellLog(call, replaced, saved === null ? null : (options.saveLog ?? null), log.isMerged);
-    for (const note of replaced.notes) call.say(note);
-    tellMigrations(call, archive);
-    await tellReturned(call, replaced.returned, timeZone);
+    context.say(`Restored ${counted(rows, 'row')}. Everyone has to sign in again.`);
+    reportLog(context, replaced, saved === null ? null : (options.saveLog ?? null), log.isMerged);
+    for (const note of replaced.notes) context.say(note);
+    reportMigrations(context, archive);
+    await reportReturned(context, replaced.returned, timeZone);
   } finally {
     progress.done();
     await saved?.discard();
   }
-  await withDatabase((orm) => tellWaitingMail(call, orm));
+  await withDatabase((orm) => reportWaitingMail(context, orm));
   return EXIT.done;
 }
 
@@ -142,25 +146,30 @@ async function openLogFile(file: string): Promise<WholeFile> {
   return openWholeFile(file);
 }
 
-function tellLog(call: Call, { newer }: Replaced, file: string | null, isMerged: boolean): void {
+function reportLog(
+  context: CommandContext,
+  { newer }: Replaced,
+  file: string | null,
+  isMerged: boolean,
+): void {
   const [events, disclosures] = newer;
   if (events + disclosures === 0) return;
   const what = `${counted(events, 'event')} and ${counted(disclosures, 'disclosure')} missing from the backup`;
-  if (file !== null) call.say(`Wrote ${what} to ${file}.`);
-  if (isMerged) call.say(`Kept ${what}.`);
+  if (file !== null) context.say(`Wrote ${what} to ${file}.`);
+  if (isMerged) context.say(`Kept ${what}.`);
 }
 
 /** Lists students whose purged data is back, by id only, with the command to purge it again. */
-async function tellReturned(
-  call: Call,
+async function reportReturned(
+  context: CommandContext,
   returned: readonly ReturnedStudent[],
   timeZone: string,
 ): Promise<void> {
   if (returned.length === 0) return;
-  await printList(call, { columns: RETURNED, pages: onePage(returned), timeZone, empty: '' });
+  await printList(context, { columns: RETURNED, pages: onePage(returned), timeZone, empty: '' });
   const thisYear = Number(zonedDay(new Date(), timeZone).slice(0, 4));
   const newest = Math.max(...returned.map(({ year }) => year));
-  call.say(
+  context.say(
     `The restore brought back personal data of ${counted(returned.length, 'student')} that was purged after this backup. To remove it again, run \`laurel retention purge --older-than ${Math.max(1, thisYear - newest - 1)}y --yes\`.`,
   );
 }
@@ -173,16 +182,16 @@ function assertKnown(file: string, { migrations }: Archive): void {
   );
 }
 
-function tellMigrations(call: Call, { migrations }: Archive): void {
+function reportMigrations(context: CommandContext, { migrations }: Archive): void {
   const lacking = lackingMigrations(migrations).length;
   if (lacking === 0) return;
-  call.say(
+  context.say(
     `It's ${counted(lacking, 'migration')} older than this build. Run \`laurel db migrate\` after the restore.`,
   );
 }
 
-function tellWhatIsInTheWay(call: Call, connections: number): void {
-  if (connections > 0) call.say(inTheWay(connections));
+function reportOpenConnections(context: CommandContext, connections: number): void {
+  if (connections > 0) context.say(inTheWay(connections));
 }
 
 async function assertNobodyElse(): Promise<void> {
@@ -207,10 +216,10 @@ function inTheWay(connections: number): string {
 }
 
 /** Warns about queued emails in the backup, because most were probably sent since then. */
-async function tellWaitingMail(call: Call, orm: Orm): Promise<void> {
+async function reportWaitingMail(context: CommandContext, orm: Orm): Promise<void> {
   const waiting = await orm.em.fork().count(OutboxMailEntity, { state: { $in: [...OPEN_MAIL_STATES] } });
   if (waiting === 0) return;
-  call.say(
+  context.say(
     `${counted(waiting, 'email in the restored outbox is', 'emails in the restored outbox are')} sent when a server or worker starts, some perhaps for the second time.`,
   );
 }

@@ -1,6 +1,6 @@
 import { getCommandSettings } from '#app/config/env.server.ts';
-import type { Call } from '#cli/call.ts';
-import { withDatabase } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withDatabase } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { DEMO_MARKER, seedDemo } from '#db/seeds/demo.server.ts';
@@ -12,7 +12,7 @@ export interface SeedOptions extends ChangeOptions {
 }
 
 /** `laurel db seed`: fills an empty database, except in production. An interrupted run leaves the database empty. */
-export async function dbSeed(call: Call, { size, dryRun }: SeedOptions): Promise<ExitCode> {
+export async function dbSeed(context: CommandContext, { size, dryRun }: SeedOptions): Promise<ExitCode> {
   if (getCommandSettings().mode === 'production') {
     throw new CommandFailure('Refusing to load demo data: NODE_ENV is "production".');
   }
@@ -20,17 +20,17 @@ export async function dbSeed(call: Call, { size, dryRun }: SeedOptions): Promise
     if (dryRun === true) return stateForSeed(em.fork(), size === 'demo' ? DEMO_MARKER : LARGE_MARKER);
     return size === 'demo'
       ? seedDemo(em.fork(), new Date())
-      : seedLarge(em.fork(), new Date(), { onYear: (year) => call.say(`Students of ${year} …`) });
+      : seedLarge(em.fork(), new Date(), { onYear: (year) => context.say(`Students of ${year} …`) });
   });
   switch (seeded) {
     case 'EMPTY':
-      call.say(`Would load the ${size} data. Nothing has been changed yet.`);
+      context.say(`Would load the ${size} data. Nothing has been changed yet.`);
       return EXIT.done;
     case 'SEEDED':
-      call.say(`Loaded the ${size} data.`);
+      context.say(`Loaded the ${size} data.`);
       return EXIT.done;
     case 'ALREADY_THERE':
-      call.say(`The ${size} data was already there. Nothing was changed.`);
+      context.say(`The ${size} data was already there. Nothing was changed.`);
       return EXIT.nothingToDo;
     case 'OTHER_DATA':
       throw new CommandFailure(

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DecisionScope, planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { listDesignationsOfIds } from '#app/domain/designations/list-designations.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { DECISION_WORDS, doneSentence } from '#app/lib/messages/decision-labels.ts';
+import { DECISION_TEXTS, doneSentence } from '#app/lib/messages/decision-labels.ts';
 import { DesignationFilterSchema, type DesignationListItem } from '#app/schemas/designation.ts';
 import {
   BulkDecisionSchema,
@@ -10,8 +10,8 @@ import {
   type DecisionPlan,
   type Skipped,
 } from '#app/schemas/designation-bulk.ts';
-import type { Call } from '#cli/call.ts';
-import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type ChangeOptions, confirmChange } from '#cli/confirm.ts';
 import { decidePlanned } from '#cli/decide-planned.server.ts';
@@ -22,7 +22,7 @@ import {
   hasDesignationFilter,
 } from '#cli/designation-filter.server.ts';
 import { parseFields, parseFilter } from '#cli/parse-options.server.ts';
-import { designationsNamed } from '#cli/references.server.ts';
+import { findDesignationIds } from '#cli/references.server.ts';
 import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
 import { printList } from '#cli/terminal/print-list.ts';
 import { DESIGNATION_COLUMNS } from './designations-list.ts';
@@ -41,7 +41,7 @@ const PORTION = 500;
  * transaction, and lists skipped ones with reasons. Running it again continues an interrupted run.
  */
 export async function designationsDecide(
-  call: Call,
+  context: CommandContext,
   status: BulkStatus,
   ids: readonly string[],
   options: DecisionOptions,
@@ -53,23 +53,23 @@ export async function designationsDecide(
     { status, reasons, note, withoutMail: mail === false },
     { reasons: '--reason', note: '--note' },
   );
-  return withCommandContext(
-    call,
+  return withServices(
+    context,
     async (ctx) => {
       const plan = await planDecisions(ctx, { status, scope: await scopeOf(ctx, ids, options), max: null });
       if (plan.designations.length === 0 || options.yes !== true || options.dryRun === true) {
-        for (const line of planSentences(plan, decision)) call.say(line);
+        for (const line of planSentences(plan, decision)) context.say(line);
       }
       if (plan.designations.length === 0) return EXIT.nothingToDo;
       if (options.dryRun === true) {
-        await print(call, ctx, plan.designations);
+        await print(context, ctx, plan.designations);
         return exitCodeOf(status, plan.designations.length, plan.skipped);
       }
-      await confirmChange(call, options, questionOf(plan));
-      const { changed, skipped } = await decidePlanned(call, ctx, plan, decision);
-      call.say(doneSentence(status, changed.length));
-      for (const line of skippedLines(skipped)) call.say(line);
-      await ignoreBrokenPipe(() => print(call, ctx, changed));
+      await confirmChange(context, options, questionOf(plan));
+      const { changed, skipped } = await decidePlanned(context, ctx, plan, decision);
+      context.say(doneSentence(status, changed.length));
+      for (const line of skippedLines(skipped)) context.say(line);
+      await ignoreBrokenPipe(() => print(context, ctx, changed));
       return exitCodeOf(status, changed.length, skipped);
     },
     NEEDED_FOR_MAIL,
@@ -77,7 +77,7 @@ export async function designationsDecide(
 }
 
 function assertChosen(status: BulkStatus, ids: readonly string[], options: DecisionOptions): void {
-  const { verb } = DECISION_WORDS[status];
+  const { verb } = DECISION_TEXTS[status];
   const isFiltered = hasDesignationFilter(options);
   if (ids.length === 0 && !isFiltered) {
     throw new CommandFailure(
@@ -91,27 +91,31 @@ function assertChosen(status: BulkStatus, ids: readonly string[], options: Decis
 }
 
 async function scopeOf(ctx: Ctx, ids: readonly string[], options: DecisionOptions): Promise<DecisionScope> {
-  if (ids.length > 0) return { ids: await designationsNamed(ctx, ids) };
+  if (ids.length > 0) return { ids: await findDesignationIds(ctx, ids) };
   const filter = parseFilter(DesignationFilterSchema, await designationFilterValues(ctx, options));
   return { filter, order: {} };
 }
 
 function questionOf({ status, designations, skipped }: DecisionPlan): string {
   const stay = countOf(skipped);
-  const change = `${DECISION_WORDS[status].verb} ${counted(designations.length, 'designation')}`;
+  const change = `${DECISION_TEXTS[status].verb} ${counted(designations.length, 'designation')}`;
   return stay === 0
     ? `${change}?`
     : `${change}, and leave ${counted(stay, 'other unchanged', 'others unchanged')}?`;
 }
 
-async function print(call: Call, ctx: Ctx, designations: readonly { readonly id: string }[]): Promise<void> {
+async function print(
+  context: CommandContext,
+  ctx: Ctx,
+  designations: readonly { readonly id: string }[],
+): Promise<void> {
   async function* portions(): AsyncGenerator<readonly DesignationListItem[]> {
     for (let from = 0; from < designations.length; from += PORTION) {
       const ids = designations.slice(from, from + PORTION).map(({ id }) => id);
       yield await listDesignationsOfIds(ctx, ids);
     }
   }
-  await printList(call, {
+  await printList(context, {
     columns: DESIGNATION_COLUMNS,
     pages: portions(),
     timeZone: ctx.settings.timeZone,

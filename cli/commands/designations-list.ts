@@ -2,8 +2,8 @@ import { listDesignations, walkDesignations } from '#app/domain/designations/lis
 import { fullName } from '#app/lib/text/person-name.ts';
 import { type DesignationListItem, DesignationListQuerySchema } from '#app/schemas/designation.ts';
 import { criteriaLabel, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type DesignationFilterOptions, designationFilterValues } from '#cli/designation-filter.server.ts';
 import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
@@ -25,14 +25,17 @@ export const DESIGNATION_COLUMNS: readonly Column<DesignationListItem>[] = [
 ];
 
 /** `laurel designations list [filters]`: lists designations like the web app. */
-export async function designationsList(call: Call, options: DesignationListOptions): Promise<ExitCode> {
-  await withCommandContext(call, async (ctx) => {
+export async function designationsList(
+  context: CommandContext,
+  options: DesignationListOptions,
+): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
     const { sort, direction, limit, offset } = options;
     const query = parseListFilter(DesignationListQuerySchema, {
       ...(await designationFilterValues(ctx, options)),
       ...{ sort, direction, limit, offset },
     });
-    await printList(call, {
+    await printList(context, {
       columns: DESIGNATION_COLUMNS,
       pages: pagesFor(
         query,

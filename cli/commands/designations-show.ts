@@ -3,10 +3,10 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { MethodField } from '#app/schemas/designation-fields.ts';
 import { criteriaLabel, DECISION_REASON_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { designationNamed } from '#cli/references.server.ts';
+import { findDesignationId } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 
@@ -37,10 +37,10 @@ const FIELDS: readonly Column<DesignationAnswer>[] = [
 ];
 
 /** `laurel designations show ID`: shows a designation and logs a disclosure. Only JSON includes its students. */
-export async function designationsShow(call: Call, id: string): Promise<ExitCode> {
-  await withCommandContext(call, async (ctx) => {
-    const record = await getDesignation(ctx, await designationNamed(ctx, id));
-    await printRecord(call, { record, fields: FIELDS, timeZone: ctx.settings.timeZone });
+export async function designationsShow(context: CommandContext, id: string): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
+    const record = await getDesignation(ctx, await findDesignationId(ctx, id));
+    await printRecord(context, { record, fields: FIELDS, timeZone: ctx.settings.timeZone });
   });
   return EXIT.done;
 }

@@ -3,8 +3,8 @@ import { createLog } from '#app/config/log.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { isDatabaseAway } from '#app/server/database-away.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
-import type { Call } from '#cli/call.ts';
-import { outboxOnly } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { outboxOnly } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import {
   checkClock,
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Finding>[] = [
 const CONNECTIONS_MAX = 6;
 
 /** `laurel doctor`: runs all checks without changing or sending anything. Exits with 1 if a check fails. */
-export async function doctor(call: Call): Promise<ExitCode> {
+export async function doctor(context: CommandContext): Promise<ExitCode> {
   const { errors, settings } = surveySettings();
   const orm = await openOrm(settings.databaseUrl, { poolMax: CONNECTIONS_MAX, sessionWork: 'command' });
   const ctx = (): Ctx => ({
@@ -54,7 +54,7 @@ export async function doctor(call: Call): Promise<ExitCode> {
     { name: 'disk', look: () => checkDisk(settings), saying: failureSentence },
   ]);
   await ignoreBrokenPipe(() =>
-    printList(call, {
+    printList(context, {
       columns: COLUMNS,
       pages: onePage(findings),
       timeZone: settings.timeZone,

@@ -3,9 +3,9 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
 import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
 import { type BounceReport, BounceReportSchema } from '#app/schemas/email.ts';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { applyUnasked } from '#cli/apply-change.server.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
@@ -16,23 +16,23 @@ export interface BounceOptions extends ChangeOptions {
 
 /** `laurel emails bounce ADDRESS [--reason R]`: records a bounce, also for an unknown address, with a warning. */
 export async function emailsBounce(
-  call: Call,
+  context: CommandContext,
   address: string,
   { reason = '', ...options }: BounceOptions,
 ): Promise<ExitCode> {
   const report = parseFields(BounceReportSchema, { email: address, reason }, { email: 'ADDRESS' });
-  return withCommandContext(call, async (ctx) => {
+  return withServices(context, async (ctx) => {
     if (await isAlready(ctx, report)) {
-      call.say(`${report.email} is already recorded as bounced.`);
+      context.say(`${report.email} is already recorded as bounced.`);
       return EXIT.nothingToDo;
     }
     const { isDone } = await applyUnasked(options, ctx, (tx) =>
       noteBounce(tx, { email: report.email, source: 'CLI', reason: report.reason }),
     );
     if (await isNobodys(ctx, report.email)) {
-      call.say(`No account or open invite has the address ${report.email}. Is it correct?`);
+      context.say(`No account or open invite has the address ${report.email}. Is it correct?`);
     }
-    call.say(
+    context.say(
       isDone
         ? `We won't email ${report.email} until an administrator clears it.`
         : `Would record ${report.email} as bounced.`,

@@ -1,12 +1,12 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listDeliveries, listDeliveryRecipients } from '#app/domain/emails/read-deliveries.server.ts';
 import { DeliveryListQuerySchema, DeliveryRecipientsQuerySchema } from '#app/schemas/email-deliveries.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { DELIVERY_COLUMNS, RECIPIENT_COLUMNS } from '#cli/delivery-columns.ts';
 import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
-import { deliveryNamed } from '#cli/references.server.ts';
+import { findDelivery } from '#cli/references.server.ts';
 import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 
@@ -17,18 +17,18 @@ export interface DeliveriesOptions extends PageOptions {
 
 /** `laurel emails deliveries [ID]`: lists deliveries, newest first, or shows one with its recipients. */
 export async function emailsDeliveries(
-  call: Call,
+  context: CommandContext,
   id: string | undefined,
   options: DeliveriesOptions,
 ): Promise<ExitCode> {
-  await withCommandContext(call, (ctx) =>
-    id === undefined ? printDeliveries(call, ctx, options) : printDelivery(call, ctx, id, options),
+  await withServices(context, (ctx) =>
+    id === undefined ? printDeliveries(context, ctx, options) : printDelivery(context, ctx, id, options),
   );
   return EXIT.done;
 }
 
 async function printDeliveries(
-  call: Call,
+  context: CommandContext,
   ctx: Ctx,
   { state, ...options }: DeliveriesOptions,
 ): Promise<void> {
@@ -37,7 +37,7 @@ async function printDeliveries(
   }
   const { email, direction, limit, offset } = options;
   const query = parseListFilter(DeliveryListQuerySchema, { email, direction, limit, offset });
-  await printList(call, {
+  await printList(context, {
     columns: DELIVERY_COLUMNS,
     pages: pagesFor(query, async (page) => (await listDeliveries(ctx, { ...query, ...page })).items),
     timeZone: ctx.settings.timeZone,
@@ -47,7 +47,7 @@ async function printDeliveries(
 
 /** JSON has the delivery with its recipients, a table has both, CSV and NDJSON have only the recipients. */
 async function printDelivery(
-  call: Call,
+  context: CommandContext,
   ctx: Ctx,
   id: string,
   { direction, ...options }: DeliveriesOptions,
@@ -60,18 +60,18 @@ async function printDelivery(
   }
   const { email, state, limit, offset } = options;
   const query = parseListFilter(DeliveryRecipientsQuerySchema, { email, state, limit, offset });
-  const delivery = await deliveryNamed(ctx, id);
+  const delivery = await findDelivery(ctx, id);
   const { timeZone } = ctx.settings;
-  if (call.format === 'json') {
+  if (context.format === 'json') {
     const { items: recipients } = await listDeliveryRecipients(ctx, delivery.id, query);
-    return printRecord(call, { record: { ...delivery, recipients }, fields: DELIVERY_COLUMNS, timeZone });
+    return printRecord(context, { record: { ...delivery, recipients }, fields: DELIVERY_COLUMNS, timeZone });
   }
-  if (call.format === 'table') {
-    await printRecord(call, { record: delivery, fields: DELIVERY_COLUMNS, timeZone });
-    await call.write('\n');
+  if (context.format === 'table') {
+    await printRecord(context, { record: delivery, fields: DELIVERY_COLUMNS, timeZone });
+    await context.write('\n');
   }
   const { items } = await listDeliveryRecipients(ctx, delivery.id, query);
-  await printList(call, {
+  await printList(context, {
     ...{ columns: RECIPIENT_COLUMNS, pages: onePage(items), timeZone },
     empty: 'No recipients match.',
   });

@@ -1,14 +1,14 @@
 import { changeEmailTemplate, getEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { BODY_MAX, EmailTemplatePatchSchema } from '#app/schemas/email.ts';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { applyChange } from '#cli/apply-change.server.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
 import { readInput, STDIN } from '#cli/read-input.ts';
-import { templateNamed } from '#cli/references.server.ts';
+import { findTemplate } from '#cli/references.server.ts';
 
 export interface EmailEditOptions extends ChangeOptions {
   readonly name?: string;
@@ -22,12 +22,12 @@ const BYTES_A_CHARACTER_MAX = 4;
 
 /** `laurel emails edit EMAIL --subject …`: changes a template, unless it has errors. Queued emails keep their text. */
 export async function emailsEdit(
-  call: Call,
+  context: CommandContext,
   reference: string,
   options: EmailEditOptions,
 ): Promise<ExitCode> {
   const { name, subject, richText } = options;
-  const body = await bodyOf(call, options);
+  const body = await bodyOf(context, options);
   const wanted = presentFields({ name, subject, body, richText });
   const fields = (Object.keys(FIELD_WORDS) as (keyof typeof FIELD_WORDS)[]).filter(
     (field) => wanted[field] !== undefined,
@@ -39,26 +39,29 @@ export async function emailsEdit(
     );
   }
   const patch = parseFields(EmailTemplatePatchSchema, wanted);
-  return withCommandContext(call, async (ctx) => {
-    const { id } = await templateNamed(ctx, reference);
+  return withServices(context, async (ctx) => {
+    const { id } = await findTemplate(ctx, reference);
     const before = await getEmailTemplate(ctx, id);
     const change = `the ${fields.map((field) => FIELD_WORDS[field]).join(' and the ')} of “${before.name}”`;
     const { outcome, isDone } = await namingOptions({}, () =>
-      applyChange(call, options, ctx, {
+      applyChange(context, options, ctx, {
         make: (tx) => changeEmailTemplate(tx, { id, patch, ifMatch: before.version }),
         question: ({ version }) => (version === before.version ? null : `Change ${change}?`),
       }),
     );
     if (outcome.version === before.version) {
-      call.say(`“${before.name}” already has these values. Nothing was changed.`);
+      context.say(`“${before.name}” already has these values. Nothing was changed.`);
       return EXIT.nothingToDo;
     }
-    call.say(isDone ? `Changed ${change}.` : `Would change ${change}.`);
+    context.say(isDone ? `Changed ${change}.` : `Would change ${change}.`);
     return EXIT.done;
   });
 }
 
-async function bodyOf(call: Call, { body, yes, dryRun }: EmailEditOptions): Promise<string | undefined> {
+async function bodyOf(
+  context: CommandContext,
+  { body, yes, dryRun }: EmailEditOptions,
+): Promise<string | undefined> {
   if (body === undefined) return undefined;
   if (body === STDIN && yes !== true && dryRun !== true) {
     throw new CommandFailure(
@@ -66,7 +69,7 @@ async function bodyOf(call: Call, { body, yes, dryRun }: EmailEditOptions): Prom
       EXIT.usage,
     );
   }
-  const bytes = await readInput(call, body, BODY_MAX * BYTES_A_CHARACTER_MAX);
+  const bytes = await readInput(context, body, BODY_MAX * BYTES_A_CHARACTER_MAX);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {

@@ -1,8 +1,8 @@
 import { listEmailTemplates } from '#app/domain/emails/email-templates.server.ts';
 import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
@@ -17,10 +17,13 @@ const COLUMNS: readonly Column<EmailTemplateAnswer>[] = [
 ];
 
 /** `laurel emails list`: lists email templates by name. JSON includes their bodies. */
-export async function emailsList(call: Call, { direction, limit, offset }: PageOptions): Promise<ExitCode> {
-  await withCommandContext(call, async (ctx) => {
+export async function emailsList(
+  context: CommandContext,
+  { direction, limit, offset }: PageOptions,
+): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
     const query = parseListFilter(ListQuerySchema, { direction, limit, offset });
-    await printList(call, {
+    await printList(context, {
       columns: COLUMNS,
       pages: pagesFor(query, async (page) => (await listEmailTemplates(ctx, { ...query, ...page })).items),
       timeZone: ctx.settings.timeZone,

@@ -1,10 +1,10 @@
 import { previewEmail } from '#app/domain/emails/preview-email.server.ts';
 import { PreviewQuerySchema } from '#app/schemas/email.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { parseFilter } from '#cli/parse-options.server.ts';
-import { templateNamed } from '#cli/references.server.ts';
+import { findTemplate } from '#cli/references.server.ts';
 import { namingTemplate } from '#cli/template-errors.server.ts';
 import { printText } from '#cli/terminal/print-text.ts';
 
@@ -15,18 +15,18 @@ export interface EmailPreviewOptions {
 
 /** `laurel emails preview EMAIL`: prints the HTML or text, by default with sample schools. JSON has both. */
 export async function emailsPreview(
-  call: Call,
+  context: CommandContext,
   reference: string,
   { email: address, text: isText = false }: EmailPreviewOptions,
 ): Promise<ExitCode> {
   const { email } = parseFilter(PreviewQuerySchema, { email: address });
-  await withCommandContext(call, async (ctx) => {
-    const template = await templateNamed(ctx, reference);
+  await withServices(context, async (ctx) => {
+    const template = await findTemplate(ctx, reference);
     const mail = await namingTemplate(template.name, () => previewEmail(ctx, { id: template.id, email }));
-    if (call.format === 'json') return call.write(`${JSON.stringify(mail, null, 2)}\n`);
-    if (call.format === 'ndjson') return call.write(`${JSON.stringify(mail)}\n`);
-    call.say(`Subject: ${mail.subject}`);
-    await printText(call, isText ? mail.text : mail.html);
+    if (context.format === 'json') return context.write(`${JSON.stringify(mail, null, 2)}\n`);
+    if (context.format === 'ndjson') return context.write(`${JSON.stringify(mail)}\n`);
+    context.say(`Subject: ${mail.subject}`);
+    await printText(context, isText ? mail.text : mail.html);
   });
   return EXIT.done;
 }

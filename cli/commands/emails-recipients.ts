@@ -3,8 +3,8 @@ import { counted } from '#app/lib/text/counted.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { Recipient } from '#app/schemas/email.ts';
 import { type AudienceOptions, audienceTyped } from '#cli/audience-options.server.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { leftOutLines } from '#cli/left-out-lines.ts';
 import { namingOptions } from '#cli/parse-options.server.ts';
@@ -18,18 +18,18 @@ const COLUMNS: readonly Column<Recipient>[] = [
 ];
 
 /** `laurel emails recipients --target T`: lists recipients by name, and excluded people on standard error. */
-export async function emailsRecipients(call: Call, options: AudienceOptions): Promise<ExitCode> {
+export async function emailsRecipients(context: CommandContext, options: AudienceOptions): Promise<ExitCode> {
   const { choice, except } = audienceTyped(options);
-  await withCommandContext(call, async (ctx) => {
+  await withServices(context, async (ctx) => {
     const { people, leftOut } = await namingOptions({}, () => readAudience(ctx, { choice, except }));
-    await printList(call, {
+    await printList(context, {
       columns: COLUMNS,
       pages: onePage(people),
       timeZone: ctx.settings.timeZone,
       empty: '',
     });
-    for (const line of leftOutLines(leftOut)) call.say(line);
-    call.say(
+    for (const line of leftOutLines(leftOut)) context.say(line);
+    context.say(
       `${counted(people.length, 'person', 'people')} would each get one email; ${leftOut.length} left out.`,
     );
   });

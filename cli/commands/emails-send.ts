@@ -9,14 +9,14 @@ import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import { IdempotencyKeySchema } from '#app/server/idempotency-key.ts';
 import { type AudienceOptions, audienceTyped } from '#cli/audience-options.server.ts';
-import type { Call } from '#cli/call.ts';
-import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
-import { instantTyped } from '#cli/instant-typed.server.ts';
+import { parseInstant } from '#cli/parse-instant.server.ts';
 import { leftOutLine, leftOutLines } from '#cli/left-out-lines.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
-import { templateNamed } from '#cli/references.server.ts';
+import { findTemplate } from '#cli/references.server.ts';
 import { type PlannedSend, sendOnce } from '#cli/send-once.server.ts';
 import { reportDelivery } from '#cli/report-delivery.server.ts';
 import { namingTemplate } from '#cli/template-errors.server.ts';
@@ -34,20 +34,25 @@ const KeySchema = z.strictObject({ key: IdempotencyKeySchema.optional() });
 
 /** `laurel emails send EMAIL --target T`: sends once per key. --wait also follows an earlier run's delivery. */
 export async function emailsSend(
-  call: Call,
+  context: CommandContext,
   reference: string,
   options: EmailSendOptions,
 ): Promise<ExitCode> {
-  return withCommandContext(call, (ctx) => send(call, ctx, reference, options), NEEDED_FOR_MAIL);
+  return withServices(context, (ctx) => send(context, ctx, reference, options), NEEDED_FOR_MAIL);
 }
 
-async function send(call: Call, ctx: Ctx, reference: string, options: EmailSendOptions): Promise<ExitCode> {
+async function send(
+  context: CommandContext,
+  ctx: Ctx,
+  reference: string,
+  options: EmailSendOptions,
+): Promise<ExitCode> {
   const { choice, except } = audienceTyped(options);
   const { key: givenKey } = parseFields(KeySchema, { key: options.key });
   const { timeZone } = ctx.settings;
   const scheduledAt =
-    options.at === undefined ? undefined : instantTyped('--at', options.at, { clock: MORNING, timeZone });
-  const { id: templateId, name } = await templateNamed(ctx, reference);
+    options.at === undefined ? undefined : parseInstant('--at', options.at, { clock: MORNING, timeZone });
+  const { id: templateId, name } = await findTemplate(ctx, reference);
   return namingTemplate(name, sendToAudience, { scheduledAt: '--at' });
 
   async function sendToAudience(): Promise<ExitCode> {
@@ -61,11 +66,11 @@ async function send(call: Call, ctx: Ctx, reference: string, options: EmailSendO
       leftOut,
     };
     try {
-      const { outcome, isDone } = await sendOnce(call, options, ctx, plan);
+      const { outcome, isDone } = await sendOnce(context, options, ctx, plan);
       return await tell(outcome, isDone, plan);
     } catch (error) {
       if (!isForNobody(error)) throw error;
-      call.say(`${description}: there's no one to send to.`);
+      context.say(`${description}: there's no one to send to.`);
       return EXIT.nothingToDo;
     }
   }
@@ -76,18 +81,18 @@ async function send(call: Call, ctx: Ctx, reference: string, options: EmailSendO
     { description, leftOut }: PlannedSend,
   ): Promise<ExitCode> {
     const { deliveryId: id, sentBefore, sentEmails } = sent;
-    const clock = (iso: string) => formatInZone(iso, call.isUtc ? 'UTC' : timeZone);
+    const clock = (iso: string) => formatInZone(iso, context.isUtc ? 'UTC' : timeZone);
     const wait = options.wait === true;
     if (sentBefore !== null) {
-      call.say(`Already sent on ${clock(sentBefore)} (same key): ${description}. Nothing was sent.`);
-      return reportDelivery(call, ctx, { id, wait, otherwise: EXIT.nothingToDo });
+      context.say(`Already sent on ${clock(sentBefore)} (same key): ${description}. Nothing was sent.`);
+      return reportDelivery(context, ctx, { id, wait, otherwise: EXIT.nothingToDo });
     }
-    if (options.dryRun === true || options.yes === true) for (const line of leftOut) call.say(line);
+    if (options.dryRun === true || options.yes === true) for (const line of leftOut) context.say(line);
     const when = scheduledAt === undefined ? '' : `, at ${clock(scheduledAt)}`;
-    call.say(
+    context.say(
       `${isDone ? 'Sending' : 'Would send'} ${description}: ${counted(sentEmails, 'person', 'people')}${when}.`,
     );
-    return isDone ? reportDelivery(call, ctx, { id, wait, otherwise: EXIT.done }) : EXIT.done;
+    return isDone ? reportDelivery(context, ctx, { id, wait, otherwise: EXIT.done }) : EXIT.done;
   }
 }
 

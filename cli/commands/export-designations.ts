@@ -5,14 +5,14 @@ import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/lib/messages/download-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { DesignationFilterSchema } from '#app/schemas/designation.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type DesignationFilterOptions, designationFilterValues } from '#cli/designation-filter.server.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFilter } from '#cli/parse-options.server.ts';
-import { designationNamed, userIdNamed } from '#cli/references.server.ts';
-import { assertCsv, type OutputOptions, takeExport } from '#cli/take-export.server.ts';
+import { findDesignationId, findUserId } from '#cli/references.server.ts';
+import { assertCsv, type OutputOptions, writeExport } from '#cli/write-export.server.ts';
 
 export interface MarkingOptions extends OutputOptions, ChangeOptions {
   readonly onlyNew?: boolean;
@@ -25,37 +25,44 @@ export interface ExportDesignationsOptions extends MarkingOptions, DesignationFi
 }
 
 /** `laurel export designations [filters]`: exports designations as CSV, and then marks them as downloaded. */
-export function exportDesignations(call: Call, options: ExportDesignationsOptions): Promise<ExitCode> {
-  assertCsv(call);
-  return withCommandContext(call, async (ctx) => {
+export function exportDesignations(
+  context: CommandContext,
+  options: ExportDesignationsOptions,
+): Promise<ExitCode> {
+  assertCsv(context);
+  return withServices(context, async (ctx) => {
     const selection = await selectionOf(ctx, options);
     const { total, downloaded } = await planExport(ctx, selection);
-    if (downloaded > 0) call.say(`${SOME_DOWNLOADED}: ${grouped(downloaded)} of ${grouped(total)}.`);
-    return exportSelection(call, options, ctx, { selection, total });
+    if (downloaded > 0) context.say(`${SOME_DOWNLOADED}: ${grouped(downloaded)} of ${grouped(total)}.`);
+    return exportSelection(context, options, ctx, { selection, total });
   });
 }
 
 /** `laurel export designation ID`: exports one designation as CSV. */
-export function exportDesignation(call: Call, id: string, options: MarkingOptions): Promise<ExitCode> {
-  assertCsv(call);
-  return withCommandContext(call, async (ctx) => {
-    const selection = { designationId: await designationNamed(ctx, id) };
+export function exportDesignation(
+  context: CommandContext,
+  id: string,
+  options: MarkingOptions,
+): Promise<ExitCode> {
+  assertCsv(context);
+  return withServices(context, async (ctx) => {
+    const selection = { designationId: await findDesignationId(ctx, id) };
     const { lastDownloadedAt } = await planExport(ctx, selection);
     if (lastDownloadedAt !== null) {
-      const timeZone = call.isUtc ? 'UTC' : ctx.settings.timeZone;
+      const timeZone = context.isUtc ? 'UTC' : ctx.settings.timeZone;
       const sentence = alreadyDownloaded(formatInZone(lastDownloadedAt, timeZone));
       if (options.onlyNew === true) {
-        call.say(`${sentence}. Nothing was written.`);
+        context.say(`${sentence}. Nothing was written.`);
         return EXIT.nothingToDo;
       }
-      call.say(`${sentence}.`);
+      context.say(`${sentence}.`);
     }
-    return exportSelection(call, options, ctx, { selection, total: 1 });
+    return exportSelection(context, options, ctx, { selection, total: 1 });
   });
 }
 
 function exportSelection(
-  call: Call,
+  context: CommandContext,
   options: MarkingOptions,
   ctx: Ctx,
   { selection, total }: { selection: DesignationSelection; total: number },
@@ -63,10 +70,10 @@ function exportSelection(
   const isMarking = options.mark !== false;
   if (options.dryRun === true && total > 0) {
     const mark = isMarking ? ` and mark ${plural(total, 'it', 'them')} as downloaded` : '';
-    call.say(`Would export ${counted(total, 'designation')}${mark}.`);
+    context.say(`Would export ${counted(total, 'designation')}${mark}.`);
     return Promise.resolve(EXIT.done);
   }
-  return takeExport(call, options, {
+  return writeExport(context, options, {
     nouns: ['designation', 'designations'],
     ...(options.onlyNew === true ? { sought: 'new designations' } : {}),
     total,
@@ -88,7 +95,7 @@ async function selectionOf(ctx: Ctx, options: ExportDesignationsOptions): Promis
         EXIT.usage,
       );
     }
-    return { userId: await userIdNamed(ctx, options.user) };
+    return { userId: await findUserId(ctx, options.user) };
   }
   // The browser's download of a whole year has its own file name.
   if (field === 'academicYearId' && others.length === 0 && filter.academicYearId !== undefined) {

@@ -1,23 +1,26 @@
 import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
 import { HighSchoolFilterSchema } from '#app/schemas/high-school.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import type { ExitCode } from '#cli/command-failure.ts';
 import { parseFilter } from '#cli/parse-options.server.ts';
-import { schoolNamed } from '#cli/references.server.ts';
+import { findSchool } from '#cli/references.server.ts';
 import { type SchoolFilterOptions, schoolFilterValues } from '#cli/school-filter.ts';
-import { assertCsv, type OutputOptions, takeExport } from '#cli/take-export.server.ts';
+import { assertCsv, type OutputOptions, writeExport } from '#cli/write-export.server.ts';
 
 export interface ExportSchoolsOptions extends SchoolFilterOptions, OutputOptions {}
 
 const SCHOOLS = { nouns: ['school', 'schools'], total: null, isMarking: false } as const;
 
 /** `laurel export schools [filters]`: exports high schools and their staff as CSV. */
-export async function exportSchools(call: Call, options: ExportSchoolsOptions): Promise<ExitCode> {
-  assertCsv(call);
+export async function exportSchools(
+  context: CommandContext,
+  options: ExportSchoolsOptions,
+): Promise<ExitCode> {
+  assertCsv(context);
   const filter = parseFilter(HighSchoolFilterSchema, schoolFilterValues(options));
-  return withCommandContext(call, (ctx) =>
-    takeExport(call, options, {
+  return withServices(context, (ctx) =>
+    writeExport(context, options, {
       ...SCHOOLS,
       open: (reader) => streamHighSchoolsCsv(ctx, { filter }, reader),
     }),
@@ -25,11 +28,15 @@ export async function exportSchools(call: Call, options: ExportSchoolsOptions): 
 }
 
 /** `laurel export school ID`: exports one high school as CSV. */
-export async function exportSchool(call: Call, school: string, options: OutputOptions): Promise<ExitCode> {
-  assertCsv(call);
-  return withCommandContext(call, async (ctx) => {
-    const { id: highSchoolId } = await schoolNamed(ctx, school);
-    return takeExport(call, options, {
+export async function exportSchool(
+  context: CommandContext,
+  school: string,
+  options: OutputOptions,
+): Promise<ExitCode> {
+  assertCsv(context);
+  return withServices(context, async (ctx) => {
+    const { id: highSchoolId } = await findSchool(ctx, school);
+    return writeExport(context, options, {
       ...SCHOOLS,
       open: (reader) => streamHighSchoolsCsv(ctx, { highSchoolId }, reader),
     });

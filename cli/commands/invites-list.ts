@@ -2,8 +2,8 @@ import { listUserInvites } from '#app/domain/invites/list-invites.server.ts';
 import { STAFF_POSITION_LABELS, USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
@@ -24,10 +24,13 @@ const COLUMNS: readonly Column<UserInviteAnswer>[] = [
 ];
 
 /** `laurel invites list`: lists open invites by address. */
-export async function invitesList(call: Call, { direction, limit, offset }: PageOptions): Promise<ExitCode> {
+export async function invitesList(
+  context: CommandContext,
+  { direction, limit, offset }: PageOptions,
+): Promise<ExitCode> {
   const query = parseListFilter(ListQuerySchema, { direction, limit, offset });
-  await withCommandContext(call, (ctx) =>
-    printList(call, {
+  await withServices(context, (ctx) =>
+    printList(context, {
       columns: COLUMNS,
       pages: pagesFor(query, async (page) => (await listUserInvites(ctx, { ...query, ...page })).items),
       timeZone: ctx.settings.timeZone,

@@ -9,9 +9,9 @@ import {
 } from '#app/domain/reminders/run-reminders.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { applyChange } from '#cli/apply-change.server.ts';
-import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
+import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { withJobLock } from '#cli/job-lock.server.ts';
@@ -33,25 +33,25 @@ const COLUMNS: readonly Column<ReminderResult>[] = [
 ];
 
 /** `laurel remind`: queues due reminders, as servers do every minute. Each rule reminds a school only once. */
-export async function remind(call: Call, options: ChangeOptions): Promise<ExitCode> {
-  return withCommandContext(
-    call,
+export async function remind(context: CommandContext, options: ChangeOptions): Promise<ExitCode> {
+  return withServices(
+    context,
     async (ctx) => {
       const { timeZone } = ctx.settings;
-      const { outcome: run, isDone } = await applyChange<RemindersRun>(call, options, ctx, {
+      const { outcome: run, isDone } = await applyChange<RemindersRun>(context, options, ctx, {
         make: (tx) => withJobLock(ctx, 'remind', () => runUnlessRunning(tx)),
         question: (due) => {
           if (due.written.length === 0) return null;
-          for (const reminder of due.written) call.say(reminderLine(call, ctx, reminder));
+          for (const reminder of due.written) context.say(reminderLine(context, ctx, reminder));
           return `Send ${counted(mailsOf(due), 'email')}?`;
         },
       });
       const rows = run.written.map((reminder) => (isDone ? reminder : { ...reminder, deliveryId: null }));
       await ignoreBrokenPipe(() =>
-        printList<ReminderResult>(call, { columns: COLUMNS, pages: onePage(rows), timeZone, empty: '' }),
+        printList<ReminderResult>(context, { columns: COLUMNS, pages: onePage(rows), timeZone, empty: '' }),
       );
-      for (const held of run.held) for (const line of await heldLines(ctx, held)) call.say(line);
-      call.say(summary(run, isDone));
+      for (const held of run.held) for (const line of await heldLines(ctx, held)) context.say(line);
+      context.say(summary(run, isDone));
       return exitCodeOf(run);
     },
     NEEDED_FOR_MAIL,
@@ -68,9 +68,9 @@ async function runUnlessRunning(tx: Ctx): Promise<RemindersRun> {
 }
 
 /** `Due soon (reminder), 7 days before Dec 15, 2026, 5:00 PM AKST: 2 emails about 2 schools, awaiting approval` */
-function reminderLine(call: Call, ctx: Ctx, reminder: WrittenReminder): string {
+function reminderLine(context: CommandContext, ctx: Ctx, reminder: WrittenReminder): string {
   const { name, daysBefore, dueAt, mails, schools, isAutomatic } = reminder;
-  const due = formatInZone(dueAt, call.isUtc ? 'UTC' : ctx.settings.timeZone);
+  const due = formatInZone(dueAt, context.isUtc ? 'UTC' : ctx.settings.timeZone);
   const before = `${counted(daysBefore, 'day')} before ${due}`;
   const what = `${counted(mails, 'email')} about ${counted(schools, 'school')}`;
   return `${name}, ${before}: ${what}${isAutomatic ? '' : ', awaiting approval'}`;

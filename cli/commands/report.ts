@@ -6,10 +6,10 @@ import { counted } from '#app/lib/text/counted.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import { SCHOOL_STATE_LABELS, SCHOOL_STATES } from '#app/schemas/enums.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { yearNamed } from '#cli/references.server.ts';
+import { findYear } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
@@ -26,17 +26,20 @@ const COLUMNS: readonly Column<SchoolAnswer>[] = [
 ];
 
 /** `laurel report [--year Y]`: lists the active schools' progress in a year. The totals go to standard error. */
-export async function report(call: Call, { year: number }: { year?: string }): Promise<ExitCode> {
-  await withCommandContext(call, async (ctx) => {
-    const year = number === undefined ? await activeYear(ctx) : await yearNamed(ctx, number);
+export async function report(
+  context: CommandContext,
+  { year: number }: { year?: string },
+): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
+    const year = number === undefined ? await activeYear(ctx) : await findYear(ctx, number);
     const answers = await listSchoolAnswers(ctx, year.id);
-    await printList(call, {
+    await printList(context, {
       columns: COLUMNS,
       pages: onePage(answers),
       timeZone: ctx.settings.timeZone,
       empty: 'There are no active schools.',
     });
-    call.say(sums(year.year, answers));
+    context.say(sums(year.year, answers));
   });
   return EXIT.done;
 }

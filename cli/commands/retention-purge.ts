@@ -2,8 +2,8 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import type { PurgeableYear } from '#app/domain/retention/retention-queries.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { withJobLock } from '#cli/job-lock.server.ts';
 import type { Column } from '#cli/terminal/columns.ts';
@@ -25,16 +25,16 @@ const COLUMNS: readonly Column<PurgeableYear>[] = [
 const YEARS = /^([1-9]\d?)y$/;
 
 /** `laurel retention purge --older-than 7y`: removes students' personal data of closed years more than 7 years ago. */
-export async function retentionPurge(call: Call, options: PurgeOptions): Promise<ExitCode> {
+export async function retentionPurge(context: CommandContext, options: PurgeOptions): Promise<ExitCode> {
   const [, age] = YEARS.exec(options.olderThan) ?? [];
   if (age === undefined) {
     throw new CommandFailure(`--older-than ${options.olderThan}: enter whole years, like 7y.`, EXIT.usage);
   }
-  return withCommandContext(call, async (ctx) => {
+  return withServices(context, async (ctx) => {
     const none = `No closed year older than ${counted(Number(age), 'year')} has personal data of students.`;
     const years = await listPurgeableYears(ctx, Number(age));
     await ignoreBrokenPipe(() =>
-      printList(call, {
+      printList(context, {
         columns: COLUMNS,
         pages: onePage(years),
         timeZone: ctx.settings.timeZone,
@@ -42,29 +42,29 @@ export async function retentionPurge(call: Call, options: PurgeOptions): Promise
       }),
     );
     if (years.length === 0) {
-      if (call.format !== 'table') call.say(none);
+      if (context.format !== 'table') context.say(none);
       return EXIT.nothingToDo;
     }
-    if (!(await isConfirmed(call, options))) {
-      call.say('Nothing has been removed yet. Add --yes to remove it.');
+    if (!(await isConfirmed(context, options))) {
+      context.say('Nothing has been removed yet. Add --yes to remove it.');
       return EXIT.done;
     }
-    return withJobLock(ctx, 'retention purge', () => purge(call, ctx, years));
+    return withJobLock(ctx, 'retention purge', () => purge(context, ctx, years));
   });
 }
 
 /** Purges the listed years, one transaction each. */
-async function purge(call: Call, ctx: Ctx, years: readonly PurgeableYear[]): Promise<ExitCode> {
+async function purge(context: CommandContext, ctx: Ctx, years: readonly PurgeableYear[]): Promise<ExitCode> {
   for (const { id, year } of years) {
     const students = await purgeStudentsOfYear(ctx, id);
-    call.say(`${year}: removed the personal data of ${counted(students, 'student')}.`);
+    context.say(`${year}: removed the personal data of ${counted(students, 'student')}.`);
   }
   return EXIT.done;
 }
 
 /** A purge can't be undone, so without --yes or a terminal it is a dry run. */
-async function isConfirmed(call: Call, { yes, dryRun }: PurgeOptions): Promise<boolean> {
+async function isConfirmed(context: CommandContext, { yes, dryRun }: PurgeOptions): Promise<boolean> {
   if (dryRun === true) return false;
   if (yes === true) return true;
-  return call.isInteractive && (await call.ask("Permanently remove these students' personal data?"));
+  return context.isInteractive && (await context.ask("Permanently remove these students' personal data?"));
 }

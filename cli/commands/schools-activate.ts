@@ -4,12 +4,12 @@ import { changeHighSchool } from '#app/domain/high-schools/change-high-school.se
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
 import type { HighSchoolAnswer } from '#app/schemas/high-school.ts';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { applyChange } from '#cli/apply-change.server.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
-import { schoolNamed } from '#cli/references.server.ts';
+import { findSchool } from '#cli/references.server.ts';
 
 interface Wording {
   readonly status: ActivityStatus;
@@ -19,20 +19,20 @@ interface Wording {
 
 /** `laurel schools activate SCHOOL…`: schools can designate and receive email. */
 export function schoolsActivate(
-  call: Call,
+  context: CommandContext,
   references: readonly string[],
   options: ChangeOptions,
 ): Promise<ExitCode> {
-  return setStatus(call, references, options, { status: 'ACTIVE', verb: 'activate', adjective: 'active' });
+  return setStatus(context, references, options, { status: 'ACTIVE', verb: 'activate', adjective: 'active' });
 }
 
 /** `laurel schools deactivate SCHOOL…`: schools can no longer designate or receive email. */
 export function schoolsDeactivate(
-  call: Call,
+  context: CommandContext,
   references: readonly string[],
   options: ChangeOptions,
 ): Promise<ExitCode> {
-  return setStatus(call, references, options, {
+  return setStatus(context, references, options, {
     status: 'INACTIVE',
     verb: 'deactivate',
     adjective: 'inactive',
@@ -41,32 +41,32 @@ export function schoolsDeactivate(
 
 /** Changes all schools or none, and skips those that already have the status. */
 async function setStatus(
-  call: Call,
+  context: CommandContext,
   references: readonly string[],
   options: ChangeOptions,
   { status, verb, adjective }: Wording,
 ): Promise<ExitCode> {
-  return withCommandContext(call, async (ctx) => {
-    const named = await schoolsNamed(ctx, references);
+  return withServices(context, async (ctx) => {
+    const named = await findSchools(ctx, references);
     for (const { name } of named.filter((school) => school.status === status)) {
-      call.say(`${name} is already ${adjective}.`);
+      context.say(`${name} is already ${adjective}.`);
     }
     const schools = named.filter((school) => school.status !== status);
     if (schools.length === 0) return EXIT.nothingToDo;
     const names = schools.map(({ name }) => name).join(', ');
-    const { isDone } = await applyChange(call, options, ctx, {
+    const { isDone } = await applyChange(context, options, ctx, {
       make: (given) => inTransaction(given, (tx) => changeAll(tx, schools, status)),
       question: () => `${verb[0]?.toUpperCase()}${verb.slice(1)} ${names}?`,
     });
     const are = plural(schools.length, 'is', 'are');
-    call.say(isDone ? `${names} ${are} now ${adjective}.` : `Would ${verb} ${names}.`);
+    context.say(isDone ? `${names} ${are} now ${adjective}.` : `Would ${verb} ${names}.`);
     return EXIT.done;
   });
 }
 
-async function schoolsNamed(ctx: Ctx, references: readonly string[]): Promise<HighSchoolAnswer[]> {
+async function findSchools(ctx: Ctx, references: readonly string[]): Promise<HighSchoolAnswer[]> {
   const ids = new Set<string>();
-  for (const reference of references) ids.add((await schoolNamed(ctx, reference)).id);
+  for (const reference of references) ids.add((await findSchool(ctx, reference)).id);
   const schools: HighSchoolAnswer[] = [];
   for (const id of ids) schools.push(await getHighSchool(ctx, id));
   return schools;

@@ -10,9 +10,9 @@ import {
   HighSchoolCreateSchema,
 } from '#app/schemas/high-school.ts';
 import { HIGH_SCHOOL_TEXTS, type HighSchoolText } from '#app/schemas/high-school-fields.ts';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { applyUnasked } from '#cli/apply-change.server.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
@@ -41,7 +41,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 
 /** `laurel schools create NAME …`: adds an inactive high school and prints it. */
 export async function schoolsCreate(
-  call: Call,
+  context: CommandContext,
   name: string,
   { phone, fax, address1, address2, city, zip5, zip4, ...others }: SchoolCreateOptions,
 ): Promise<ExitCode> {
@@ -56,16 +56,16 @@ export async function schoolsCreate(
     },
     ARGUMENTS,
   );
-  return withCommandContext(call, async (ctx) => {
+  return withServices(context, async (ctx) => {
     const { timeZone } = ctx.settings;
     const existing = await findSame(ctx, fields);
     if (existing !== null) {
-      call.say(`${existing.name} already exists, with the same details.`);
+      context.say(`${existing.name} already exists, with the same details.`);
       return EXIT.nothingToDo;
     }
     const { outcome: school, isDone } = await applyUnasked(others, ctx, (tx) => createHighSchool(tx, fields));
-    await printRecord(call, { record: school, fields: SCHOOL_FIELDS, timeZone });
-    call.say(
+    await printRecord(context, { record: school, fields: SCHOOL_FIELDS, timeZone });
+    context.say(
       isDone
         ? `Added ${school.name} as inactive. To activate it, run \`laurel schools activate ${school.id}\`.`
         : `Would add ${school.name}.`,

@@ -9,9 +9,9 @@ import {
 } from '#app/lib/messages/school-import-labels.ts';
 import { ADD_SIMILAR } from '#app/schemas/enums.ts';
 import type { SchoolImportPlan, SchoolImportRow, SimilarChoices } from '#app/schemas/school-import.ts';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { applyChange } from '#cli/apply-change.server.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { namingOptions } from '#cli/parse-options.server.ts';
@@ -33,7 +33,7 @@ export interface SchoolsImportOptions extends ChangeOptions {
 
 /** `laurel schools import FILE`: exits with 4 if rows are skipped, or with 1 if there is nothing else to import. */
 export async function schoolsImport(
-  call: Call,
+  context: CommandContext,
   file: string,
   options: SchoolsImportOptions,
 ): Promise<ExitCode> {
@@ -43,21 +43,21 @@ export async function schoolsImport(
       EXIT.usage,
     );
   }
-  const bytes = await readInput(call, file, MAX_CSV_BYTES);
-  return withCommandContext(call, async (ctx) => {
+  const bytes = await readInput(context, file, MAX_CSV_BYTES);
+  return withServices(context, async (ctx) => {
     const plan = (choices?: SimilarChoices) => planSchoolImport(ctx, bytes, choices);
     const { shown: base } = await namingOptions({ list: 'FILE' }, () => plan());
     const choices = options.addSimilar === true ? addedAsNew(base) : undefined;
     const { shown } = choices === undefined ? { shown: base } : await plan(choices);
-    await tellRows(call, shown, ctx.settings.timeZone);
+    await tellRows(context, shown, ctx.settings.timeZone);
     const { create, update } = shown.counts;
     const schools = counted(create + update, 'school');
     if (create + update > 0) {
-      const { isDone } = await applyChange(call, options, ctx, {
+      const { isDone } = await applyChange(context, options, ctx, {
         make: (tx) => importSchools(tx, { bytes, plan: base.plan, ...(choices && { choices }) }),
         question: () => `Import ${schools}?`,
       });
-      call.say(isDone ? `Imported ${schools}.` : 'Nothing has been imported yet.');
+      context.say(isDone ? `Imported ${schools}.` : 'Nothing has been imported yet.');
     }
     return exitCodeOf(shown);
   });
@@ -69,14 +69,14 @@ function addedAsNew({ rows }: SchoolImportPlan): SimilarChoices {
   );
 }
 
-async function tellRows(call: Call, shown: SchoolImportPlan, timeZone: string): Promise<void> {
+async function tellRows(context: CommandContext, shown: SchoolImportPlan, timeZone: string): Promise<void> {
   await ignoreBrokenPipe(() =>
-    printList(call, { columns: COLUMNS, pages: onePage(shown.rows), timeZone, empty: '' }),
+    printList(context, { columns: COLUMNS, pages: onePage(shown.rows), timeZone, empty: '' }),
   );
   if (shown.ignoredHeaders.length > 0) {
-    call.say(`Columns we won't import: ${shown.ignoredHeaders.join(', ')}.`);
+    context.say(`Columns we won't import: ${shown.ignoredHeaders.join(', ')}.`);
   }
-  call.say(schoolImportSummary(shown));
+  context.say(schoolImportSummary(shown));
 }
 
 function exitCodeOf({ counts: { create, update, similar, error } }: SchoolImportPlan): ExitCode {

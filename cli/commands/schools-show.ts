@@ -10,10 +10,10 @@ import {
   type HighSchoolField,
   type HighSchoolFieldName,
 } from '#app/schemas/high-school-fields.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { schoolNamed } from '#cli/references.server.ts';
+import { findSchool } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 
@@ -57,11 +57,11 @@ function addressInOneLine(address: AddressAnswer): string {
 }
 
 /** `laurel schools show SCHOOL`: shows a high school with its staff and open invites. */
-export async function schoolsShow(call: Call, reference: string): Promise<ExitCode> {
-  await withCommandContext(call, async (ctx) => {
-    const { id } = await schoolNamed(ctx, reference);
+export async function schoolsShow(context: CommandContext, reference: string): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
+    const { id } = await findSchool(ctx, reference);
     const record = await getHighSchool(ctx, id);
-    await printRecord(call, { record, fields: SCHOOL_FIELDS, timeZone: ctx.settings.timeZone });
+    await printRecord(context, { record, fields: SCHOOL_FIELDS, timeZone: ctx.settings.timeZone });
   });
   return EXIT.done;
 }

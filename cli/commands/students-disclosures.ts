@@ -6,10 +6,10 @@ import {
 } from '#app/lib/messages/disclosure-labels.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { idNamed } from '#cli/references.server.ts';
+import { parseId } from '#cli/references.server.ts';
 import type { Column } from '#cli/terminal/columns.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
@@ -24,10 +24,10 @@ const columnsIn = (timeZone: string): readonly Column<StudentDisclosure>[] => [
 ];
 
 /** `laurel students disclosures ID`: lists who obtained a student's data, newest first, without the data. */
-export async function studentsDisclosures(call: Call, id: string): Promise<ExitCode> {
-  await withCommandContext(call, async (ctx) => {
-    const disclosures = await listDisclosures(ctx, idNamed(id));
-    await printList(call, {
+export async function studentsDisclosures(context: CommandContext, id: string): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
+    const disclosures = await listDisclosures(ctx, parseId(id));
+    await printList(context, {
       columns: columnsIn(ctx.settings.timeZone),
       pages: onePage(disclosures),
       timeZone: ctx.settings.timeZone,

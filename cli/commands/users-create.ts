@@ -4,9 +4,9 @@ import { nameWithAddress } from '#app/lib/text/person-name.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { applyUnasked } from '#cli/apply-change.server.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
@@ -27,7 +27,11 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 };
 
 /** `laurel users create EMAIL --first F --last L --phone P [--admin]`: creates an account. */
-export async function usersCreate(call: Call, email: string, options: UserOptions): Promise<ExitCode> {
+export async function usersCreate(
+  context: CommandContext,
+  email: string,
+  options: UserOptions,
+): Promise<ExitCode> {
   const fields = parseFields(
     CreateAccountSchema,
     {
@@ -40,16 +44,16 @@ export async function usersCreate(call: Call, email: string, options: UserOption
   );
   const isAdministrator = options.admin === true;
   const what = `${nameWithAddress(fields)}${isAdministrator ? ' as an administrator' : ''}`;
-  return withCommandContext(call, async (ctx) => {
+  return withServices(context, async (ctx) => {
     const user = await findUserOfAddress(ctx, fields.email);
     if (user !== null && isAlready(user, fields, isAdministrator)) {
-      call.say(`${what} already exists.`);
+      context.say(`${what} already exists.`);
       return EXIT.nothingToDo;
     }
     const { isDone } = await applyUnasked(options, ctx, (tx) =>
       createUser(tx, { ...fields, isAdministrator }),
     );
-    call.say(isDone ? `Created ${what}.` : `Would create ${what}.`);
+    context.say(isDone ? `Created ${what}.` : `Would create ${what}.`);
     return EXIT.done;
   });
 }

@@ -3,9 +3,9 @@ import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
 import { inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
 import { type UserInviteCreate, UserInviteCreateSchema } from '#app/schemas/invite.ts';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { applyChange } from '#cli/apply-change.server.ts';
-import { NEEDED_FOR_MAIL, withCommandContext } from '#cli/command-context.server.ts';
+import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
@@ -16,7 +16,7 @@ export interface UserInviteOptions extends ChangeOptions {
 
 /** `laurel users invite EMAIL [--flag ADMIN]`: invites by email, unless that automatic email is turned off. */
 export async function usersInvite(
-  call: Call,
+  context: CommandContext,
   email: string,
   { flag, ...options }: UserInviteOptions,
 ): Promise<ExitCode> {
@@ -26,19 +26,19 @@ export async function usersInvite(
     { email: 'EMAIL', flags: '--flag' },
   );
   const what = `${fields.email}${isForAdministrator(fields) ? ' as an administrator' : ''}`;
-  return withCommandContext(
-    call,
+  return withServices(
+    context,
     async (ctx) => {
       const already = await whatIsAlready(ctx, fields);
       if (already !== null) {
-        call.say(already);
+        context.say(already);
         return EXIT.nothingToDo;
       }
-      const { isDone } = await applyChange(call, options, ctx, {
+      const { isDone } = await applyChange(context, options, ctx, {
         make: (tx) => inviteUser(tx, fields),
         question: () => `Invite ${what} by email?`,
       });
-      call.say(isDone ? `Invited ${what}.` : `Would invite ${what}.`);
+      context.say(isDone ? `Invited ${what}.` : `Would invite ${what}.`);
       return EXIT.done;
     },
     NEEDED_FOR_MAIL,

@@ -3,8 +3,8 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import { type UserAnswer, UserListQuerySchema } from '#app/schemas/user.ts';
 import { USER_FIELD_LIST, type UserField, type UserFieldName } from '#app/schemas/user-fields.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
@@ -29,14 +29,14 @@ export const USER_COLUMNS: readonly Column<UserAnswer>[] = [
 ];
 
 /** `laurel users list [filters]`: lists users, by default including deleted ones, like the REST API. */
-export async function usersList(call: Call, options: UserListOptions): Promise<ExitCode> {
-  await withCommandContext(call, async (ctx) => {
+export async function usersList(context: CommandContext, options: UserListOptions): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
     const { sort, direction, limit, offset } = options;
     const query = parseListFilter(UserListQuerySchema, {
       ...(await userFilterValues(ctx, options)),
       ...{ sort, direction, limit, offset },
     });
-    await printList(call, {
+    await printList(context, {
       columns: USER_COLUMNS,
       pages: pagesFor(query, async (page) => (await listUsers(ctx, { ...query, ...page })).items),
       timeZone: ctx.settings.timeZone,

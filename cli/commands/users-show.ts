@@ -1,10 +1,10 @@
 import { listUserHighSchools } from '#app/domain/users/read-users.server.ts';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { UserAnswer, UserHighSchool } from '#app/schemas/user.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { userNamed } from '#cli/references.server.ts';
+import { findUser } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 import { USER_COLUMNS } from './users-list.ts';
@@ -28,12 +28,12 @@ const FIELDS: readonly Column<ShownUser>[] = [
 ];
 
 /** `laurel users show EMAIL`: shows a user with their schools. JSON has both as in the REST API. */
-export async function usersShow(call: Call, email: string): Promise<ExitCode> {
-  await withCommandContext(call, async (ctx) => {
-    const user = await userNamed(ctx, email);
+export async function usersShow(context: CommandContext, email: string): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
+    const user = await findUser(ctx, email);
     const { items } = await listUserHighSchools(ctx, { userId: user.id });
     const record = { ...user, highSchools: items };
-    await printRecord(call, { record, fields: FIELDS, timeZone: ctx.settings.timeZone });
+    await printRecord(context, { record, fields: FIELDS, timeZone: ctx.settings.timeZone });
   });
   return EXIT.done;
 }

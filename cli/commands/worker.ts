@@ -1,7 +1,7 @@
 import { adjustEnvironment, getWorkerSettings } from '#app/config/env.server.ts';
 import { openApplication } from '#app/server/application.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
-import { tellReadiness } from '#cli/tell-readiness.ts';
+import { logReadiness } from '#cli/log-readiness.ts';
 
 /** The longest timeout that Node.js supports; it keeps the process running. */
 const FOREVER_MS = 2 ** 31 - 1;
@@ -18,7 +18,7 @@ export async function worker(): Promise<number> {
   const alive = setInterval(() => undefined, FOREVER_MS);
   mailer.wakeOutbox();
   log.info({ mode: settings.mode, mailRate: settings.mailRate }, 'worker started');
-  void tellReadiness(application);
+  void logReadiness(application);
   try {
     return await runUntilAsked({ log, close: application.close, exit: (code) => process.exit(code) });
   } finally {

@@ -2,8 +2,8 @@ import { listAcademicYears } from '#app/domain/academic-years/read-academic-year
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { YEAR_DATE_LIST } from '#app/schemas/year-fields.ts';
-import type { Call } from '#cli/call.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type Column, instant } from '#cli/terminal/columns.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
@@ -18,10 +18,10 @@ export const YEAR_COLUMNS: readonly Column<AcademicYearAnswer>[] = [
 ];
 
 /** `laurel years list`: lists academic years, newest first. */
-export async function yearsList(call: Call): Promise<ExitCode> {
-  await withCommandContext(call, async (ctx) => {
+export async function yearsList(context: CommandContext): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
     const { items } = await listAcademicYears(ctx);
-    await printList(call, {
+    await printList(context, {
       columns: YEAR_COLUMNS,
       pages: onePage(items),
       timeZone: ctx.settings.timeZone,

@@ -4,44 +4,44 @@ import { earlySentence, rolloverSentences } from '#app/lib/messages/rollover-lab
 import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { RolloverSchema, type RolloverReport } from '#app/schemas/rollover.ts';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { applyChange } from '#cli/apply-change.server.ts';
-import { withCommandContext } from '#cli/command-context.server.ts';
+import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 
 /** `laurel years rollover [YEAR]`: begins a year, by default the current one, unless it or a later one is active. */
 export async function yearsRollover(
-  call: Call,
+  context: CommandContext,
   number: string | undefined,
   options: ChangeOptions,
 ): Promise<ExitCode> {
-  return withCommandContext(call, async (ctx) => {
+  return withServices(context, async (ctx) => {
     const thisYear = zonedDay(ctx.now(), ctx.settings.timeZone).slice(0, 4);
     const { year } = parseFields(RolloverSchema, { year: Number(number ?? thisYear) }, { year: 'YEAR' });
-    const { outcome, isDone } = await applyChange<RolloverReport>(call, options, ctx, {
+    const { outcome, isDone } = await applyChange<RolloverReport>(context, options, ctx, {
       make: (tx, shown) => rollOverYear(tx, shown === undefined ? { year } : { year, plan: shown.plan }),
       question: (planned) => {
         if (planned.outcome === 'ALREADY') return null;
-        tell(call, planned, ctx.settings.timeZone);
+        tell(context, planned, ctx.settings.timeZone);
         return `Begin ${planned.active.year}?`;
       },
     });
     if (outcome.outcome === 'ALREADY') {
-      call.say(`${outcome.active.year} is already the active year. Nothing was done.`);
+      context.say(`${outcome.active.year} is already the active year. Nothing was done.`);
       return EXIT.nothingToDo;
     }
-    if (!isDone) tell(call, outcome, ctx.settings.timeZone);
-    call.say(isDone ? `${outcome.active.year} has begun.` : 'Nothing has changed yet.');
+    if (!isDone) tell(context, outcome, ctx.settings.timeZone);
+    context.say(isDone ? `${outcome.active.year} has begun.` : 'Nothing has changed yet.');
     return EXIT.done;
   });
 }
 
-function tell(call: Call, report: RolloverReport, timeZone: string): void {
+function tell(context: CommandContext, report: RolloverReport, timeZone: string): void {
   const early = earlySentence(report, timeZone);
   const lines = [...rolloverSentences(report), ...(early === null ? [] : [early]), ...checkSentences(report)];
-  for (const line of lines) call.say(line);
+  for (const line of lines) context.say(line);
 }
 
 /** Warnings to check before a year is closed; they don't prevent the rollover. */

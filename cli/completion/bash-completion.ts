@@ -6,7 +6,7 @@ export function bashCompletion(nodes: readonly CompletionNode[]): string {
   return `# Completion of laurel for bash, made by \`laurel completion bash\`.
 ${sharedFunctions(nodes)}
 _laurel() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" place='' option='' word='' next='' i
+  local current="\${COMP_WORDS[COMP_CWORD]}" node='' option='' word='' next='' i
   for ((i = 1; i < COMP_CWORD; i++)); do
     word="\${COMP_WORDS[i]}"
 ${WALK}
@@ -14,15 +14,15 @@ ${WALK}
   [[ "$current" == '=' ]] && current=''
   COMPREPLY=()
   if [[ "$current" == -* ]]; then
-    COMPREPLY=($(compgen -W "$(_laurel_options "$place")" -- "$current"))
-  elif _laurel_files "$place|$option"; then
+    COMPREPLY=($(compgen -W "$(_laurel_options "$node")" -- "$current"))
+  elif _laurel_files "$node|$option"; then
     compopt -o filenames 2>/dev/null
     local IFS=$'\\n'
     COMPREPLY=($(compgen -f -- "$current"))
   elif [[ -n "$option" ]]; then
-    COMPREPLY=($(compgen -W "$(_laurel_values "$place|$option")" -- "$current"))
+    COMPREPLY=($(compgen -W "$(_laurel_values "$node|$option")" -- "$current"))
   else
-    COMPREPLY=($(compgen -W "$(_laurel_words "$place")" -- "$current"))
+    COMPREPLY=($(compgen -W "$(_laurel_words "$node")" -- "$current"))
   fi
 }
 complete -F _laurel laurel
@@ -33,12 +33,12 @@ complete -F _laurel laurel
 export const WALK = `    [[ "$word" == '=' ]] && continue
     if [[ "$word" == -* ]]; then
       option=''
-      if [[ "$word" != *=* ]] && _laurel_takes "$place|$word"; then option="$word"; fi
+      if [[ "$word" != *=* ]] && _laurel_takes "$node|$word"; then option="$word"; fi
     elif [[ -n "$option" ]]; then
-      _laurel_takes_many "$place|$option" || option=''
+      _laurel_takes_many "$node|$option" || option=''
     else
-      next="$(_laurel_next "$place|$word")"
-      [[ -n "$next" ]] && place="$next"
+      next="$(_laurel_next "$node|$word")"
+      [[ -n "$next" ]] && node="$next"
     fi`;
 
 /** Returns the tables as shell functions that work in both bash and zsh. */

@@ -18,36 +18,36 @@ end
 function __laurel_complete
   set -l words (commandline -opc)
   set -l current (commandline -ct)
-  set -l place ''
+  set -l node ''
   set -l option ''
   for word in $words[2..-1]
     if string match -q -- '-*' "$word"
       set option ''
-      if not string match -q -- '*=*' "$word"; and __laurel_takes "$place|$word"
+      if not string match -q -- '*=*' "$word"; and __laurel_takes "$node|$word"
         set option "$word"
       end
     else if test -n "$option"
-      __laurel_takes_many "$place|$option"; or set option ''
+      __laurel_takes_many "$node|$option"; or set option ''
     else
-      set -l next (__laurel_next "$place|$word")
-      test -n "$next"; and set place "$next"
+      set -l next (__laurel_next "$node|$word")
+      test -n "$next"; and set node "$next"
     end
   end
   if string match -q -- '--*=*' "$current"
     set option (string replace -r '=.*' '' -- "$current")
-    if __laurel_files "$place|$option"
+    if __laurel_files "$node|$option"
       __fish_complete_path (string replace -r '^[^=]*=' '' -- "$current") | string replace -r '^' -- "$option="
     else
-      __laurel_values "$place|$option" | string replace -r '^' -- "$option="
+      __laurel_values "$node|$option" | string replace -r '^' -- "$option="
     end
   else if string match -q -- '-*' "$current"
-    __laurel_described "$place|options"
-  else if __laurel_files "$place|$option"
+    __laurel_described "$node|options"
+  else if __laurel_files "$node|$option"
     __fish_complete_path "$current"
   else if test -n "$option"
-    __laurel_values "$place|$option"
+    __laurel_values "$node|$option"
   else
-    __laurel_described "$place|words"
+    __laurel_described "$node|words"
   end
 end
 complete -c laurel -f -a '(__laurel_complete)'

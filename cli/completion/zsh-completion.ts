@@ -13,7 +13,7 @@ ${nodes.map(describedAt).join('\n')}
   esac
 }
 _laurel() {
-  local current="\${words[CURRENT]}" place='' option='' word='' next=''
+  local current="\${words[CURRENT]}" node='' option='' word='' next=''
   local -a described
   for word in "\${(@)words[2,CURRENT-1]}"; do
 ${WALK}
@@ -24,15 +24,15 @@ ${WALK}
   elif [[ "$current" == -* ]]; then
     option=''
   fi
-  if _laurel_files "$place|$option"; then
+  if _laurel_files "$node|$option"; then
     if [[ "$current" != -* || -n "$option" ]]; then _files; return; fi
   fi
   if [[ -n "$option" ]]; then
-    described=(\${=$(_laurel_values "$place|$option")})
+    described=(\${=$(_laurel_values "$node|$option")})
   elif [[ "$current" == -* ]]; then
-    described=("\${(@f)$(_laurel_described "$place|options")}")
+    described=("\${(@f)$(_laurel_described "$node|options")}")
   else
-    described=("\${(@f)$(_laurel_described "$place|words")}")
+    described=("\${(@f)$(_laurel_described "$node|words")}")
   fi
   described=(\${described:#})
   (( \${#described} )) && _describe laurel described

@@ -13,7 +13,7 @@ export const ok = (message: string): Found => ({ state: 'ok', message });
 export const warning = (message: string): Found => ({ state: 'warning', message });
 export const failed = (message: string): Found => ({ state: 'failed', message });
 
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 
 export interface Check {
   readonly name: string;
@@ -35,6 +35,6 @@ async function patiently({ look, saying }: Check): Promise<Found | readonly Foun
 }
 
 async function gaveUp(): Promise<Found> {
-  await sleep(PATIENCE_MS, undefined, { ref: false });
-  return failed(`It didn't respond within ${PATIENCE_MS / 1000} s.`);
+  await sleep(TIMEOUT_MS, undefined, { ref: false });
+  return failed(`It didn't respond within ${TIMEOUT_MS / 1000} s.`);
 }

@@ -31,7 +31,7 @@ const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: Progr
 ];
 
 /** Words before a quoted schema name. Other quoted text may be a row value. */
-const NAMED_THING =
+const NAMED_OBJECT =
   /\b(constraint|relation|table|column|function|schema|role|database|index|type|parameter|extension) $/;
 
 /** Returns a sentence about a failed program. Its cause, shown by --debug, has the error lines without row values. */
@@ -49,5 +49,5 @@ function errorLines(said: string): string[] {
 }
 
 function isName(line: string, at: number): boolean {
-  return NAMED_THING.test(line.slice(0, at));
+  return NAMED_OBJECT.test(line.slice(0, at));
 }

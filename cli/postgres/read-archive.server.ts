@@ -25,9 +25,13 @@ const MIGRATION_NAME = /\bMigration\d{14}\w+/;
  *
  * @throws {CommandFailure} when it isn't a backup, is damaged, or doesn't contain a Laurel database
  */
-export async function readArchive(file: string, call: Omit<ProgramCall, 'name' | 'args'>): Promise<Archive> {
+export async function readArchive(
+  file: string,
+  context: Omit<ProgramCall, 'name' | 'args'>,
+): Promise<Archive> {
   await assertArchive(file);
-  const restore = (...args: string[]) => startProgram({ ...call, name: 'pg_restore', args: [...args, file] });
+  const restore = (...args: string[]) =>
+    startProgram({ ...context, name: 'pg_restore', args: [...args, file] });
   const list = restore('--list');
   const head = await headOf(linesOf(list.output));
   await list.ended;

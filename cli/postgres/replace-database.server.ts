@@ -69,13 +69,13 @@ const READY = 'laurel: ready';
  */
 export async function replaceDatabase(
   replacement: Replacement,
-  call: Omit<ProgramCall, 'name' | 'args'>,
+  context: Omit<ProgramCall, 'name' | 'args'>,
 ): Promise<Replaced> {
   const { file, log, event, onBytes } = replacement;
   const failed = new AbortController();
-  const signal = AbortSignal.any([call.signal, failed.signal]);
+  const signal = AbortSignal.any([context.signal, failed.signal]);
   const psql = startProgram({
-    ...{ ...call, signal, name: 'psql', isFed: true },
+    ...{ ...context, signal, name: 'psql', isFed: true },
     args: [
       ...['--no-psqlrc', '--quiet', '--no-password', '--tuples-only', '--no-align'],
       ...['--set=ON_ERROR_STOP=1', '--file=-'],
@@ -91,7 +91,7 @@ export async function replaceDatabase(
 ${KEEP_PRIVILEGES}${log.isThere ? KEEP_LOG : ''}${EMPTY_SCHEMA}\n`,
   );
   const restore = startProgram({
-    ...{ ...call, signal, name: 'pg_restore' },
+    ...{ ...context, signal, name: 'pg_restore' },
     args: ['--schema=public', '--no-owner', '--no-privileges', '--file=-', file],
   });
   try {

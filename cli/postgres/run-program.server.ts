@@ -25,11 +25,11 @@ export interface RunningProgram {
 
 const SAID_MAX = 65_536;
 /** Time between SIGTERM and SIGKILL. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Starts one of PostgreSQL's programs. */
-export function startProgram(call: ProgramCall): RunningProgram {
-  const { programs, name, args, variables, signal, writesTo, isFed = false } = call;
+export function startProgram(context: ProgramCall): RunningProgram {
+  const { programs, name, args, variables, signal, writesTo, isFed = false } = context;
   const stdio: StdioOptions = [isFed ? 'pipe' : 'ignore', writesTo ?? 'pipe', 'pipe'];
   const env = programEnvironment(variables);
   const child = spawn(programFile(programs, name), args, { stdio, env, windowsHide: true });
@@ -55,5 +55,5 @@ export function startProgram(call: ProgramCall): RunningProgram {
 
 function endSoon(child: ChildProcess): void {
   child.kill('SIGTERM');
-  setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS).unref();
+  setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS).unref();
 }

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { csvLines } from '#app/domain/exports/csv-format.ts';
 import type { Page } from '#app/domain/listing.ts';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { cellForPeople, cellForPrograms, type TimeStyle } from './cell-text.ts';
 import type { Column } from './columns.ts';
 import { drawTable } from './draw-table.ts';
@@ -19,16 +19,16 @@ export interface PrintedList<Row> {
  * Prints rows in the requested format, and returns how many. CSV has no byte order mark, because it's for programs. The
  * first page sets a table's column widths.
  */
-export async function printList<Row>(call: Call, list: PrintedList<Row>): Promise<number> {
-  switch (call.format) {
+export async function printList<Row>(context: CommandContext, list: PrintedList<Row>): Promise<number> {
+  switch (context.format) {
     case 'table':
-      return printTable(call, list);
+      return printTable(context, list);
     case 'csv':
-      return printCsv(call, list);
+      return printCsv(context, list);
     case 'json':
-      return printJson(call, list);
+      return printJson(context, list);
     case 'ndjson':
-      return eachPage(list, (rows) => call.write(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
+      return eachPage(list, (rows) => context.write(rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
   }
 }
 
@@ -82,44 +82,44 @@ async function eachPage<Row>(
   return count;
 }
 
-async function printTable<Row>(call: Call, list: PrintedList<Row>): Promise<number> {
-  const style = styleOf(call, list);
+async function printTable<Row>(context: CommandContext, list: PrintedList<Row>): Promise<number> {
+  const style = styleOf(context, list);
   const columns = list.columns.map(({ title, isNumber = false }) => ({ title, isNumber }));
   let first: readonly (readonly string[])[] | undefined;
   const count = await eachPage(list, async (rows) => {
     const cells = rows.map((row) => list.columns.map(({ cell }) => cellForPeople(cell(row), style)));
-    const { head, body } = drawTable(columns, cells, call.width, first);
+    const { head, body } = drawTable(columns, cells, context.width, first);
     const titles =
-      first === undefined ? head.map((line) => (call.isColored ? styleText('bold', line) : line)) : [];
+      first === undefined ? head.map((line) => (context.isColored ? styleText('bold', line) : line)) : [];
     first ??= cells;
-    await call.write([...titles, ...body, ''].join('\n'));
+    await context.write([...titles, ...body, ''].join('\n'));
   });
-  if (count === 0) call.say(list.empty);
+  if (count === 0) context.say(list.empty);
   return count;
 }
 
-async function printCsv<Row>(call: Call, list: PrintedList<Row>): Promise<number> {
-  const style = styleOf(call, list);
-  await call.write(csvLines([list.columns.map(({ title }) => title)]));
+async function printCsv<Row>(context: CommandContext, list: PrintedList<Row>): Promise<number> {
+  const style = styleOf(context, list);
+  await context.write(csvLines([list.columns.map(({ title }) => title)]));
   return eachPage(list, (rows) =>
-    call.write(
+    context.write(
       csvLines(rows.map((row) => list.columns.map(({ cell }) => cellForPrograms(cell(row), style)))),
     ),
   );
 }
 
-async function printJson<Row>(call: Call, list: PrintedList<Row>): Promise<number> {
+async function printJson<Row>(context: CommandContext, list: PrintedList<Row>): Promise<number> {
   let separator = '[\n';
   const count = await eachPage(list, async (rows) => {
     for (const row of rows) {
-      await call.write(`${separator}${JSON.stringify(row, null, 2)}`);
+      await context.write(`${separator}${JSON.stringify(row, null, 2)}`);
       separator = ',\n';
     }
   });
-  await call.write(count === 0 ? '[]\n' : '\n]\n');
+  await context.write(count === 0 ? '[]\n' : '\n]\n');
   return count;
 }
 
-function styleOf(call: Call, { timeZone }: { timeZone: string }): TimeStyle {
-  return { timeZone, isUtc: call.isUtc };
+function styleOf(context: CommandContext, { timeZone }: { timeZone: string }): TimeStyle {
+  return { timeZone, isUtc: context.isUtc };
 }

@@ -1,5 +1,5 @@
 import { csvLines } from '#app/domain/exports/csv-format.ts';
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { cellForPeople, cellForPrograms } from './cell-text.ts';
 import type { Column } from './columns.ts';
 import { drawTable } from './draw-table.ts';
@@ -12,27 +12,27 @@ export interface PrintedRecord<Item> {
 
 /** Prints one record in the requested format: a table of its fields, one CSV line, or JSON. */
 export async function printRecord<Item>(
-  call: Call,
+  context: CommandContext,
   { record, fields, timeZone }: PrintedRecord<Item>,
 ): Promise<void> {
-  const style = { timeZone, isUtc: call.isUtc };
-  switch (call.format) {
+  const style = { timeZone, isUtc: context.isUtc };
+  switch (context.format) {
     case 'table': {
       const rows = fields.map(({ title, cell }) => [title, cellForPeople(cell(record), style)]);
       const columns = [
         { title: 'Field', isNumber: false },
         { title: 'Value', isNumber: false },
       ];
-      const { body } = drawTable(columns, rows, call.width);
-      return call.write([...body, ''].join('\n'));
+      const { body } = drawTable(columns, rows, context.width);
+      return context.write([...body, ''].join('\n'));
     }
     case 'csv': {
       const cells = fields.map(({ cell }) => cellForPrograms(cell(record), style));
-      return call.write(csvLines([fields.map(({ title }) => title), cells]));
+      return context.write(csvLines([fields.map(({ title }) => title), cells]));
     }
     case 'json':
-      return call.write(`${JSON.stringify(record, null, 2)}\n`);
+      return context.write(`${JSON.stringify(record, null, 2)}\n`);
     case 'ndjson':
-      return call.write(`${JSON.stringify(record)}\n`);
+      return context.write(`${JSON.stringify(record)}\n`);
   }
 }

@@ -1,8 +1,8 @@
-import type { Call } from '#cli/call.ts';
+import type { CommandContext } from '#cli/command-context.ts';
 import { printableLines } from './printable.ts';
 
 /** Prints text and ends its last line. On a terminal, removes control characters. */
-export async function printText(call: Call, text: string): Promise<void> {
-  const shown = call.width === null ? text : printableLines(text);
-  await call.write(shown === '' || shown.endsWith('\n') ? shown : `${shown}\n`);
+export async function printText(context: CommandContext, text: string): Promise<void> {
+  const shown = context.width === null ? text : printableLines(text);
+  await context.write(shown === '' || shown.endsWith('\n') ? shown : `${shown}\n`);
 }

@@ -1,4 +1,4 @@
-import { type Call, columnsOf } from '#cli/call.ts';
+import { type CommandContext, columnsOf } from '#cli/command-context.ts';
 
 /** A running progress display. Always call `done`, or a partial bar stays on the terminal. */
 export interface Progress {
@@ -19,10 +19,10 @@ const BAR_WIDTH = 24;
  * Shows progress on standard error unless --quiet: a bar on a terminal, otherwise a line every 10 s. The bar uses only
  * spaces and carriage returns, so it works on every terminal.
  */
-export function startProgress(call: Call, work: ProgressOf): Progress {
+export function startProgress(context: CommandContext, work: ProgressOf): Progress {
   let count = 0;
   let drawn = 0;
-  const { stderr } = call.streams;
+  const { stderr } = context.streams;
   const isTerminal = stderr.isTTY === true;
   const clear = () => {
     if (drawn > 0) stderr.write(`\r${' '.repeat(drawn)}\r`);
@@ -33,8 +33,8 @@ export function startProgress(call: Call, work: ProgressOf): Progress {
     stderr.write(`\r${bar.padEnd(drawn)}`);
     drawn = bar.length;
   };
-  const tell = isTerminal ? draw : () => call.say(lineOf(work, count));
-  const timer = call.isQuiet ? undefined : setInterval(tell, isTerminal ? REDRAW_MS : SAY_MS).unref();
+  const tell = isTerminal ? draw : () => context.say(lineOf(work, count));
+  const timer = context.isQuiet ? undefined : setInterval(tell, isTerminal ? REDRAW_MS : SAY_MS).unref();
   return {
     advance: (more) => {
       count += more;

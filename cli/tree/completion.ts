@@ -13,8 +13,8 @@ export function addCompletionCommand(program: Command, run: Run): void {
       .description('print the script that completes commands, options and choices in your shell')
       .addArgument(new Argument('<shell>', 'your shell').choices(SHELLS))
       .action(
-        run(async (call, shell: Shell) =>
-          (await import('#cli/commands/completion.ts')).completion(call, program, shell),
+        run(async (context, shell: Shell) =>
+          (await import('#cli/commands/completion.ts')).completion(context, program, shell),
         ),
       ),
     "echo 'source <(laurel completion bash)' >> ~/.bashrc",

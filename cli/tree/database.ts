@@ -13,8 +13,8 @@ export function addDatabaseCommands(program: Command, run: Run): void {
     addChangeOptions(db.command('migrate'))
       .description('apply pending migrations (exit code 0 even if there are none)')
       .action(
-        run(async (call, options: ChangeOptions) =>
-          (await import('#cli/commands/db-migrate.ts')).dbMigrate(call, options),
+        run(async (context, options: ChangeOptions) =>
+          (await import('#cli/commands/db-migrate.ts')).dbMigrate(context, options),
         ),
       ),
     'laurel db migrate',
@@ -24,7 +24,7 @@ export function addDatabaseCommands(program: Command, run: Run): void {
     db
       .command('status')
       .description('check that the database has exactly the migrations of this build')
-      .action(run(async (call) => (await import('#cli/commands/db-status.ts')).dbStatus(call))),
+      .action(run(async (context) => (await import('#cli/commands/db-status.ts')).dbStatus(context))),
     'laurel db status || laurel db migrate',
   );
   addExamples(
@@ -36,8 +36,8 @@ export function addDatabaseCommands(program: Command, run: Run): void {
           .default('demo'),
       )
       .action(
-        run(async (call, options: SeedOptions) =>
-          (await import('#cli/commands/db-seed.ts')).dbSeed(call, options),
+        run(async (context, options: SeedOptions) =>
+          (await import('#cli/commands/db-seed.ts')).dbSeed(context, options),
         ),
       ),
     'laurel db seed',
@@ -55,8 +55,8 @@ function addBackup(db: Command, run: Run): void {
       .option('--purpose <text>', 'the reason, for the disclosure log', 'Regular backup')
       .argument('<file>', 'the backup file, replaced if it exists; - is standard output')
       .action(
-        run(async (call, file: string, options: BackupOptions) =>
-          (await import('#cli/commands/db-backup.ts')).dbBackup(call, file, options),
+        run(async (context, file: string, options: BackupOptions) =>
+          (await import('#cli/commands/db-backup.ts')).dbBackup(context, file, options),
         ),
       ),
     'laurel db backup laurel.dump',
@@ -75,8 +75,8 @@ function addBackup(db: Command, run: Run): void {
         "first save the events and disclosures that aren't in the backup to a new file",
       )
       .action(
-        run(async (call, file: string, options: RestoreOptions) =>
-          (await import('#cli/commands/db-restore.ts')).dbRestore(call, file, options),
+        run(async (context, file: string, options: RestoreOptions) =>
+          (await import('#cli/commands/db-restore.ts')).dbRestore(context, file, options),
         ),
       ),
     'laurel db restore laurel.dump --dry-run',

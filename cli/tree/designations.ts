@@ -17,8 +17,8 @@ export function addDesignationCommands(program: Command, run: Run): void {
     addPageOptions(addDesignationFilters(designations.command('list')), SORTS)
       .description('list designations, optionally filtered')
       .action(
-        run(async (call, options: DesignationListOptions) =>
-          (await import('#cli/commands/designations-list.ts')).designationsList(call, options),
+        run(async (context, options: DesignationListOptions) =>
+          (await import('#cli/commands/designations-list.ts')).designationsList(context, options),
         ),
       ),
     'laurel designations list --year 2026 --status PENDING RETURNED',
@@ -30,8 +30,8 @@ export function addDesignationCommands(program: Command, run: Run): void {
       .description('show a designation; JSON includes its students')
       .argument('<id>', "the designation's ID")
       .action(
-        run(async (call, id: string) =>
-          (await import('#cli/commands/designations-show.ts')).designationsShow(call, id),
+        run(async (context, id: string) =>
+          (await import('#cli/commands/designations-show.ts')).designationsShow(context, id),
         ),
       ),
     'laurel designations show 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
@@ -82,9 +82,9 @@ function addDecision(
       .option('--note <text>', 'a note to the schools, the same for each')
       .option('--no-mail', "don't email the schools")
       .action(
-        run(async (call, ids: string[], options: DecisionOptions) =>
+        run(async (context, ids: string[], options: DecisionOptions) =>
           (await import('#cli/commands/designations-decide.ts')).designationsDecide(
-            call,
+            context,
             status,
             ids,
             options,

@@ -35,8 +35,8 @@ function addTemplates(emails: Command, run: Run): void {
     addPageOptions(emails.command('list'))
       .description('list the email templates by name; JSON includes their bodies')
       .action(
-        run(async (call, options: PageOptions) =>
-          (await import('#cli/commands/emails-list.ts')).emailsList(call, options),
+        run(async (context, options: PageOptions) =>
+          (await import('#cli/commands/emails-list.ts')).emailsList(context, options),
         ),
       ),
     'laurel emails list',
@@ -48,8 +48,8 @@ function addTemplates(emails: Command, run: Run): void {
       .argument(...EMAIL)
       .option('--body', 'print only the body, for an editor')
       .action(
-        run(async (call, email: string, options: { body?: boolean }) =>
-          (await import('#cli/commands/emails-show.ts')).emailsShow(call, email, options),
+        run(async (context, email: string, options: { body?: boolean }) =>
+          (await import('#cli/commands/emails-show.ts')).emailsShow(context, email, options),
         ),
       ),
     'laurel emails show Welcome',
@@ -65,8 +65,8 @@ function addTemplates(emails: Command, run: Run): void {
       .option('--rich-text', 'the body is MJML')
       .option('--no-rich-text', 'the body is plain text')
       .action(
-        run(async (call, email: string, options: EmailEditOptions) =>
-          (await import('#cli/commands/emails-edit.ts')).emailsEdit(call, email, options),
+        run(async (context, email: string, options: EmailEditOptions) =>
+          (await import('#cli/commands/emails-edit.ts')).emailsEdit(context, email, options),
         ),
       ),
     'laurel emails edit Welcome --subject "Welcome to {{year}}, {{firstName}}"',
@@ -80,8 +80,8 @@ function addTemplates(emails: Command, run: Run): void {
       .option('--email <address>', 'preview it for this recipient (default: with sample schools)')
       .option('--text', 'show the plain text instead of HTML')
       .action(
-        run(async (call, email: string, options: EmailPreviewOptions) =>
-          (await import('#cli/commands/emails-preview.ts')).emailsPreview(call, email, options),
+        run(async (context, email: string, options: EmailPreviewOptions) =>
+          (await import('#cli/commands/emails-preview.ts')).emailsPreview(context, email, options),
         ),
       ),
     'laurel emails preview Welcome > welcome.html',
@@ -96,8 +96,8 @@ function addReading(emails: Command, run: Run): void {
         'list the recipients of an audience by name; excluded people and the reasons go to standard error',
       )
       .action(
-        run(async (call, options: AudienceOptions) =>
-          (await import('#cli/commands/emails-recipients.ts')).emailsRecipients(call, options),
+        run(async (context, options: AudienceOptions) =>
+          (await import('#cli/commands/emails-recipients.ts')).emailsRecipients(context, options),
         ),
       ),
     'laurel emails recipients --target HIGH_SCHOOLS_WITHOUT_DESIGNATION --positions PRINCIPAL COUNSELOR',
@@ -113,8 +113,8 @@ function addReading(emails: Command, run: Run): void {
       )
       .addOption(repeatable('--state', 'only recipients in this state (requires an ID)', MAIL_STATES))
       .action(
-        run(async (call, id: string | undefined, options: DeliveriesOptions) =>
-          (await import('#cli/commands/emails-deliveries.ts')).emailsDeliveries(call, id, options),
+        run(async (context, id: string | undefined, options: DeliveriesOptions) =>
+          (await import('#cli/commands/emails-deliveries.ts')).emailsDeliveries(context, id, options),
         ),
       ),
     'laurel emails deliveries --limit 10',
@@ -135,8 +135,8 @@ function addSending(emails: Command, run: Run): void {
       .option('--again', 'send even if this email was sent to the same audience within the last minute')
       .option('--wait', WAIT)
       .action(
-        run(async (call, email: string, options: EmailSendOptions) =>
-          (await import('#cli/commands/emails-send.ts')).emailsSend(call, email, options),
+        run(async (context, email: string, options: EmailSendOptions) =>
+          (await import('#cli/commands/emails-send.ts')).emailsSend(context, email, options),
         ),
       ),
     'laurel emails send Welcome --target ALL_HIGH_SCHOOLS --dry-run',
@@ -149,8 +149,8 @@ function addSending(emails: Command, run: Run): void {
       .argument('<id>', "the delivery's ID")
       .option('--wait', WAIT)
       .action(
-        run(async (call, id: string, options: EmailRetryOptions) =>
-          (await import('#cli/commands/emails-retry.ts')).emailsRetry(call, id, options),
+        run(async (context, id: string, options: EmailRetryOptions) =>
+          (await import('#cli/commands/emails-retry.ts')).emailsRetry(context, id, options),
         ),
       ),
     'laurel emails retry 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --yes --wait',
@@ -164,8 +164,8 @@ function addBounces(emails: Command, run: Run): void {
       .argument('<address>', 'the email address')
       .option('--reason <text>', "the mail server's response")
       .action(
-        run(async (call, address: string, options: BounceOptions) =>
-          (await import('#cli/commands/emails-bounce.ts')).emailsBounce(call, address, options),
+        run(async (context, address: string, options: BounceOptions) =>
+          (await import('#cli/commands/emails-bounce.ts')).emailsBounce(context, address, options),
         ),
       ),
     'laurel emails bounce gone@example.org --reason "550 5.1.1 No such user"',

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ExportDesignationsOptions, MarkingOptions } from '#cli/commands/export-designations.ts';
 import type { ExportSchoolsOptions } from '#cli/commands/export-schools.ts';
 import type { ExportUsersOptions } from '#cli/commands/export-users.ts';
-import type { OutputOptions } from '#cli/take-export.server.ts';
+import type { OutputOptions } from '#cli/write-export.server.ts';
 import { addDesignationFilters } from './designations.ts';
 import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
@@ -29,8 +29,8 @@ function addDesignationExports(exports: Command, run: Run): void {
     )
       .description('export designations and their students, and mark them as downloaded')
       .action(
-        run(async (call, options: ExportDesignationsOptions) =>
-          (await import('#cli/commands/export-designations.ts')).exportDesignations(call, options),
+        run(async (context, options: ExportDesignationsOptions) =>
+          (await import('#cli/commands/export-designations.ts')).exportDesignations(context, options),
         ),
       ),
     'laurel export designations --year 2026 -o designations-2026.csv',
@@ -42,8 +42,8 @@ function addDesignationExports(exports: Command, run: Run): void {
       .description('export one designation and its students, and mark it as downloaded')
       .argument('<id>', "the designation's ID")
       .action(
-        run(async (call, id: string, options: MarkingOptions) =>
-          (await import('#cli/commands/export-designations.ts')).exportDesignation(call, id, options),
+        run(async (context, id: string, options: MarkingOptions) =>
+          (await import('#cli/commands/export-designations.ts')).exportDesignation(context, id, options),
         ),
       ),
     'laurel export designation 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 -o aurora.csv',
@@ -55,8 +55,8 @@ function addSchoolExports(exports: Command, run: Run): void {
     addOutputOption(addSchoolFilters(exports.command('schools')))
       .description('export high schools and their staff')
       .action(
-        run(async (call, options: ExportSchoolsOptions) =>
-          (await import('#cli/commands/export-schools.ts')).exportSchools(call, options),
+        run(async (context, options: ExportSchoolsOptions) =>
+          (await import('#cli/commands/export-schools.ts')).exportSchools(context, options),
         ),
       ),
     'laurel export schools --status ACTIVE -o schools.csv',
@@ -66,8 +66,8 @@ function addSchoolExports(exports: Command, run: Run): void {
       .description('export one high school and its staff')
       .argument('<school>', "the school's ID, banner code or name")
       .action(
-        run(async (call, school: string, options: OutputOptions) =>
-          (await import('#cli/commands/export-schools.ts')).exportSchool(call, school, options),
+        run(async (context, school: string, options: OutputOptions) =>
+          (await import('#cli/commands/export-schools.ts')).exportSchool(context, school, options),
         ),
       ),
     'laurel export school "Aurora High School"',
@@ -79,8 +79,8 @@ function addUserExports(exports: Command, run: Run): void {
     addOutputOption(addUserFilters(exports.command('users')))
       .description('export accounts and their schools')
       .action(
-        run(async (call, options: ExportUsersOptions) =>
-          (await import('#cli/commands/export-users.ts')).exportUsers(call, options),
+        run(async (context, options: ExportUsersOptions) =>
+          (await import('#cli/commands/export-users.ts')).exportUsers(context, options),
         ),
       ),
     'laurel export users --no-deleted -o users.csv',
@@ -90,8 +90,8 @@ function addUserExports(exports: Command, run: Run): void {
       .description('export one account and its schools')
       .argument('<user>', 'email address or ID')
       .action(
-        run(async (call, user: string, options: OutputOptions) =>
-          (await import('#cli/commands/export-users.ts')).exportUser(call, user, options),
+        run(async (context, user: string, options: OutputOptions) =>
+          (await import('#cli/commands/export-users.ts')).exportUser(context, user, options),
         ),
       ),
     'laurel export user kim@example.org -o kim.csv',

@@ -11,8 +11,8 @@ export function addInviteCommands(program: Command, run: Run): void {
     addPageOptions(invites.command('list'))
       .description('list open invites by address, with the access they grant')
       .action(
-        run(async (call, options: PageOptions) =>
-          (await import('#cli/commands/invites-list.ts')).invitesList(call, options),
+        run(async (context, options: PageOptions) =>
+          (await import('#cli/commands/invites-list.ts')).invitesList(context, options),
         ),
       ),
     'laurel invites list',
@@ -23,8 +23,8 @@ export function addInviteCommands(program: Command, run: Run): void {
       .description('email an open invite again')
       .argument('<invite>', "the invited email address, or the invite's ID")
       .action(
-        run(async (call, invite: string, options: ChangeOptions) =>
-          (await import('#cli/commands/invites-resend.ts')).invitesResend(call, invite, options),
+        run(async (context, invite: string, options: ChangeOptions) =>
+          (await import('#cli/commands/invites-resend.ts')).invitesResend(context, invite, options),
         ),
       ),
     'laurel invites resend kim@example.org',
@@ -34,8 +34,8 @@ export function addInviteCommands(program: Command, run: Run): void {
       .description('remove an open invite and its staff invites')
       .argument('<invite>', "the invited email address, or the invite's ID")
       .action(
-        run(async (call, invite: string, options: ChangeOptions) =>
-          (await import('#cli/commands/invites-remove.ts')).invitesRemove(call, invite, options),
+        run(async (context, invite: string, options: ChangeOptions) =>
+          (await import('#cli/commands/invites-remove.ts')).invitesRemove(context, invite, options),
         ),
       ),
     'laurel invites remove kim@example.org --yes',

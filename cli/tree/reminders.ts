@@ -11,8 +11,8 @@ export function addReminderCommands(program: Command, run: Run): void {
         'send the reminders that are due, as servers do every minute; a school never receives the same reminder twice',
       )
       .action(
-        run(async (call, options: ChangeOptions) =>
-          (await import('#cli/commands/remind.ts')).remind(call, options),
+        run(async (context, options: ChangeOptions) =>
+          (await import('#cli/commands/remind.ts')).remind(context, options),
         ),
       ),
     'laurel remind --dry-run',

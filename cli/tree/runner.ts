@@ -1,10 +1,15 @@
 import type { Command } from 'commander';
-import { type Call, type GlobalOptions, makeCall, type Streams } from '#cli/call.ts';
+import {
+  type CommandContext,
+  type GlobalOptions,
+  makeCommandContext,
+  type Streams,
+} from '#cli/command-context.ts';
 import { unlessInterrupted } from '#cli/interruption.ts';
 
 /** Makes a Commander action. Signals interrupt the command, unless it runs 'until asked to end'. */
 export type Run = <Arguments extends unknown[]>(
-  command: (call: Call, ...args: Arguments) => Promise<number>,
+  command: (context: CommandContext, ...args: Arguments) => Promise<number>,
   manner?: 'until asked to end',
 ) => (...args: [...Arguments, unknown]) => Promise<void>;
 
@@ -19,14 +24,15 @@ export function runnerOf(
   end: (exitCode: number) => void,
 ): Run {
   return <Arguments extends unknown[]>(
-      command: (call: Call, ...args: Arguments) => Promise<number>,
+      command: (context: CommandContext, ...args: Arguments) => Promise<number>,
       manner?: 'until asked to end',
     ) =>
     async (...args: [...Arguments, unknown]) => {
       const options = (args.at(-1) as Command).optsWithGlobals<GlobalOptions>();
       const given = args.slice(0, -1) as Arguments;
-      if (manner === 'until asked to end') return end(await command(makeCall(options, streams), ...given));
-      const call = makeCall(options, streams, interruptionOf());
-      end(await unlessInterrupted(command(call, ...given), call.signal, call.cleaningUp));
+      if (manner === 'until asked to end')
+        return end(await command(makeCommandContext(options, streams), ...given));
+      const context = makeCommandContext(options, streams, interruptionOf());
+      end(await unlessInterrupted(command(context, ...given), context.signal, context.cleaningUp));
     };
 }

@@ -18,8 +18,8 @@ export function addSchoolCommands(program: Command, run: Run): void {
     addPageOptions(addSchoolFilters(schools.command('list')), SORTS)
       .description('list high schools, optionally filtered')
       .action(
-        run(async (call, options: SchoolListOptions) =>
-          (await import('#cli/commands/schools-list.ts')).schoolsList(call, options),
+        run(async (context, options: SchoolListOptions) =>
+          (await import('#cli/commands/schools-list.ts')).schoolsList(context, options),
         ),
       ),
     'laurel schools list --status ACTIVE',
@@ -31,8 +31,8 @@ export function addSchoolCommands(program: Command, run: Run): void {
       .description('show a high school with its staff and open invites')
       .argument('<school>', "the school's ID, banner code or name")
       .action(
-        run(async (call, school: string) =>
-          (await import('#cli/commands/schools-show.ts')).schoolsShow(call, school),
+        run(async (context, school: string) =>
+          (await import('#cli/commands/schools-show.ts')).schoolsShow(context, school),
         ),
       ),
     'laurel schools show "Aurora High School"',
@@ -45,8 +45,8 @@ export function addSchoolCommands(program: Command, run: Run): void {
       .description('activate schools so they can designate and receive email (all or nothing)')
       .argument('<school...>', 'IDs, banner codes or names')
       .action(
-        run(async (call, named: string[], options: ChangeOptions) =>
-          (await import('#cli/commands/schools-activate.ts')).schoolsActivate(call, named, options),
+        run(async (context, named: string[], options: ChangeOptions) =>
+          (await import('#cli/commands/schools-activate.ts')).schoolsActivate(context, named, options),
         ),
       ),
     'laurel schools activate AUR BRC --yes',
@@ -56,8 +56,8 @@ export function addSchoolCommands(program: Command, run: Run): void {
       .description("deactivate schools so they can't designate or receive email (all or nothing)")
       .argument('<school...>', 'IDs, banner codes or names')
       .action(
-        run(async (call, named: string[], options: ChangeOptions) =>
-          (await import('#cli/commands/schools-activate.ts')).schoolsDeactivate(call, named, options),
+        run(async (context, named: string[], options: ChangeOptions) =>
+          (await import('#cli/commands/schools-activate.ts')).schoolsDeactivate(context, named, options),
         ),
       ),
     'laurel schools deactivate "Aurora High School" --dry-run',
@@ -77,8 +77,8 @@ function addCreation(schools: Command, run: Run): void {
       .requiredOption('--zip5 <digits>', 'zipcode')
       .option('--zip4 <digits>', "the zipcode's 4-digit extension")
       .action(
-        run(async (call, name: string, options: SchoolCreateOptions) =>
-          (await import('#cli/commands/schools-create.ts')).schoolsCreate(call, name, options),
+        run(async (context, name: string, options: SchoolCreateOptions) =>
+          (await import('#cli/commands/schools-create.ts')).schoolsCreate(context, name, options),
         ),
       ),
     'laurel schools create "Aurora High School" --phone 9075550123 --address1 "1 School Road" --city Juneau --zip5 99801',
@@ -95,8 +95,8 @@ function addImport(schools: Command, run: Run): void {
         'add rows that look like a school you already have as new schools; otherwise they are skipped',
       )
       .action(
-        run(async (call, file: string, options: SchoolsImportOptions) =>
-          (await import('#cli/commands/schools-import.ts')).schoolsImport(call, file, options),
+        run(async (context, file: string, options: SchoolsImportOptions) =>
+          (await import('#cli/commands/schools-import.ts')).schoolsImport(context, file, options),
         ),
       ),
     'laurel schools import schools.csv --dry-run',

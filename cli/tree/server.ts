@@ -34,7 +34,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('doctor')
       .description('check settings, database, mail server, clock and disk, and say how to fix problems')
-      .action(run(async (call) => (await import('#cli/commands/doctor.ts')).doctor(call))),
+      .action(run(async (context) => (await import('#cli/commands/doctor.ts')).doctor(context))),
     'laurel doctor',
     'laurel doctor --format json | jq -r \'.[] | select(.state == "failed") | .message\'',
   );

@@ -11,8 +11,8 @@ export function addStudentCommands(program: Command, run: Run): void {
       .description('list every active school and the state of its designation')
       .option('--year <number>', 'the academic year (default: the active one)')
       .action(
-        run(async (call, options: { year?: string }) =>
-          (await import('#cli/commands/report.ts')).report(call, options),
+        run(async (context, options: { year?: string }) =>
+          (await import('#cli/commands/report.ts')).report(context, options),
         ),
       ),
     'laurel report',
@@ -26,8 +26,8 @@ export function addStudentCommands(program: Command, run: Run): void {
       .description("show who obtained a student's data, when and why (34 CFR 99.32)")
       .argument('<id>', "the student's ID, as shown in the exports")
       .action(
-        run(async (call, id: string) =>
-          (await import('#cli/commands/students-disclosures.ts')).studentsDisclosures(call, id),
+        run(async (context, id: string) =>
+          (await import('#cli/commands/students-disclosures.ts')).studentsDisclosures(context, id),
         ),
       ),
     'laurel students disclosures 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
@@ -40,8 +40,8 @@ export function addStudentCommands(program: Command, run: Run): void {
         'for example 7y: closed years more than 7 years before the current one',
       )
       .action(
-        run(async (call, options: PurgeOptions) =>
-          (await import('#cli/commands/retention-purge.ts')).retentionPurge(call, options),
+        run(async (context, options: PurgeOptions) =>
+          (await import('#cli/commands/retention-purge.ts')).retentionPurge(context, options),
         ),
       ),
     'laurel retention purge --older-than 7y',

@@ -26,8 +26,8 @@ function addReading(users: Command, run: Run): void {
     addPageOptions(addUserFilters(users.command('list')), SORTS)
       .description('list accounts, optionally filtered; deleted ones come last')
       .action(
-        run(async (call, options: UserListOptions) =>
-          (await import('#cli/commands/users-list.ts')).usersList(call, options),
+        run(async (context, options: UserListOptions) =>
+          (await import('#cli/commands/users-list.ts')).usersList(context, options),
         ),
       ),
     'laurel users list --flags ADMIN --no-deleted',
@@ -39,8 +39,8 @@ function addReading(users: Command, run: Run): void {
       .description('show an account and its schools')
       .argument('<user>', 'email address or ID')
       .action(
-        run(async (call, email: string) =>
-          (await import('#cli/commands/users-show.ts')).usersShow(call, email),
+        run(async (context, email: string) =>
+          (await import('#cli/commands/users-show.ts')).usersShow(context, email),
         ),
       ),
     'laurel users show ada@example.org',
@@ -57,8 +57,8 @@ function addAdding(users: Command, run: Run): void {
       .requiredOption('--phone <number>', 'phone, like "(907) 555-0123"')
       .option('--admin', 'make it an administrator')
       .action(
-        run(async (call, email: string, options: UserOptions) =>
-          (await import('#cli/commands/users-create.ts')).usersCreate(call, email, options),
+        run(async (context, email: string, options: UserOptions) =>
+          (await import('#cli/commands/users-create.ts')).usersCreate(context, email, options),
         ),
       ),
     'laurel users create ada@example.org --first Ada --last Lovelace --phone "(907) 555-0123" --admin',
@@ -69,8 +69,8 @@ function addAdding(users: Command, run: Run): void {
       .argument('<email>', 'the email address to invite')
       .addOption(repeatable('--flag', 'a flag for the new account', ['ADMIN']))
       .action(
-        run(async (call, email: string, options: UserInviteOptions) =>
-          (await import('#cli/commands/users-invite.ts')).usersInvite(call, email, options),
+        run(async (context, email: string, options: UserInviteOptions) =>
+          (await import('#cli/commands/users-invite.ts')).usersInvite(context, email, options),
         ),
       ),
     'laurel users invite kim@example.org',
@@ -86,8 +86,8 @@ function addChanging(users: Command, run: Run): void {
       .addOption(repeatable('--add', 'flags to add', USER_FLAGS))
       .addOption(repeatable('--remove', 'flags to remove', USER_FLAGS))
       .action(
-        run(async (call, email: string, options: UserFlagOptions) =>
-          (await import('#cli/commands/users-flags.ts')).usersFlags(call, email, options),
+        run(async (context, email: string, options: UserFlagOptions) =>
+          (await import('#cli/commands/users-flags.ts')).usersFlags(context, email, options),
         ),
       ),
     'laurel users flags ada@example.org --add ADMIN --remove DELETED',
@@ -97,8 +97,8 @@ function addChanging(users: Command, run: Run): void {
       .description("delete an account: ends its sessions and removes it from every school's staff")
       .argument('<user>', 'email address or ID')
       .action(
-        run(async (call, email: string, options: ChangeOptions) =>
-          (await import('#cli/commands/users-delete.ts')).usersDelete(call, email, options),
+        run(async (context, email: string, options: ChangeOptions) =>
+          (await import('#cli/commands/users-delete.ts')).usersDelete(context, email, options),
         ),
       ),
     'laurel users delete kim@example.org --dry-run',
@@ -109,8 +109,8 @@ function addChanging(users: Command, run: Run): void {
       .argument('<user>', 'email address or ID')
       .option('--end', 'sign it out everywhere')
       .action(
-        run(async (call, email: string, options: SessionOptions) =>
-          (await import('#cli/commands/users-sessions.ts')).usersSessions(call, email, options),
+        run(async (context, email: string, options: SessionOptions) =>
+          (await import('#cli/commands/users-sessions.ts')).usersSessions(context, email, options),
         ),
       ),
     'laurel users sessions kim@example.org',

@@ -12,7 +12,7 @@ export function addYearCommands(program: Command, run: Run): void {
     years
       .command('list')
       .description('list academic years, newest first')
-      .action(run(async (call) => (await import('#cli/commands/years-list.ts')).yearsList(call))),
+      .action(run(async (context) => (await import('#cli/commands/years-list.ts')).yearsList(context))),
     'laurel years list',
     'laurel years list --format json --utc',
   );
@@ -21,8 +21,8 @@ export function addYearCommands(program: Command, run: Run): void {
       .description('add a year, which is inactive until you activate it')
       .argument('<year>', 'the year, for example 2027')
       .action(
-        run(async (call, year: string, options: ChangeOptions) =>
-          (await import('#cli/commands/years-add.ts')).yearsAdd(call, year, options),
+        run(async (context, year: string, options: ChangeOptions) =>
+          (await import('#cli/commands/years-add.ts')).yearsAdd(context, year, options),
         ),
       ),
     'laurel years add 2027',
@@ -32,8 +32,8 @@ export function addYearCommands(program: Command, run: Run): void {
       .description('make a year the active year')
       .argument('<year>', 'the year')
       .action(
-        run(async (call, year: string, options: ChangeOptions) =>
-          (await import('#cli/commands/years-activate.ts')).yearsActivate(call, year, options),
+        run(async (context, year: string, options: ChangeOptions) =>
+          (await import('#cli/commands/years-activate.ts')).yearsActivate(context, year, options),
         ),
       ),
     'laurel years activate 2027 --dry-run',
@@ -45,8 +45,8 @@ export function addYearCommands(program: Command, run: Run): void {
       )
       .argument('[year]', "the new year (default: the current calendar year in the program's time zone)")
       .action(
-        run(async (call, year: string | undefined, options: ChangeOptions) =>
-          (await import('#cli/commands/years-rollover.ts')).yearsRollover(call, year, options),
+        run(async (context, year: string | undefined, options: ChangeOptions) =>
+          (await import('#cli/commands/years-rollover.ts')).yearsRollover(context, year, options),
         ),
       ),
     'laurel years rollover --dry-run',
@@ -57,8 +57,8 @@ export function addYearCommands(program: Command, run: Run): void {
       .description('set a year\'s dates in the program\'s time zone; "none" clears a date')
       .argument('<year>', 'the year')
       .action(
-        run(async (call, year: string, options: YearDateOptions) =>
-          (await import('#cli/commands/years-dates.ts')).yearsDates(call, year, options),
+        run(async (context, year: string, options: YearDateOptions) =>
+          (await import('#cli/commands/years-dates.ts')).yearsDates(context, year, options),
         ),
       ),
     'laurel years dates 2027 --opens 2027-09-01 --due 2027-12-01',

@@ -10,7 +10,7 @@ export interface LargeScale {
 }
 
 /** The number of students per school, repeated: many small schools, few large ones, ten on average. */
-const PLACES = [
+const STUDENT_COUNTS = [
   ...[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8],
   ...[10, 10, 10, 12, 12, 12, 15, 15, 15, 18, 18, 20, 20, 36, 55, 90],
 ];
@@ -40,7 +40,7 @@ export function workTables({ schools, years }: LargeScale, lastYear: number, now
               || pg_temp.school_place(n / ${schoolWords.length} % ${schoolPlaces.length}) || ' High School' as name,
             'school' || lpad((n + 1)::text, 4, '0') || '.example.org' as mail_domain,
             pg_temp.city(${draw('hash', 0, cities.length)}) as city, pg_temp.zip5(${draw('hash', 0, cities.length)}) as zip5,
-            (array[${PLACES.join(', ')}])[1 + n * ${STRIDE} % ${PLACES.length}] as students,
+            (array[${STUDENT_COUNTS.join(', ')}])[1 + n * ${STRIDE} % ${STUDENT_COUNTS.length}] as students,
             ${draw('hash', 1, 20)} = 0 as has_own_criteria,
             ${lastYear} - ${draw('hash', 2, 58)} as criteria_changed_in
        from generate_series(0, ${schools - 1}) n cross join lateral (select md5('school ' || n) as hash) h`,

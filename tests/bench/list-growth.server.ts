@@ -94,7 +94,7 @@ async function pageAt(app: BenchApp, client: BenchClient, door: ListDoor, share:
   if (search.has('offset')) search.set('offset', String(rowsBefore));
   else if (search.has('after')) search.set('after', await idAt(app, rowsBefore));
   else throw new Error(`How ${next} names its place is unknown here.`);
-  if (search.has('place')) search.set('place', String(rowsBefore + 1));
+  if (search.has('position')) search.set('position', String(rowsBefore + 1));
   return `${address.pathname}${address.search}`;
 }
 

@@ -130,7 +130,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx, 'DESIGNATION', designationId],
       [ctx, 'DESIGNATION', designationId, { before: SOME_ID, limit: 10 }],
     ],
-    listNamed: ({ ctx, schoolId }) => [[ctx, [schoolId, SOME_ID]]],
+    findNames: ({ ctx, schoolId }) => [[ctx, [schoolId, SOME_ID]]],
   } satisfies SamplesOf<typeof events>,
 
   'app/domain/high-schools/high-school-queries.server.ts': {

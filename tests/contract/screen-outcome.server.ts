@@ -1,7 +1,7 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { takeFlash } from '#app/server/flash.server.ts';
+import { readFlash } from '#app/server/flash.server.ts';
 import { loginPath } from '#app/lib/urls/own-path.ts';
 import type { RestAnswer } from '#tests/support/rest-client.server.ts';
 
@@ -28,7 +28,7 @@ export async function outcomeOf(answer: RestAnswer, settings: Settings, comeBack
 async function saidWith(headers: Headers, settings: Settings): Promise<string> {
   const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   const request = new Request(settings.appUrl, { headers: { Cookie: cookies.join('; ') } });
-  const { messages } = await takeFlash(request, settings);
+  const { messages } = await readFlash(request, settings);
   return messages.map(({ text }) => text).join(' ');
 }
 

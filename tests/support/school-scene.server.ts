@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { action as detailsAction } from '#app/routes/web/high-schools/highschool-details.tsx';
-import { takeFlash } from '#app/server/flash.server.ts';
+import { readFlash } from '#app/server/flash.server.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
@@ -117,6 +117,6 @@ export async function ledTo(attempt: Promise<unknown>): Promise<(string | null)[
   const request = new Request('http://localhost/', {
     headers: { Cookie: answer.headers.get('Set-Cookie')?.split(';')[0] ?? '' },
   });
-  const { messages } = await takeFlash(request, parseSettings({ NODE_ENV: 'test' }));
+  const { messages } = await readFlash(request, parseSettings({ NODE_ENV: 'test' }));
   return [answer.headers.get('Location'), ...messages.map(({ tone, text }) => `${tone}: ${text}`)];
 }

@@ -4,7 +4,7 @@ import {
   mayOpenStep,
   targetOf,
   stepPath,
-  takeUpQuestion,
+  resumeQuestion,
 } from '#app/components/designate/designate-steps.ts';
 import { type Criteria, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -51,7 +51,7 @@ describe('the guards of the steps', () => {
 describe('the question before an existing designation is edited', () => {
   const submittedBy = { id: 'u2', firstName: 'Robin', lastName: 'Reed' };
   const asked = (status: DesignationStatus, userId: string) =>
-    takeUpQuestion({ status, submittedBy }, userId);
+    resumeQuestion({ status, submittedBy }, userId);
 
   it('is asked for a pending one, whoever submitted it', () => {
     const question =

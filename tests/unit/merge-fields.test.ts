@@ -8,22 +8,22 @@ import {
   unknownFields,
 } from '#app/lib/markup/merge-fields.ts';
 
-const asItIs = (value: string) => value;
+const unchanged = (value: string) => value;
 
 describe('merge fields', () => {
   it('are filled anywhere, with or without spaces', () => {
     expect(
-      fillFields('Hello {{firstName}} {{ lastName }}!', { firstName: 'Ada', lastName: 'Lee' }, asItIs),
+      fillFields('Hello {{firstName}} {{ lastName }}!', { firstName: 'Ada', lastName: 'Lee' }, unchanged),
     ).toBe('Hello Ada Lee!');
   });
 
   it('without a value become empty, those of every object too', () => {
-    expect(fillFields('[{{firstName}}{{toString}}{{__proto__}}]', {}, asItIs)).toBe('[]');
+    expect(fillFields('[{{firstName}}{{toString}}{{__proto__}}]', {}, unchanged)).toBe('[]');
   });
 
   it('never fill what a value brings in', () => {
     const values = { firstName: '{{lastName}}', lastName: 'secret' };
-    expect(fillFields('{{firstName}}', values, asItIs)).toBe('{{lastName}}');
+    expect(fillFields('{{firstName}}', values, unchanged)).toBe('{{lastName}}');
   });
 
   it('that are unknown are named with their line', () => {

@@ -46,19 +46,19 @@ describe('filling the forms', () => {
 
 describe('what is said', () => {
   it("counts what is ready, needs fixes, doesn't fit, and is skipped", () => {
-    expect(countSentence({ ready: 10, toFix: 1, leftOut: 0, updates: 0, slots: 9, forms: 9 })).toBe(
+    expect(countSentence({ ready: 10, toFix: 1, skipped: 0, updates: 0, slots: 9, forms: 9 })).toBe(
       '10 students ready, 1 needs fixes, 2 more than your 9 spots',
     );
-    expect(countSentence({ ready: 9, toFix: 0, leftOut: 0, updates: 0, slots: 9, forms: 9 })).toBe(
+    expect(countSentence({ ready: 9, toFix: 0, skipped: 0, updates: 0, slots: 9, forms: 9 })).toBe(
       '9 students ready',
     );
-    expect(countSentence({ ready: 2, toFix: 0, leftOut: 0, updates: 0, slots: 1, forms: 9 })).toBe(
+    expect(countSentence({ ready: 2, toFix: 0, skipped: 0, updates: 0, slots: 1, forms: 9 })).toBe(
       '2 students ready, 1 more than your 1 open spot',
     );
-    expect(countSentence({ ready: 10, toFix: 1, leftOut: 3, updates: 0, slots: 9, forms: 9 })).toBe(
+    expect(countSentence({ ready: 10, toFix: 1, skipped: 3, updates: 0, slots: 9, forms: 9 })).toBe(
       '10 students ready, 1 needs fixes, 2 more than your 9 spots, 3 skipped',
     );
-    expect(countSentence({ ready: 5, toFix: 0, leftOut: 0, updates: 3, slots: 2, forms: 9 })).toBe(
+    expect(countSentence({ ready: 5, toFix: 0, skipped: 0, updates: 3, slots: 2, forms: 9 })).toBe(
       '5 students ready',
     );
   });

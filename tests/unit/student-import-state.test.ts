@@ -18,11 +18,11 @@ const taken = (state: ImportState) => takenRows(state).map(({ student }) => stud
 describe('the preview of an import', () => {
   it('selects every row at first, and at most as many as there are forms', () => {
     let state = openedImport(file(row('Ann'), row('Bo', 'soon'), row('Cy')), { forms: emptyForms(2) });
-    expect(countImport(state)).toEqual({ ready: 2, toFix: 1, leftOut: 0, updates: 0, slots: 2, forms: 2 });
+    expect(countImport(state)).toEqual({ ready: 2, toFix: 1, skipped: 0, updates: 0, slots: 2, forms: 2 });
     expect(importObstacle(state)).toBe('Deselect 1 more student.');
     state = importReducer(state, { type: 'take', number: 3, isTaken: false });
     expect([taken(state), importObstacle(state)]).toEqual([['Ann', 'Cy'], null]);
-    expect(countImport(state)).toEqual({ ready: 2, toFix: 0, leftOut: 1, updates: 0, slots: 2, forms: 2 });
+    expect(countImport(state)).toEqual({ ready: 2, toFix: 0, skipped: 1, updates: 0, slots: 2, forms: 2 });
     state = importReducer(state, { type: 'take', number: 3, isTaken: true });
     state = importReducer(state, { type: 'takeFirst', count: 2 });
     expect(taken(state)).toEqual(['Ann', 'Bo']);
@@ -52,7 +52,7 @@ describe('the preview of an import', () => {
       ],
     });
     expect(state.rows[0]?.student).toMatchObject({ dateOfBirth: '2010-04-03', preferred: 'Annie' });
-    expect(countImport(state)).toEqual({ ready: 2, toFix: 0, leftOut: 0, updates: 0, slots: 9, forms: 9 });
+    expect(countImport(state)).toEqual({ ready: 2, toFix: 0, skipped: 0, updates: 0, slots: 9, forms: 9 });
   });
 
   it('keeps what was typed when the columns are changed', () => {

@@ -31,7 +31,7 @@ interface Live {
   readonly rate: number | null;
 }
 
-interface Heard extends Live {
+interface LiveState extends Live {
   /** The loader data at the time of the request. Loader data that differs from it is newer. */
   readonly after: DeliveryState;
   /** The delivery's counts when the rows were read. */
@@ -45,10 +45,10 @@ interface Heard extends Live {
 export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: string | null } {
   const { delivery } = loaded;
   const { revalidate } = useRevalidator();
-  const [heard, setHeard] = useState<Heard>();
+  const [heard, setHeard] = useState<LiveState>();
   const [problem, setProblem] = useState<string | null>(null);
   const isNewest = heard?.after === delivery;
-  const live: Heard = isNewest
+  const live: LiveState = isNewest
     ? heard
     : { ...loaded, rate: heard?.rate ?? null, after: delivery, rowsAsOf: delivery.counts };
   const shown = useRef({ loaded, live });
@@ -93,7 +93,7 @@ export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: stri
 
 interface Shown {
   readonly loaded: Loaded;
-  readonly live: Heard;
+  readonly live: LiveState;
 }
 
 /**

@@ -78,7 +78,7 @@ export const PENDING_NEEDS_SCRIPTS = 'This designation is pending review. To edi
  * The question before editing an existing designation (specification, section 4): for a PENDING one, and for a STARTED
  * one of someone else. Null without a question.
  */
-export function takeUpQuestion(
+export function resumeQuestion(
   existing: Pick<DesignationAnswer, 'status' | 'submittedBy'>,
   userId: string,
 ): string | null {

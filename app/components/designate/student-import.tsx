@@ -94,13 +94,13 @@ export function StudentImport(props: StudentImportProps) {
     frame.current?.querySelector<HTMLInputElement>('input[type=file]')?.focus();
   };
 
-  const said = change === null ? null : <ImportOutcome change={change} onUndo={onUndo} />;
+  const outcomeMessage = change === null ? null : <ImportOutcome change={change} onUndo={onUndo} />;
   const hasFailed = outcome?.isFailure === true;
   return (
     <>
-      {said === null || hasFailed ? null : (
+      {outcomeMessage === null || hasFailed ? null : (
         <div ref={words} tabIndex={-1}>
-          {said}
+          {outcomeMessage}
         </div>
       )}
       {asked === undefined ? null : <AskedImport {...asked} />}
@@ -108,7 +108,7 @@ export function StudentImport(props: StudentImportProps) {
         <CollapsiblePanel title="Import from CSV" defaultOpen={hasFailed}>
           {opened === null ? (
             <ImportSourceFields isReading={isReading} onImport={(event) => void readChosen(event)}>
-              {hasFailed ? said : null}
+              {hasFailed ? outcomeMessage : null}
             </ImportSourceFields>
           ) : (
             <opened.wizard.ImportWizard

@@ -191,8 +191,8 @@ export function StudentsForm(props: StudentsFormProps) {
   };
   const undo = () => {
     if (change?.before == null) return;
-    const said = change.outcome.message === UNDONE.message ? REDONE : UNDONE;
-    rearrange(said, withStoredIds(change.before, store.get()?.stored.students ?? []));
+    const outcome = change.outcome.message === UNDONE.message ? REDONE : UNDONE;
+    rearrange(outcome, withStoredIds(change.before, store.get()?.stored.students ?? []));
   };
 
   return (

@@ -7,14 +7,14 @@ export function approvalGaps(issues: readonly Issue[]): string[] {
   for (const { path, message } of issues) {
     const [field, index] = path;
     if (field === 'students' && index !== undefined) incomplete.add(index);
-    else gaps.push(WORDS[String(field)] ?? message);
+    else gaps.push(GAP_MESSAGES[String(field)] ?? message);
   }
   if (incomplete.size === 1) gaps.push("One student's details are incomplete.");
   if (incomplete.size > 1) gaps.push(`The details of ${incomplete.size} students are incomplete.`);
   return gaps;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const GAP_MESSAGES: Readonly<Record<string, string>> = {
   acceptedTermsAndConditions: "The school hasn't accepted the designation terms.",
   classSize: 'The class size is missing.',
   criteria: 'The criteria are missing.',

@@ -18,7 +18,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { BULK_DECISIONS_MAX } from '#app/config/constants.ts';
 import {
-  DECISION_WORDS,
+  DECISION_TEXTS,
   formatIncomplete,
   mailSentence,
   formatMatched,
@@ -47,11 +47,11 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
   const [isWithoutIncomplete, setIsWithoutIncomplete] = useState(false);
   const [isWithoutMatched, setIsWithoutMatched] = useState(false);
   const count = plan.designations.length;
-  const leftOut = new Set([
+  const deselected = new Set([
     ...(isWithoutIncomplete ? plan.incomplete.ids : []),
     ...(isWithoutMatched ? plan.matched.ids : []),
   ]);
-  const decided = count - leftOut.size;
+  const decided = count - deselected.size;
   const displayed: Displayed = { waiting: plan.waiting, skipped: plan.skipped };
   return (
     <Panel>
@@ -116,7 +116,7 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
               <CheckboxField field={fields.withoutMail} label="Save without email" />
               <FormActions>
                 <SubmitButton name="action" value="decide">
-                  {DECISION_WORDS[plan.status].verb} {counted(decided, 'designation')}
+                  {DECISION_TEXTS[plan.status].verb} {counted(decided, 'designation')}
                 </SubmitButton>
                 <ButtonLink to={list} variant="quiet">
                   Cancel

@@ -22,14 +22,14 @@ interface BulkOutcomeProps {
 /** The result of a decision on many, with the focus: what changed, what was skipped, and a button for the rest. */
 export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProps) {
   const { status, decided, skipped, rest } = outcome;
-  const said = useRef<HTMLDivElement>(null);
+  const outcomeRef = useRef<HTMLDivElement>(null);
   // The clicked button no longer exists.
-  useEffect(() => said.current?.focus(), [outcome]);
+  useEffect(() => outcomeRef.current?.focus(), [outcome]);
   const others = counted(rest.length, 'designation');
   return (
     <Panel>
       <Stack>
-        <div ref={said} tabIndex={-1}>
+        <div ref={outcomeRef} tabIndex={-1}>
           <Banner tone={decided.length === 0 ? 'info' : 'success'}>
             {doneSentence(status, decided.length)}
           </Banner>

@@ -19,7 +19,7 @@ export const designationList = listQuery<ListSort>({
   path: '/designations',
   sorts: SORT_LABELS,
   largestFirst: ['year', 'updatedAt', 'downloadedAt'],
-  paging: ['after', 'before', 'last', 'place'],
+  paging: ['after', 'before', 'last', 'position'],
 });
 export const { filterOf, listOf, orderOf, filterCount, sortHref, sortedAs, hrefOf } = designationList;
 
@@ -37,12 +37,12 @@ export function pageHrefs(search: URLSearchParams, page: ShownPage) {
     ...(page.hasPrevious
       ? {
           firstHref: hrefOf(list),
-          previousHref: to({ before: firstId, place: positionAfter(-SCREEN_PAGE_SIZE) }),
+          previousHref: to({ before: firstId, position: positionAfter(-SCREEN_PAGE_SIZE) }),
         }
       : {}),
     ...(page.hasNext
       ? {
-          nextHref: to({ after: lastId, place: positionAfter(SCREEN_PAGE_SIZE) }),
+          nextHref: to({ after: lastId, position: positionAfter(SCREEN_PAGE_SIZE) }),
           lastHref: to({ last: 'true' }),
         }
       : {}),

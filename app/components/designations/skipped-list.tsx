@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { grouped } from '#app/lib/text/counted.ts';
-import { STAY_WORDS, formatSkipped } from '#app/lib/messages/decision-labels.ts';
+import { SKIPPED_LABELS, formatSkipped } from '#app/lib/messages/decision-labels.ts';
 import type { NamedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 
 /** Designations that won't change, by reason, with the first ones named. */
@@ -14,7 +14,7 @@ export function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {
       <ul className="m-0">
         {skipped.map((one) => (
           <li key={one.reason}>
-            {grouped(one.count)} {STAY_WORDS[one.reason]}: <Names {...one} />
+            {grouped(one.count)} {SKIPPED_LABELS[one.reason]}: <Names {...one} />
           </li>
         ))}
       </ul>

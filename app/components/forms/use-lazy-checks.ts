@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { keepPresses } from '#app/components/forms/kept-presses.ts';
+import { keepEarlyClicks } from '#app/components/forms/keep-early-clicks.ts';
 import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 
 /** Client-side validation that runs before the form is sent. */
@@ -26,7 +26,7 @@ export function useLazyChecks<Checks>(
   const [fetched, setFetched] = useState<{ readonly checks: Checks }>();
   const fetching = useRef<Promise<void>>();
   const isSettled = useRef(false);
-  useEffect(() => (formRef.current === null ? undefined : keepPresses(formRef.current)), [formRef]);
+  useEffect(() => (formRef.current === null ? undefined : keepEarlyClicks(formRef.current)), [formRef]);
   useEffect(() => {
     const form = formRef.current;
     if (form === null || fetched !== undefined) return;

@@ -65,7 +65,7 @@ const CHANNEL_LABELS: Readonly<Record<Channel, string | null>> = {
   SYSTEM: null,
 };
 
-const MAIL_WORDS = {
+const MAIL_LABELS = {
   STANDARD: null,
   EDITED: "The email's text was edited.",
   NONE: 'Saved without an email.',
@@ -99,7 +99,7 @@ export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
     ([field, change]) => `${fieldLabel(field)}: ${formatChange(field, change, timeZone)}`,
   );
   if (students !== null) lines.push(`Students: ${formatStudents(students)}`);
-  const label = mail === null ? null : MAIL_WORDS[mail];
+  const label = mail === null ? null : MAIL_LABELS[mail];
   if (label !== null) lines.push(label);
   if (lines.length + names.length === 0 && count > 1) lines.push('No changes.');
   return lines;

@@ -51,7 +51,7 @@ function useChart(chart: ChartModel): { ref: RefObject<HTMLCanvasElement>; faile
   return { ref, failed };
 }
 
-interface HomeFigureProps<Row> {
+interface ChartCardProps<Row> {
   title: string;
   description: string;
   chart: ChartModel;
@@ -64,7 +64,7 @@ interface HomeFigureProps<Row> {
  * A chart with its numbers in a table that opens below it, and is open without scripts.
  * Pass the same chart object while it is unchanged.
  */
-export function ChartCard<Row>({ title, description, chart, ...table }: HomeFigureProps<Row>) {
+export function ChartCard<Row>({ title, description, chart, ...table }: ChartCardProps<Row>) {
   const { ref, failed } = useChart(chart);
   const numbers = <DataTable caption={title} {...table} />;
   return (

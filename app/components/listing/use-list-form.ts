@@ -68,7 +68,7 @@ function searchOf(query: Query, form: HTMLFormElement, own: OwnFields | undefine
 
 /** Normalizes a query for comparison, ignoring order, defaults and the fields in `but`. */
 function sorted(query: Query, search: URLSearchParams, but: readonly string[] = []): string {
-  const said = [...search].filter(([key, value]) => !query.isImplied(key, value) && !but.includes(key));
-  said.sort();
-  return new URLSearchParams(said).toString();
+  const params = [...search].filter(([key, value]) => !query.isImplied(key, value) && !but.includes(key));
+  params.sort();
+  return new URLSearchParams(params).toString();
 }

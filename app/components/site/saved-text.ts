@@ -18,7 +18,7 @@ interface SavedControl {
   readonly value: string;
 }
 
-const TICKED = 'ticked';
+const CHECKED = 'ticked';
 const EMPTY = '';
 /** How long to wait for controls that appear only after others are filled in. */
 const RESTORE_MS = 5_000;
@@ -87,7 +87,7 @@ async function putBack(controls: readonly SavedControl[]): Promise<void> {
 
 function fill(control: Control, value: string): void {
   if (isBox(control)) {
-    if (control.type === 'checkbox' || value === TICKED) control.click();
+    if (control.type === 'checkbox' || value === CHECKED) control.click();
   } else if (control.type === 'hidden') {
     control.value = value;
   } else {
@@ -143,7 +143,7 @@ function isBox(control: Control): control is HTMLInputElement {
 }
 
 function valueOf(control: Control): string {
-  if (isBox(control)) return control.checked ? TICKED : EMPTY;
+  if (isBox(control)) return control.checked ? CHECKED : EMPTY;
   return control.value;
 }
 

@@ -16,7 +16,7 @@ export interface CodeMail {
   readonly expiresAt: Date;
 }
 
-const WORDS = {
+const CODE_TEXTS = {
   SIGN_IN: { name: (appName: string) => `your ${appName} sign-in code`, where: 'on the sign-in page' },
   CHANGE_EMAIL: {
     name: (appName: string) => `the code for your new ${appName} address`,
@@ -35,14 +35,14 @@ type MailSettings = Pick<Settings, 'appName' | 'appUrl' | 'timeZone' | 'contactE
  */
 export function codeMail(settings: MailSettings, mail: CodeMail): DirectMail {
   const { code, link, purpose } = mail;
-  const sentence = `${code} is ${WORDS[purpose].name(settings.appName)}`;
+  const sentence = `${code} is ${CODE_TEXTS[purpose].name(settings.appName)}`;
   const until = timeInZone(mail.expiresAt.toISOString(), settings.timeZone);
   return {
     to: mail.to,
     subject: sentence,
     text: [
       `${sentence}.`,
-      `Enter it ${WORDS[purpose].where}. It works once and expires in ${LOGIN_CODE_MINUTES} minutes (${until}).`,
+      `Enter it ${CODE_TEXTS[purpose].where}. It works once and expires in ${LOGIN_CODE_MINUTES} minutes (${until}).`,
       ...(link === null
         ? []
         : [

@@ -51,7 +51,7 @@ export async function lockAuthorized<Entity extends { id: string }>(
  *
  * @throws {Unauthorized} when the account has been deleted; also throws what the check throws
  */
-export async function askAgain(tx: Ctx, check: PermissionCheck): Promise<void> {
+export async function recheckPermission(tx: Ctx, check: PermissionCheck): Promise<void> {
   ask(tx.actor.kind === 'user' ? await readActor(tx, tx.actor, '') : tx.actor, check);
 }
 

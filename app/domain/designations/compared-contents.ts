@@ -5,7 +5,7 @@ import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import type { StudentAnswer } from '#app/schemas/student.ts';
 
-/** A student with the place on its list, from 0. */
+/** A student with the position on its list, from 0. */
 interface Positioned {
   readonly position: number;
   readonly student: StudentAnswer;

@@ -18,7 +18,7 @@ export interface DashboardSchoolRow extends Pick<HighSchool, 'id' | 'name' | 'st
  * Materialized, because PostgreSQL may otherwise read all schools for each of their designations.
  */
 const OWN_SCHOOLS = `own as materialized (
-    select h.id, h.name, row_number() over (order by h.name collate "und-x-icu", h.id) as place
+    select h.id, h.name, row_number() over (order by h.name collate "und-x-icu", h.id) as position
       from high_school h where h.id = any(?::uuid[]))`;
 
 /** Ids as one value: a statement that spells hundreds of them out is read much longer. */
@@ -37,7 +37,7 @@ export function readDashboardSchools(
        from own join high_school h on h.id = own.id
        left join designation d on d.high_school_id = own.id and d.academic_year_id = ?
        left join deadline_extension x on x.high_school_id = own.id and x.academic_year_id = ?
-      order by own.place`,
+      order by own.position`,
     [arrayOf(highSchoolIds), yearId, yearId],
   );
 }
@@ -61,11 +61,11 @@ export function readDashboardDesignations(
             (select count(*) from own join designation d on d.high_school_id = own.id) as total
        from (select id, year from academic_year order by year desc) y
       cross join lateral (
-        select d.id, own.name, own.place, d.updated_at, d.status
+        select d.id, own.name, own.position, d.updated_at, d.status
           from own join designation d on d.high_school_id = own.id
          where d.academic_year_id = y.id
-         order by own.place limit ?) d
-      order by y.year desc, d.place limit ?`,
+         order by own.position limit ?) d
+      order by y.year desc, d.position limit ?`,
     [arrayOf(highSchoolIds), limit, limit],
   );
 }
@@ -96,12 +96,12 @@ export function readPastDesignations(
      select d.id, y.id as "yearId", y.year, named.name as "highSchoolName", named.total
        from newest y
       cross join lateral (
-        select own.id, own.name, own.place, count(*) over ()::int as total
+        select own.id, own.name, own.position, count(*) over ()::int as total
           from own join designation d on d.high_school_id = own.id
          where d.academic_year_id = y.id
-         order by own.place limit ?) named
+         order by own.position limit ?) named
        join designation d on d.high_school_id = named.id and d.academic_year_id = y.id
-      order by y.year desc, named.place`,
+      order by y.year desc, named.position`,
     [arrayOf(given.highSchoolIds), given.years, given.perYear],
   );
 }

@@ -157,7 +157,7 @@ export async function countByStatus(
 ): Promise<(Skipped & { reason: DesignationStatus })[]> {
   return ctx.em.execute<(Skipped & { reason: DesignationStatus })[]>(
     `select s.status as reason, counted.count, named.named
-       from unnest(array[${DESIGNATION_STATUSES.map(() => '?').join(', ')}]) with ordinality s(status, place)
+       from unnest(array[${DESIGNATION_STATUSES.map(() => '?').join(', ')}]) with ordinality s(status, position)
       cross join lateral (
         select count(*)::int as count from designation d where d.status = s.status and ${where.sql}) counted
       cross join lateral (
@@ -168,7 +168,7 @@ export async function countByStatus(
                  where d.status = s.status and ${where.sql}
                  order by ${designationOrder(order)} limit ${NAMED_MAX}) n) named
       where counted.count > 0
-      order by s.place`,
+      order by s.position`,
     [...DESIGNATION_STATUSES, ...where.params, ...where.params],
   );
 }

@@ -62,14 +62,14 @@ export function reversed({ sort, direction }: DesignationOrder): DesignationOrde
   return { sort, direction: direction === 'asc' ? 'desc' : 'asc' };
 }
 
-/** SQL that gives a row's place in an order as a JSON list of texts. */
+/** SQL that gives a row's cursor as a JSON list of texts. */
 export function cursorColumn(order: DesignationOrder): string {
   return `json_build_array(${keysOf(order)
     .map(({ value }) => `(${value})::text`)
     .join(', ')})`;
 }
 
-/** The rows that come after a place. */
+/** The rows that come after a cursor. */
 export function afterCursor(order: DesignationOrder, cursor: readonly string[]): SqlFragment {
   const keys = keysOf(order);
   return {

@@ -16,7 +16,7 @@ import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { DesignationListItem, DesignationSort } from '#app/schemas/designation.ts';
 
 export interface DesignationCut extends Page {
-  /** Only what comes after this place of the order. */
+  /** Only what comes after this cursor. */
   readonly after?: readonly string[] | undefined;
 }
 
@@ -240,7 +240,7 @@ function dateOf(where: SqlFragment): string {
   return where.sql.includes('d.downloaded_at') ? 'd.downloaded_at' : 'd.updated_at';
 }
 
-/** In the year of the place only the schools from there on; in the other years all. */
+/** In the year of the cursor only the schools from there on; in the other years all. */
 function fromSchool(order: DesignationOrder, cursor: readonly string[]): SqlFragment {
   const school = fromCursor(order, cursor, 1);
   return { sql: `-y.year <> ? or ${school.sql}`, params: [cursor[0], ...school.params] };

@@ -53,7 +53,7 @@ async function pageRows(ctx: Ctx, address: DesignationListAddress, panel: ListPa
 
   if (address.last === true) return last();
   if (panel.cursor === null) return first();
-  const known = address.place ?? null;
+  const known = address.position ?? null;
   if (address.after !== undefined) {
     const { shown, isMore } = await read(address, panel.cursor, SCREEN_PAGE_SIZE);
     if (shown.length === 0) return last();

@@ -47,13 +47,13 @@ export async function leaveOutWarned(
 ): Promise<{ designations: ExpectedDesignation[]; skipped: Skipped[] }> {
   authorize(ctx.actor, 'designation.decideMany');
   const ids = designations.map(({ id }) => id);
-  const leftOut = new Set([
+  const deselected = new Set([
     ...(warnings.incomplete ? await incompleteDesignations(ctx, ids) : []),
     ...(warnings.matched ? await matchedDesignations(ctx, ids) : []),
   ]);
   return {
-    designations: designations.filter(({ id }) => !leftOut.has(id)),
-    skipped: leftOut.size === 0 ? [] : [await skippedByChoice(ctx, [...leftOut])],
+    designations: designations.filter(({ id }) => !deselected.has(id)),
+    skipped: deselected.size === 0 ? [] : [await skippedByChoice(ctx, [...deselected])],
   };
 }
 

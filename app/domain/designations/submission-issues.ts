@@ -59,7 +59,7 @@ function numberIssues(classSize: number, listed: number): Issue[] {
 }
 
 /**
- * What each student still lacks for a submission, under `['students', place, field]` (specification, section 5). All
+ * What each student still lacks for a submission, under `['students', index, field]` (specification, section 5). All
  * but `stored` were just read as drafts: of those only the ones that lack a value are checked again.
  */
 export function incompleteStudents(
@@ -72,7 +72,7 @@ export function incompleteStudents(
   );
 }
 
-/** What the student at a place of the list still lacks. */
+/** What the student at a position of the list still lacks. */
 export function incompleteStudent(student: StudentAnswer, index: number): Issue[] {
   const parsed = StudentSchema.safeParse(student);
   if (parsed.success) return [];

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { listNamed } from '#app/domain/events/event-queries.server.ts';
+import { findNames } from '#app/domain/events/event-queries.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -59,7 +59,7 @@ async function withNames(
   disclosures: readonly Omit<StudentDisclosure, 'names'>[],
 ): Promise<StudentDisclosure[]> {
   const ids = new Set(disclosures.flatMap(({ filter }) => idsIn(filter)));
-  const named = await listNamed(ctx, [...ids]);
+  const named = await findNames(ctx, [...ids]);
   const names = new Map(named.map(({ id, kind, name }) => [id, kind === 'user' ? name.trim() : name]));
   return disclosures.map((disclosure) => {
     const known = idsIn(disclosure.filter).flatMap((id) => {

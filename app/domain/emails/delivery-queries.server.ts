@@ -195,7 +195,7 @@ export async function listExtendedSchools(
   return rows.map(({ name, due_at: dueAt }) => ({ name, dueAt: toIso(dueAt) }));
 }
 
-const UNTICKED = `
+const DESELECTED = `
   select coalesce(jsonb_agg(jsonb_build_object('email', email, 'firstName', first_name, 'lastName', last_name)
                             order by last_name, first_name, email), '[]')
     from judged where why = 'EXCEPTED'`;
@@ -232,7 +232,7 @@ export async function insertRecipients(
        returning 1),
      noted as (
        update email_delivery
-          set audience = audience || jsonb_build_object('except', (${UNTICKED}), 'leftOut', (${LEFT_OUT_COUNTS}))
+          set audience = audience || jsonb_build_object('except', (${DESELECTED}), 'leftOut', (${LEFT_OUT_COUNTS}))
         where id = ?)
      select count(*)::int as written from written`,
     [...audience.params, KIND, deliveryId, host, dueAt, now(), deliveryId],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { takeTextLock } from '#app/domain/lock-queries.server.ts';
-import { isLockedElsewhere } from '#app/domain/lost-transaction.ts';
+import { isLockedElsewhere } from '#app/domain/retryable-transaction-error.ts';
 import { Busy, Conflict } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { zonedDay } from '#app/lib/time/zoned-day.ts';

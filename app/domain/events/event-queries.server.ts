@@ -50,7 +50,7 @@ export interface NamedById {
 }
 
 /** Returns the users, schools, and years with these ids. Deleted ones are omitted. */
-export async function listNamed({ em }: Pick<Ctx, 'em'>, ids: readonly string[]): Promise<NamedById[]> {
+export async function findNames({ em }: Pick<Ctx, 'em'>, ids: readonly string[]): Promise<NamedById[]> {
   if (ids.length === 0) return [];
   return em.execute<NamedById[]>(
     `select 'user' as kind, u.id, u.first_name || ' ' || u.last_name as name,

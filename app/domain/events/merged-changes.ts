@@ -6,7 +6,7 @@ import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
 
 /** Fields that a timeline shows. All other event data stays on the server. */
-const TOLD_FIELDS: readonly string[] = [
+const MERGED_FIELDS: readonly string[] = [
   ...HIGH_SCHOOL_FIELD_LIST.map(([name]) => name),
   ...DESIGNATION_FIELD_LIST.map(([name]) => name),
   ...USER_FIELD_LIST.map(([name]) => name),
@@ -49,7 +49,7 @@ export interface MergedChanges {
 /** Merges consecutive changes, oldest first. Changes that were undone are omitted. */
 export function mergedChanges(changes: readonly Readonly<Record<string, unknown>>[]): MergedChanges {
   const fields: Record<string, ValueChange> = {};
-  for (const field of TOLD_FIELDS) {
+  for (const field of MERGED_FIELDS) {
     const steps = changes.map((change) => change[field]).filter((step) => step !== undefined);
     if (steps.length === 0) continue;
     const [{ from }, { to }] = [asChange(steps[0]), asChange(steps.at(-1))];

@@ -3,7 +3,7 @@ import { authorizeToKnow, can } from '#app/policy/authorize.ts';
 import { HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
 import type { Timeline } from '#app/schemas/timeline.ts';
 import type { EventSubject } from '#db/entities/event.ts';
-import { listEvents, listNamed, type NamedById, type RecordedEvent } from './event-queries.server.ts';
+import { listEvents, findNames, type NamedById, type RecordedEvent } from './event-queries.server.ts';
 import { type EventNames, groupedEvents, NAMING_FIELDS, timelineEntry } from './grouped-events.ts';
 
 const EVENTS_A_PAGE = 200;
@@ -79,7 +79,7 @@ async function namesInEvents(ctx: Ctx, events: readonly RecordedEvent[]): Promis
   const ids = [
     ...new Set(events.flatMap(({ changes }) => NAMING_FIELDS.map((field) => changes[field]).filter(isText))),
   ];
-  const named = await listNamed(ctx, ids);
+  const named = await findNames(ctx, ids);
   return new Map(named.map((one) => [one.id, { name: one.name, path: pagePath(ctx, one) }]));
 }
 

@@ -19,7 +19,7 @@ export function byteStreamOf(
   const encoder = new TextEncoder();
   let upcoming: Promise<IteratorResult<string, void>> | null = Promise.resolve(first);
   const pace = patienceSeconds === null ? null : new ReaderPace(patienceSeconds * 1000);
-  const letGo = async () => {
+  const release = async () => {
     pace?.stop();
     await chunks.return();
   };
@@ -28,7 +28,7 @@ export function byteStreamOf(
       start(controller) {
         pace?.wait(() => {
           controller.error(new Error('The reader takes too little.'));
-          letGo().catch(() => undefined);
+          release().catch(() => undefined);
         });
       },
       async pull(controller) {
@@ -40,7 +40,7 @@ export function byteStreamOf(
         controller.enqueue(bytes);
         pace?.taken(bytes.byteLength);
       },
-      cancel: letGo,
+      cancel: release,
     },
     { highWaterMark: 0 },
   );

@@ -1,4 +1,4 @@
-import { askAgain } from '#app/domain/auth/reload-actor.server.ts';
+import { recheckPermission } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { BROWSER, type CsvExport, csvExport, type ExportReader } from './csv-export.server.ts';
@@ -77,7 +77,7 @@ async function* transactionChunks(
   try {
     if (reader.isOnlyNew && reader.isMarking) await lockNewDesignations(tx);
     await openDesignationsCursor(tx, reader.isOnlyNew ? neverDownloaded(where) : where);
-    await askAgain(tx, 'designation.download');
+    await recheckPermission(tx, 'designation.download');
     const fetchRows = () => fetchCsvRows<CsvGroupRow>(em, FETCH_DESIGNATIONS);
     const exportedIds: string[] = [];
     let rows = await fetchRows();

@@ -1,4 +1,4 @@
-import { askAgain } from '#app/domain/auth/reload-actor.server.ts';
+import { recheckPermission } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type CsvExport, csvExport, type ExportReader } from './csv-export.server.ts';
 import { csvLines, csvLinesOfJson } from './csv-format.ts';
@@ -36,7 +36,7 @@ async function* linesOf(
   try {
     const tx = { ...ctx, em };
     await openCursor(tx);
-    await askAgain(tx, ability);
+    await recheckPermission(tx, ability);
     const fetchRows = () => fetchCsvRows<{ cells: string }>(em, FETCH_ROWS);
     let rows = await fetchRows();
     yield CSV_BOM + csvLines([headers]);

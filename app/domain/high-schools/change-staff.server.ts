@@ -17,7 +17,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { getSchoolOfStaff, lockForStaffChange } from './known-high-school.server.ts';
 import { staffOf } from './list-staff.server.ts';
 
-/** Someone's place on the staff of a school. */
+/** A user on the staff of a school. */
 export interface StaffMember {
   readonly highSchoolId: string;
   readonly userId: string;

@@ -63,7 +63,7 @@ export function addUserInvite(tx: AuthorizedCtx, email: string, flags: readonly 
   return invite;
 }
 
-/** A place at a school, offered to an address. */
+/** A position at a school that an address is invited to. */
 interface Offer {
   readonly school: { readonly id: string; readonly name: string };
   readonly email: string;

@@ -41,7 +41,7 @@ export function sentResult(response: string): DeliveryResult {
   return { state: 'SENT', response: shortened(response), code: 250 };
 }
 
-export const CAME_BACK = 'Not sent: this address bounced.';
+export const BOUNCED_RESPONSE = 'Not sent: this address bounced.';
 
 /** Result for an email that was never sent, for a permanent reason. */
 export function notSent(why: string): DeliveryResult {
@@ -65,8 +65,8 @@ function responseOf(details: Readonly<Record<string, unknown>>): string {
 }
 
 /** Limits the response to one line of valid characters without bidirectional controls. */
-function shortened(said: string): string {
-  return oneLine(said)
+function shortened(response: string): string {
+  return oneLine(response)
     .slice(0, RESPONSE_MAX)
     .replace(/\p{Cs}/gu, '\ufffd');
 }

@@ -6,7 +6,7 @@ import {
 } from '#app/domain/emails/compile-template.server.ts';
 import { AudienceChoiceSchema, isChosenByAnswer } from '#app/schemas/email-audience.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { CAME_BACK, type DeliveryResult, notSent } from './delivery-result.ts';
+import { BOUNCED_RESPONSE, type DeliveryResult, notSent } from './delivery-result.ts';
 import {
   type DeliveryMessage,
   findDeliveryMessage,
@@ -102,7 +102,7 @@ function askedOfSchools({ ruleId, audience, yearId }: DeliveryMessage): StillAsk
 export function reasonNotToSend(mail: ClaimedMail, audience: MailAudience | null): DeliveryResult | null {
   const why = leftOutNotice(mail, audience);
   if (why !== null) return notSent(why);
-  return mail.isBounced ? { state: 'BOUNCED', response: CAME_BACK, code: null } : null;
+  return mail.isBounced ? { state: 'BOUNCED', response: BOUNCED_RESPONSE, code: null } : null;
 }
 
 function leftOutNotice(

@@ -73,7 +73,7 @@ export async function findDeliveryMessage(em: EntityManager, id: string): Promis
 }
 
 /** Emails left in SENDING by a worker may have been sent, so they aren't sent again. */
-const CANCEL_WHAT_WAITS = `
+const CANCEL_WAITING = `
   update outbox_mail
      set state = 'CANCELLED', claimed_at = null, claimed_by = null,
          response = case state when 'SENDING' then 'Canceled while it was being sent, so it may have arrived.'
@@ -95,7 +95,7 @@ export async function closeDelivery(em: EntityManager, deliveryId: string, now: 
   const delivery = await lockRow({ em }, EmailDeliveryEntity, { id: deliveryId }, 'update');
   if (delivery === null || delivery.finishedAt !== null) return;
   if (delivery.status !== 'SENDING' && delivery.status !== 'CANCELLED') return;
-  if (delivery.status === 'CANCELLED') await em.execute(CANCEL_WHAT_WAITS, [deliveryId, now]);
+  if (delivery.status === 'CANCELLED') await em.execute(CANCEL_WAITING, [deliveryId, now]);
   await em.execute(CLOSE, [now, deliveryId]);
 }
 

@@ -29,7 +29,7 @@ const OUTBOX_CONNECTIONS = 4;
 /** More than the connections, so that none is idle while a lane waits for the database. */
 const OUTBOX_LANES = 8;
 const DIRECT_CONNECTIONS = 2;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Starts email delivery. Sign-in codes have their own connections, so they don't wait behind a large send. */
 export function openMailSystem({ settings, orm, log, now, ready }: MailSystemParts): MailSystem {
@@ -69,7 +69,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
     close: async () => {
       isClosed = true;
       const ended = Promise.all([reminders.stop(), outbox.stop(), codes.stop().then(() => direct.stop())]);
-      await Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([ended, sleep(TIMEOUT_MS, undefined, { ref: false })]);
       outboxTransport.close();
       directTransport.close();
       await ended;

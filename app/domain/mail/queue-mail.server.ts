@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { CAME_BACK } from './delivery-result.ts';
+import { BOUNCED_RESPONSE } from './delivery-result.ts';
 
 export interface NewMail {
   /** What it reports, like 'designation.returned'; for the log, never shown to the recipient. */
@@ -41,7 +41,7 @@ export async function queueMail(ctx: Ctx, mails: readonly NewMail[]): Promise<vo
       messageId: `<${id}@${host}>`,
       state: isBounced ? 'BOUNCED' : 'QUEUED',
       attempts: 0,
-      response: isBounced ? CAME_BACK : null,
+      response: isBounced ? BOUNCED_RESPONSE : null,
       nextAttemptAt: now,
       createdAt: now,
     });

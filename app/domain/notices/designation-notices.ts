@@ -35,7 +35,7 @@ function decision(outcome: string, closing: string): MailText {
   };
 }
 
-const UNTOLD = 'The decision still counts. The school sees it when someone signs in.';
+const NOT_EMAILED = 'The decision still counts. The school sees it when someone signs in.';
 const FINAL = 'No further changes can be made.';
 
 export const DESIGNATION_NOTICES = {
@@ -59,7 +59,7 @@ Corrections will be allowed while in Pending status only. Once the status change
   },
   DESIGNATION_RETURNED: {
     when: 'Sent to all school staff when a designation is returned for correction.',
-    whenOff: UNTOLD,
+    whenOff: NOT_EMAILED,
     mailKind: 'designation.returned',
     fields: {
       ...DECISION_FIELDS,
@@ -73,7 +73,7 @@ Corrections will be allowed while in Pending status only. Once the status change
   },
   DESIGNATION_APPROVED: {
     when: 'Sent to all school staff when a designation is approved.',
-    whenOff: UNTOLD,
+    whenOff: NOT_EMAILED,
     mailKind: 'designation.approved',
     fields: DECISION_FIELDS,
     isFramed: true,
@@ -81,7 +81,7 @@ Corrections will be allowed while in Pending status only. Once the status change
   },
   DESIGNATION_REJECTED: {
     when: 'Sent to all school staff when a designation is rejected.',
-    whenOff: UNTOLD,
+    whenOff: NOT_EMAILED,
     mailKind: 'designation.rejected',
     fields: DECISION_FIELDS,
     isFramed: true,

@@ -16,7 +16,7 @@ export interface Replacement {
 
 /**
  * The list that `sent` makes of `stored`: rows whose id is sent keep it, and are the stored objects themselves where
- * nothing in them changes; others are new (decisions, section 5). Issues stand under `['students', place, field]`.
+ * nothing in them changes; others are new (decisions, section 5). Issues stand under `['students', index, field]`.
  */
 export function replacedStudents(
   stored: readonly StudentAnswer[],

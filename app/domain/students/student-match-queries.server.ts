@@ -53,7 +53,7 @@ export interface StudentMatch {
   readonly otherSchoolName: string;
 }
 
-/** All matches of a designation's students, by the other school's name and the student's place there. */
+/** All matches of a designation's students, by the other school's name and the student's position there. */
 export function readMatches({ em }: Pick<Ctx, 'em'>, designationId: string): Promise<StudentMatch[]> {
   return em.execute<StudentMatch[]>(
     `select m.student_id as "studentId", m.other_id as "otherId", m.other_status as "otherStatus",

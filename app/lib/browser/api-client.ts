@@ -57,7 +57,7 @@ export function announceEditor(id: string, tab: Announce): Promise<EditingAnswer
 /** Browsers limit keepalive requests to 64 KiB in total. */
 const OUTLIVING_BYTES = 60_000;
 /** Request timeout. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 interface Sent {
   readonly body?: object;
@@ -86,7 +86,7 @@ async function call<Answer extends z.ZodType>(
     credentials: 'same-origin',
     body: sent,
     keepalive: sent !== undefined && sent.byteLength <= OUTLIVING_BYTES,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   return readAnswer(response, answer);
 }

@@ -9,16 +9,16 @@ import {
 const LOGOUT_KEY = 'laurel:logout';
 
 /** Notifies other tabs that the user logged out here, to make them remove their data. */
-export function tellLogout(): void {
+export function announceLogout(): void {
   setStoredItem(browserStorage(), LOGOUT_KEY, '');
   removeStoredItem(browserStorage(), LOGOUT_KEY);
 }
 
 /** Removes this tab's data when the user logs out in another tab. */
 export function forgetAtLogout(): void {
-  window.addEventListener('storage', hearLogout);
+  window.addEventListener('storage', onLogoutElsewhere);
 }
 
-function hearLogout({ key }: StorageEvent): void {
+function onLogoutElsewhere({ key }: StorageEvent): void {
   if (key === LOGOUT_KEY) clearUserData(tabStorage());
 }

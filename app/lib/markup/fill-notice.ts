@@ -30,13 +30,13 @@ export function fillNotice({ subject, body }: MailText, values: Readonly<Record<
       unknownFields(part, []).every(({ name }) => valueOf(values, name) !== '') ? part : '',
     );
   return {
-    subject: oneLine(fillFields(withValues(subject), values, asItIs)).trim(),
+    subject: oneLine(fillFields(withValues(subject), values, unchanged)).trim(),
     body: fillFields(
       withValues(body)
         .replace(/\n{3,}/g, '\n\n')
         .trim(),
       values,
-      asItIs,
+      unchanged,
     ),
   };
 }
@@ -45,7 +45,7 @@ function valueOf(values: Readonly<Record<string, string>>, name: string): string
   return Object.hasOwn(values, name) ? (values[name] ?? '') : '';
 }
 
-function asItIs(value: string): string {
+function unchanged(value: string): string {
   return value;
 }
 

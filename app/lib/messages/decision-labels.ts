@@ -6,7 +6,7 @@ import type {
   StayReason,
 } from '#app/schemas/designation-bulk.ts';
 
-export const DECISION_WORDS: Record<
+export const DECISION_TEXTS: Record<
   BulkStatus,
   { readonly verb: string; readonly will: string; readonly done: string }
 > = {
@@ -19,7 +19,7 @@ export const DECISION_WORDS: Record<
   REJECTED: { verb: 'Reject', will: 'will be rejected', done: 'rejected' },
 };
 
-export const STAY_WORDS: Record<StayReason, string> = {
+export const SKIPPED_LABELS: Record<StayReason, string> = {
   STARTED: 'not yet submitted',
   PENDING: 'pending',
   RETURNED: 'already returned to the school',
@@ -32,13 +32,13 @@ export const STAY_WORDS: Record<StayReason, string> = {
 /** '38 designations will be approved.' */
 export function willSentence(status: BulkStatus, count: number): string {
   if (count === 0) return 'Nothing will change.';
-  return `${counted(count, 'designation')} ${DECISION_WORDS[status].will}.`;
+  return `${counted(count, 'designation')} ${DECISION_TEXTS[status].will}.`;
 }
 
 /** '38 designations were approved.' */
 export function doneSentence(status: BulkStatus, count: number): string {
   if (count === 0) return 'Nothing was changed.';
-  return `${counted(count, 'designation was', 'designations were')} ${DECISION_WORDS[status].done}.`;
+  return `${counted(count, 'designation was', 'designations were')} ${DECISION_TEXTS[status].done}.`;
 }
 
 /** Heading for the list of designations that won't change. */

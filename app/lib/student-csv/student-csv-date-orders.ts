@@ -13,7 +13,7 @@ const WRITTEN_ORDER = /\b(mm?|dd?|yy(?:yy)?)([/.-])(mm?|dd?)\2(dd?|yy(?:yy)?)\b/
 const BRACKETED_ORDER = /\s?[([](?:mm?|dd?|yy(?:yy)?)([/.-])(?:mm?|dd?)\1(?:dd?|yy(?:yy)?)[)\]]/gi;
 
 /** Returns the last date order in a header like 'Date of birth (dd.mm.yyyy)', with its separator; null if none. */
-export function saidOrder(header: string): { order: DateOrder; separator: string } | null {
+export function statedOrder(header: string): { order: DateOrder; separator: string } | null {
   const [, ...parts] = [...header.matchAll(WRITTEN_ORDER)].at(-1) ?? [];
   const [first = '', separator = '', second = '', third = ''] = parts;
   const letters = `${first.charAt(0)}${second.charAt(0)}${third.charAt(0)}`.toLowerCase();

@@ -1,4 +1,4 @@
-import { DATE_ORDERS, type DateOrder, saidOrder } from '#app/lib/student-csv/student-csv-date-orders.ts';
+import { DATE_ORDERS, type DateOrder, statedOrder } from '#app/lib/student-csv/student-csv-date-orders.ts';
 
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
   '|',
@@ -93,9 +93,13 @@ function orderOf(header: string, texts: readonly string[], today: string): DateO
   const fitting = DATE_ORDERS.filter((order) =>
     texts.every((text) => orderedDay(text, order, today) !== null),
   );
-  const said = saidOrder(header);
-  if (said !== null && fitting.includes(said.order) && texts.every((text) => text.includes(said.separator))) {
-    return said.order;
+  const stated = statedOrder(header);
+  if (
+    stated !== null &&
+    fitting.includes(stated.order) &&
+    texts.every((text) => text.includes(stated.separator))
+  ) {
+    return stated.order;
   }
   const isClear = fitting.every((order) =>
     texts.every((text) => orderedDay(text, order, today) === orderedDay(text, 'mdy', today)),

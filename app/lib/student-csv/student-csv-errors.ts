@@ -7,7 +7,7 @@ import {
   csvLabelOf,
   ERRORS_HEADER,
 } from '#app/schemas/student-csv-columns.ts';
-import { headerSaying, saidOrder } from '#app/lib/student-csv/student-csv-date-orders.ts';
+import { headerSaying, statedOrder } from '#app/lib/student-csv/student-csv-date-orders.ts';
 import type { CsvColumn } from '#app/lib/student-csv/student-csv-mapping.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
 
@@ -29,9 +29,9 @@ export function errorsCsv({ columns, rows }: ReadFile, stringify: CsvStringify):
   );
   const headerOf = (field: CsvField | null, header = '') => {
     const written = header || (field === null ? '' : csvHeaderOf(field));
-    const said = saidOrder(written);
-    const isSaid = said?.order === 'mdy' && said.separator === '/';
-    return field === 'dateOfBirth' && !isSaid ? headerSaying('mdy', written) : written;
+    const stated = statedOrder(written);
+    const isStated = stated?.order === 'mdy' && stated.separator === '/';
+    return field === 'dateOfBirth' && !isStated ? headerSaying('mdy', written) : written;
   };
   const header = [
     ...original.map((column) => headerOf(column.field, column.header)),

@@ -30,12 +30,12 @@ export function fillForms(
   );
 }
 
-/** Counts for '9 ready, 1 needs fixes, 2 more than your 9 places, 3 skipped'. */
+/** Counts for '9 ready, 1 needs fixes, 2 more than your 9 spots, 3 skipped'. */
 export interface ImportCount {
   readonly ready: number;
   readonly toFix: number;
   /** Rows that the user skipped. */
-  readonly leftOut: number;
+  readonly skipped: number;
   /** Rows that need no slot, because they update a filled form. */
   readonly updates: number;
   /** Number of forms, and how many of them can be filled. */
@@ -55,6 +55,6 @@ export function countSentence(count: ImportCount): string {
     `${counted(count.ready, 'student')} ready`,
     ...(count.toFix > 0 ? [`${count.toFix} ${plural(count.toFix, 'needs', 'need')} fixes`] : []),
     ...(tooMany > 0 ? [`${tooMany} more than your ${slots}`] : []),
-    ...(count.leftOut > 0 ? [`${count.leftOut} skipped`] : []),
+    ...(count.skipped > 0 ? [`${count.skipped} skipped`] : []),
   ].join(', ');
 }

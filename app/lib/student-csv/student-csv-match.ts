@@ -7,15 +7,15 @@ import { type CsvRow, csvRowOf, personKey, type RowReading } from '#app/lib/stud
 
 /**
  * Matches rows to the forms they update: by name and birth date, else by an email that is unique on both sides, except
- * for siblings. Ignores the row numbers in `leftOut`.
+ * for siblings. Ignores the row numbers in `skippedLines`.
  */
 export function matchedRows(
   rows: readonly CsvRow[],
   forms: readonly DraftStudent[],
-  { leftOut, reading }: { readonly leftOut: ReadonlySet<number>; readonly reading: RowReading },
+  { skippedLines, reading }: { readonly skippedLines: ReadonlySet<number>; readonly reading: RowReading },
 ): CsvRow[] {
   const alone = rows.map((row) => (row.updates === null ? row : csvRowOf(row.line, row.edits, reading)));
-  const taken = alone.filter(({ line }) => !leftOut.has(line.number));
+  const taken = alone.filter(({ line }) => !skippedLines.has(line.number));
   const indexes = new Map<CsvRow, number>();
   const match = (
     keyOf: (student: DraftStudent) => string | null,

@@ -27,7 +27,7 @@ const PARSER_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-const LISTEN_FAULTS: Readonly<Record<string, (settings: Settings) => string>> = {
+const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use. Stop the other program, or set PORT to another port.`,
   EACCES: ({ port }) => `This user can't listen on port ${port}. Set PORT to one above 1023.`,
   EADDRNOTAVAIL: ({ host }) =>
@@ -51,7 +51,7 @@ export async function listen(app: RequestListener, settings: Settings): Promise<
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket, settings));
   server.listen(settings.port, settings.host);
   await once(server, 'listening').catch((error: unknown) => {
-    const explain = isRecord(error) ? LISTEN_FAULTS[String(error['code'])] : undefined;
+    const explain = isRecord(error) ? LISTEN_ERRORS[String(error['code'])] : undefined;
     throw explain === undefined ? error : new ListenError(explain(settings), { cause: error });
   });
   return { server, close: () => close(server) };

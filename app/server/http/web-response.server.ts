@@ -7,7 +7,7 @@ import { DATABASE_RETRY_SECONDS } from '#app/server/error-responses.ts';
 const ADDED_HEADERS = new Set(['set-cookie', 'vary']);
 
 /** How long to accept the rest of an oversized body after refusing it. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Headers that a status requires. Set here, because Remix renders a screen's error without its headers. */
 const OWED_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
@@ -37,8 +37,8 @@ async function outlast(request: Readable): Promise<void> {
   if (request.readableEnded || request.destroyed) return;
   request.removeAllListeners('data');
   request.resume();
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  await finished(request, { signal: patience, writable: false }).catch(() => undefined);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  await finished(request, { signal: timeout, writable: false }).catch(() => undefined);
 }
 
 async function sendBody(body: ReadableStream<Uint8Array>, response: ExpressResponse): Promise<void> {

@@ -25,7 +25,7 @@ const FOREIGN: readonly Headers[] = [
   { Origin: ELSEWHERE, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' },
 ];
 /** Headers of a browser that opens a typed URL or a link in an email. Such requests are always GET. */
-const SILENT: readonly Headers[] = [
+const NO_RESPONSE: readonly Headers[] = [
   { Accept: 'text/html' },
   { Accept: 'text/html', 'Sec-Fetch-Site': 'none' },
 ];
@@ -64,7 +64,7 @@ export async function foreignSitesTrial(report: Report, stage: Stage): Promise<v
     const outcome = { tried: 0, changed: [] as string[], accepted: [] as string[] };
     for (const request of requests) {
       const isLink = request.method === 'GET';
-      await ask(opened, request, isLink ? [...FOREIGN, ...SILENT] : FOREIGN, outcome);
+      await ask(opened, request, isLink ? [...FOREIGN, ...NO_RESPONSE] : FOREIGN, outcome);
     }
     report.add(
       plainFigure('R16', 'calls, forms and links that write', 'requests', [requests.length], {

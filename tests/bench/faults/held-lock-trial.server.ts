@@ -18,7 +18,7 @@ const PAUSE_MS = 100;
 const ANSWER_MS = 5_000;
 
 const LOCKED = 'Someone else is changing the same data. Try again in a few seconds.';
-const SILENT = 'The database did not answer in time. Try again in a few seconds.';
+const NO_RESPONSE = 'The database did not answer in time. Try again in a few seconds.';
 const BUSY = 'The server is busy. Try again in a few seconds.';
 
 interface Scene {
@@ -50,7 +50,11 @@ async function holdLock(report: Report, { app, designationId, savers, reader }: 
   const answers = await waiting;
   await released;
   const freed = await untilOk(() => save(reader, designationId, 0));
-  tell(report, `a lock held ${LOCK_MS / 1000} s, ${WAITERS} saves at once`, answers, [LOCKED, SILENT, BUSY]);
+  tell(report, `a lock held ${LOCK_MS / 1000} s, ${WAITERS} saves at once`, answers, [
+    LOCKED,
+    NO_RESPONSE,
+    BUSY,
+  ]);
   const refused = others.filter(({ status }) => status !== 200).length;
   report.add(
     countFigure('R24', `a lock held: lists of ${others.length} that were refused`, 'lists', refused),
@@ -85,7 +89,7 @@ async function freeze(
   }
   const thawed = await untilOk(() => reader.send('GET', '/api/designations?limit=50'));
   tell(report, `PostgreSQL stopped ${FREEZE_MS / 1000} s, ${WAITERS} requests at once`, answers, [
-    SILENT,
+    NO_RESPONSE,
     BUSY,
   ]);
   report.add(

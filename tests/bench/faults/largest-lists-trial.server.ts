@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EXPORTS_AT_ONCE } from '#app/domain/exports/csv-export.server.ts';
 import { contentOf } from '#app/components/designate/draft/draft.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { designationSize, STUDENTS_MAX, STUDENTS_PER_PLACE } from '#app/schemas/designation-size.ts';
+import { designationSize, STUDENTS_MAX, CLASS_SIZE_PER_STUDENT } from '#app/schemas/designation-size.ts';
 
 import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
@@ -116,11 +116,11 @@ async function makeList(app: BenchApp, academicYearId: string, students: number)
     highSchoolId: school.id,
     academicYearId,
     submittedById: user.id,
-    classSize: students * STUDENTS_PER_PLACE,
+    classSize: students * CLASS_SIZE_PER_STUDENT,
     criteria: 'CUMULATIVE_GPA',
     students: Array.from({ length: students }, (_, place) => benchStudent(place)),
   });
-  if (designationSize(students * STUDENTS_PER_PLACE) !== students)
+  if (designationSize(students * CLASS_SIZE_PER_STUDENT) !== students)
     throw new Error('No class has so many students.');
   const place = new URLSearchParams({ school: school.id, year: academicYearId }).toString();
   const people = { counselorId: user.id, adminId: (await makeAdmin(app.orm)).id };

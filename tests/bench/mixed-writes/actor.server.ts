@@ -1,5 +1,5 @@
 import { parseSettings } from '#app/config/env.server.ts';
-import { takeFlash } from '#app/server/flash.server.ts';
+import { readFlash } from '#app/server/flash.server.ts';
 import { type BenchApp, SESSION_SECRET } from '#tests/bench/support/bench-app.server.ts';
 import type { Answer, HttpClient, Sent } from '#tests/bench/support/http-client.ts';
 import { type Fact, factOf } from '#tests/bench/mixed-writes/facts.ts';
@@ -110,7 +110,7 @@ export class Actor {
       .map((header) => header.split(';')[0])
       .join('; ');
     const request = new Request(this.#app.server.url, { headers: { Cookie: cookie } });
-    const { messages } = await takeFlash(request, SETTINGS);
+    const { messages } = await readFlash(request, SETTINGS);
     const refusal = messages.find(({ tone }) => tone === 'danger');
     if (refusal === undefined) return { status, said: to };
     return { status: GONE.some((words) => refusal.text.includes(words)) ? 404 : 409, said: refusal.text };

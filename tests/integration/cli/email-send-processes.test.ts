@@ -16,7 +16,7 @@ import { runLaurel } from './run-laurel.ts';
 
 const PEOPLE = 40;
 /** A timeout for events that must happen, even on a busy machine. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const SEND = ['emails', 'send', 'News', '--target', 'ALL_HIGH_SCHOOLS', '--yes', '--wait'];
 const database = useDatabase('each test');
 let orm: Orm;
@@ -78,18 +78,18 @@ async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-describe("cron's send that is killed", { timeout: 3 * PATIENCE_MS }, () => {
+describe("cron's send that is killed", { timeout: 3 * TIMEOUT_MS }, () => {
   it('in the middle of writing has sent nothing, and everything when it is repeated', async () => {
     const blocker = orm.em.fork();
     await blocker.begin();
     await blocker.execute('lock table event in access exclusive mode');
     const child = start(...SEND);
     const end = ended(child);
-    await expect.poll(() => lockWaits(orm), { timeout: PATIENCE_MS }).toBe(1);
+    await expect.poll(() => lockWaits(orm), { timeout: TIMEOUT_MS }).toBe(1);
     child.kill('SIGKILL');
     expect(await end).toMatchObject({ signal: 'SIGKILL' });
     await blocker.rollback();
-    await expect.poll(() => lockWaits(orm), { timeout: PATIENCE_MS }).toBe(0);
+    await expect.poll(() => lockWaits(orm), { timeout: TIMEOUT_MS }).toBe(0);
     expect(await deliveries()).toEqual([]);
     const { code, stderr } = await withWorker(() => runLaurel(SEND, settings()));
     expect([code, stderr]).toEqual([0, expect.stringContaining('Successfully sent 40 emails')]);
@@ -100,7 +100,7 @@ describe("cron's send that is killed", { timeout: 3 * PATIENCE_MS }, () => {
     await withWorker(async () => {
       const child = start(...SEND);
       const end = ended(child);
-      await sink.waitForMailTo(addressOf(3), 1, PATIENCE_MS);
+      await sink.waitForMailTo(addressOf(3), 1, TIMEOUT_MS);
       child.kill('SIGKILL');
       expect(await end).toMatchObject({ signal: 'SIGKILL' });
       const runs = [await runLaurel(SEND, settings()), await runLaurel(SEND, settings())];
@@ -115,7 +115,7 @@ describe("cron's send that is killed", { timeout: 3 * PATIENCE_MS }, () => {
     const child = start(...SEND);
     const said = { text: '' };
     const end = ended(child, said);
-    await expect.poll(() => said.text, { timeout: PATIENCE_MS }).toContain('`laurel worker` running?');
+    await expect.poll(() => said.text, { timeout: TIMEOUT_MS }).toContain('`laurel worker` running?');
     child.kill('SIGINT');
     const { code, stderr } = await end;
     expect([code, stderr]).toEqual([
@@ -130,7 +130,7 @@ describe("cron's send that is killed", { timeout: 3 * PATIENCE_MS }, () => {
   });
 });
 
-describe('two sends at once with one key', { timeout: 3 * PATIENCE_MS }, () => {
+describe('two sends at once with one key', { timeout: 3 * TIMEOUT_MS }, () => {
   it('are one', async () => {
     const [line, key] = [SEND.filter((word) => word !== '--wait'), ['--key', 'fall']];
     const runs = await Promise.all([1, 2, 3].map(() => runLaurel([...line, ...key], settings())));
@@ -154,7 +154,7 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['emails retry none --yes', 2, /^$/, /^"none" is not a valid ID/],
 ];
 
-describe('in a process of its own', { timeout: PATIENCE_MS }, () => {
+describe('in a process of its own', { timeout: TIMEOUT_MS }, () => {
   it.each(RUNS)('laurel %s ends with %i', async (line, code, out, err) => {
     expect(await runLaurel(line.split(' '), settings())).toEqual({
       code,

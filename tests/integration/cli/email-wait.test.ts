@@ -11,7 +11,7 @@ import { makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
-import { makeCall } from '#cli/call.ts';
+import { makeCommandContext } from '#cli/command-context.ts';
 import { reportDelivery } from '#cli/report-delivery.server.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
@@ -96,7 +96,7 @@ describe('--wait', () => {
     const mails = deliveryMails(2).map((one) => ({ ...one, state: 'FAILED' as const }));
     const { id } = await makeDelivery(orm, { mails, status: 'FINISHED', finishedAt: new Date() });
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-    const call = makeCall({}, { stdin, stdout, stderr });
+    const call = makeCommandContext({}, { stdin, stdout, stderr });
     expect(await reportDelivery(call, makeCtx({ orm }), { id, wait: true, otherwise: 0 })).toBe(1);
     expect(await reportDelivery(call, makeCtx({ orm }), { id, wait: true, otherwise: 3 })).toBe(3);
   });

@@ -85,8 +85,8 @@ const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 async function walk(address: DesignationListAddress, actor: Actor = admin): Promise<ListPage[]> {
   const pages = [await page(address, actor)];
   for (let last = pages[0]; last?.hasNext === true; last = pages.at(-1)) {
-    const place = (last.from ?? 0) + 50;
-    pages.push(await page({ ...address, after: last.rows.at(-1)?.id, place }, actor));
+    const position = (last.from ?? 0) + 50;
+    pages.push(await page({ ...address, after: last.rows.at(-1)?.id, position }, actor));
   }
   return pages;
 }
@@ -95,8 +95,8 @@ async function walk(address: DesignationListAddress, actor: Actor = admin): Prom
 async function walkBack(address: DesignationListAddress): Promise<ListPage[]> {
   const pages = [await page({ ...address, last: true })];
   for (let first = pages[0]; first?.hasPrevious === true; first = pages[0]) {
-    const place = Math.max(1, (first.from ?? 0) - 50);
-    pages.unshift(await page({ ...address, before: first.rows[0]?.id, place }));
+    const position = Math.max(1, (first.from ?? 0) - 50);
+    pages.unshift(await page({ ...address, before: first.rows[0]?.id, position }));
   }
   return pages;
 }
@@ -124,11 +124,11 @@ describe('every filter', () => {
     { criteria: ['OTHER'], status: ['STARTED', 'PENDING'], afterDate: '2026-11-02', noDownloadDate: true },
   ];
 
-  it.each(DESIGNATION_SORTS.map((sort, place) => ({ sort, place })))(
+  it.each(DESIGNATION_SORTS.map((sort, index) => ({ sort, index })))(
     'with the order of $sort, both ways, is what the specification says, in the call and on the page',
-    async ({ sort, place }) => {
+    async ({ sort, index }) => {
       // Each filter is combined with the default sort and one other. Each sort also runs without a filter.
-      const met = filters().filter((_, at) => at === 0 || sort === 'highSchool' || at % 5 === place - 1);
+      const met = filters().filter((_, at) => at === 0 || sort === 'highSchool' || at % 5 === index - 1);
       for (const filter of met) {
         for (const direction of DIRECTIONS) {
           const query = { ...filter, sort, direction };
@@ -153,15 +153,15 @@ describe('the pages of every order', () => {
     for (const filter of [{}, { status: ['PENDING', 'APPROVED', 'RETURNED'] as const }]) {
       const query = { ...filter, ...order } as DesignationListAddress;
       const all = idsOf(expectedList(rows, query));
-      const sizes = Array.from({ length: Math.ceil(all.length / 50) }, (_, place) =>
-        Math.min(50, all.length - place * 50),
+      const sizes = Array.from({ length: Math.ceil(all.length / 50) }, (_, index) =>
+        Math.min(50, all.length - index * 50),
       );
       for (const pages of [await walk(query), await walkBack(query)]) {
         expect(pages.flatMap((one) => idsOf(one.rows))).toEqual(all);
         expect(pages.map((one) => one.rows.length)).toEqual(sizes);
-        expect(pages.map((one) => one.from)).toEqual(sizes.map((_, place) => place * 50 + 1));
+        expect(pages.map((one) => one.from)).toEqual(sizes.map((_, index) => index * 50 + 1));
         expect(pages.map((one) => [one.hasPrevious, one.hasNext])).toEqual(
-          sizes.map((_, place) => [place > 0, place < sizes.length - 1]),
+          sizes.map((_, index) => [index > 0, index < sizes.length - 1]),
         );
       }
     }
@@ -206,7 +206,7 @@ describe('while rows change', () => {
       await designate(newSchool, years[0] as MadeYear, 1),
       await designate(newSchool, years[1] as MadeYear, 2),
     ];
-    const rest = await walk({ ...order, after: first.rows.at(-1)?.id, place: 51 });
+    const rest = await walk({ ...order, after: first.rows.at(-1)?.id, position: 51 });
     const shown = [...idsOf(first.rows), ...rest.flatMap((one) => idsOf(one.rows))];
     const stillShown = shown.filter((id) => still.has(id) && !moved.includes(id));
     expect(stillShown.length).toBe(new Set(stillShown).size);
@@ -229,16 +229,16 @@ describe('while rows change', () => {
     const setStatus = (status: DesignationStatus) =>
       orm.em.fork().nativeUpdate(DesignationEntity, { id: first?.id ?? '' }, { status });
     await setStatus('APPROVED');
-    const next = await page({ ...filter, after: first?.id, place: 2 });
+    const next = await page({ ...filter, after: first?.id, position: 2 });
     expect(idsOf(next.rows)).toEqual(idsOf(others).slice(0, 50));
     await setStatus('PENDING');
   });
 
   it('the last page follows the last row, and the first page precedes the fiftieth', async () => {
     const all = idsOf(expectedList(rows, {}));
-    const beyond = await page({ after: all.at(-1), place: 999 });
+    const beyond = await page({ after: all.at(-1), position: 999 });
     expect([idsOf(beyond.rows), beyond.from, beyond.hasNext]).toEqual([all.slice(150), 151, false]);
-    const early = await page({ before: all[20], place: 1 });
+    const early = await page({ before: all[20], position: 1 });
     expect([idsOf(early.rows), early.from, early.hasPrevious]).toEqual([all.slice(0, 50), 1, false]);
     const unplaced = await page({ after: all[60] });
     expect([idsOf(unplaced.rows), unplaced.from]).toEqual([all.slice(61, 111), null]);

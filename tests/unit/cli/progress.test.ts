@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeCall } from '#cli/call.ts';
+import { makeCommandContext } from '#cli/command-context.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 /** A call whose standard error is a terminal if `columns` is set. */
 function callWith({ columns, quiet = false }: { columns?: number; quiet?: boolean }) {
   const stderr = Object.assign(new PassThrough(), { isTTY: columns !== undefined, columns });
-  const call = makeCall({ quiet }, { stdin: new PassThrough(), stdout: new PassThrough(), stderr });
+  const call = makeCommandContext({ quiet }, { stdin: new PassThrough(), stdout: new PassThrough(), stderr });
   return { call, written: () => (stderr.read() as Buffer | null)?.toString() ?? '' };
 }
 

@@ -9,7 +9,7 @@ import {
   type ShownCopy,
 } from '#app/components/designate/draft/draft-types.ts';
 import { draftOfDesignation } from '#app/components/designate/draft/draft.ts';
-import { holdEarlySubmits, holdLogout } from '#app/components/designate/draft/early-presses.ts';
+import { holdEarlySubmits, holdLogout } from '#app/components/designate/draft/early-clicks.ts';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 
 /** Loaded once per tab. */

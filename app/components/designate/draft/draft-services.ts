@@ -12,7 +12,7 @@ import {
   logoutLinkOf,
   sendAgain,
   showNotSent,
-} from '#app/components/designate/draft/early-presses.ts';
+} from '#app/components/designate/draft/early-clicks.ts';
 import { createEditingSession } from '#app/components/designate/draft/editing-session.ts';
 import { browserTab } from '#app/components/designate/draft/presence.ts';
 import { SaveLine } from '#app/components/designate/draft/save-line.tsx';

@@ -20,7 +20,7 @@ import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 /** Maximum time that leaving a step waits for its save. */
-const LEAVING_PATIENCE_MS = 5_000;
+const LEAVING_TIMEOUT_MS = 5_000;
 
 /** Browsers don't retry a failed module import within the same page. */
 const RELOAD = 'reload this page to continue. Your changes are kept on this device.';
@@ -127,7 +127,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
   const patiently = (saving: Promise<boolean>) =>
     Promise.race([
       saving,
-      new Promise<false>((resolve) => setTimeout(() => resolve(false), LEAVING_PATIENCE_MS)),
+      new Promise<false>((resolve) => setTimeout(() => resolve(false), LEAVING_TIMEOUT_MS)),
     ]);
   /** The conflict may come from this draft's own earlier save: waits for the merge, then retries. */
   const flushTwice = async () => {

@@ -9,9 +9,9 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 type Values = ReadonlyMap<string, string>;
 
-const UNTICKED = '';
+const UNCHECKED = '';
 
-const TICKED = 'on';
+const CHECKED = 'on';
 
 const IS_KEPT = /\.address\.(zip4|firmName|urbanization)$/;
 
@@ -53,7 +53,7 @@ function studentValues(draft: Draft, controls: readonly Control[]): Values {
     const { id: _id, address, twin, ...texts } = student ?? emptyStudent('');
     const { state, ...lines } = address;
     const set = (name: string, value: string) => values.set(`students[${index}].${name}`, value);
-    set('twin', twin ? TICKED : UNTICKED);
+    set('twin', twin ? CHECKED : UNCHECKED);
     for (const [name, value] of Object.entries(texts)) set(name, value);
     for (const [name, value] of Object.entries(lines)) set(`address.${name}`, value);
     if (student !== undefined) set('address.state', state);
@@ -69,7 +69,7 @@ function isEverythingKept(form: FormData, values: Values): boolean {
 
 function write(control: Control, value: string): boolean {
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')) {
-    const checked = control.type === 'radio' ? control.value === value : value === TICKED;
+    const checked = control.type === 'radio' ? control.value === value : value === CHECKED;
     if (control.checked === checked) return false;
     control.checked = checked;
     return true;

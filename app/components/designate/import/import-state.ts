@@ -59,7 +59,7 @@ export interface ImportState {
   readonly dates: DateReading;
   readonly rows: readonly CsvRow[];
   /** Line numbers of the skipped rows. */
-  readonly leftOut: ReadonlySet<number>;
+  readonly skippedLines: ReadonlySet<number>;
   readonly mode: FillMode;
   readonly isModeChosen: boolean;
 }
@@ -100,7 +100,7 @@ export function startImport(
     question: null,
     dates: USUAL_DATE_READING,
     rows: [],
-    leftOut: new Set(),
+    skippedLines: new Set(),
     mode: 'append',
     isModeChosen: false,
   };
@@ -131,9 +131,9 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
     case 'edit':
       return withEdits(state, action.edits);
     case 'take':
-      return matched({ ...state, leftOut: toggled(state.leftOut, action.number, !action.isTaken) });
+      return matched({ ...state, skippedLines: toggled(state.skippedLines, action.number, !action.isTaken) });
     case 'takeFirst':
-      return matched({ ...state, leftOut: allBut(state, action.count) });
+      return matched({ ...state, skippedLines: allBut(state, action.count) });
     case 'mode':
       return { ...state, mode: action.mode, isModeChosen: true };
     case 'forms':
@@ -142,8 +142,8 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
 }
 
 /** Returns the rows that will be imported. */
-export function takenRows({ rows, leftOut }: ImportState): CsvRow[] {
-  return rows.filter(({ line }) => !leftOut.has(line.number));
+export function takenRows({ rows, skippedLines }: ImportState): CsvRow[] {
+  return rows.filter(({ line }) => !skippedLines.has(line.number));
 }
 
 export function countImport(state: ImportState): ImportCount {
@@ -152,7 +152,7 @@ export function countImport(state: ImportState): ImportCount {
   return {
     ready,
     toFix: taken.length - ready,
-    leftOut: state.rows.length - taken.length,
+    skipped: state.rows.length - taken.length,
     updates: state.mode === 'replace' ? 0 : updatingRows(state),
     forms: state.forms.length,
     slots: freeSlots(state.forms, state.mode),
@@ -199,8 +199,8 @@ function withRows(state: ImportState): ImportState {
 }
 
 function matched(state: ImportState): ImportState {
-  const { rows, forms, leftOut } = state;
-  return { ...state, rows: matchedRows(rows, forms, { leftOut, reading: readingOf(state) }) };
+  const { rows, forms, skippedLines } = state;
+  return { ...state, rows: matchedRows(rows, forms, { skippedLines, reading: readingOf(state) }) };
 }
 
 function withEdits(state: ImportState, edits: readonly CellEdit[]): ImportState {

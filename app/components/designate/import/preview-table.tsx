@@ -27,7 +27,7 @@ interface PreviewTableProps {
 
 /** Preview of the rows, with editable cells and a checkbox to skip each row. */
 export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTableProps) {
-  const { columns, dates, leftOut } = state;
+  const { columns, dates, skippedLines } = state;
   const taken = takenRows(state);
   const repeated = repeatedRows(taken);
   const { descriptions: words } = importEffect(state.forms, taken, state.mode);
@@ -66,7 +66,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
               form={NO_FORM}
               label={`Row ${number}`}
               key={`${number} ${picks}`}
-              defaultChecked={!leftOut.has(number)}
+              defaultChecked={!skippedLines.has(number)}
               onChange={({ currentTarget }) =>
                 dispatch({ type: 'take', number, isTaken: currentTarget.checked })
               }

@@ -19,7 +19,7 @@ import { can } from '#app/policy/authorize.ts';
 import type { UserReply } from '#app/schemas/user-forms.ts';
 import { AccountScreenSchema } from '#app/schemas/user-screens.ts';
 import { signOutEverywhere } from '#app/server/end-sessions.server.ts';
-import { takeFlash } from '#app/server/flash.server.ts';
+import { readFlash } from '#app/server/flash.server.ts';
 import { saveUser } from '#app/server/save-user.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
 
@@ -31,7 +31,7 @@ export const meta = titled('Account Settings');
 export const loader = screen(async ({ ctx, actor, request }) => {
   const user = await getUser(ctx, actor.id);
   const { items } = await listUserHighSchools(ctx, { userId: actor.id });
-  const flash = await takeFlash(request, ctx.settings);
+  const flash = await readFlash(request, ctx.settings);
   const answer = {
     user,
     hasBounced: (await bouncedAmong(ctx, [user.email])).length > 0,

@@ -32,7 +32,7 @@ import {
 } from '#app/schemas/dashboard.ts';
 import { type AnswerInviteForm, AnswerInviteFormSchema } from '#app/schemas/invite-forms.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
-import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen, submitForm } from '#app/server/web-route.server.ts';
 
@@ -46,7 +46,7 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
   const home = isAdmin(actor) ? await getAdminHome(ctx, { page: cut }) : null;
   if (home?.outstanding.length === 0 && page > 1)
     throw redirect(outstandingPages.hrefOf(new URLSearchParams()));
-  const flash = await takeFlash(request, ctx.settings);
+  const flash = await readFlash(request, ctx.settings);
   const answer = {
     now: ctx.now().toISOString(),
     user: { name: `${actor.firstName} ${actor.lastName}`, isAdmin: isAdmin(actor) },

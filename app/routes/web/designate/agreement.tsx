@@ -4,7 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import type { ReactNode } from 'react';
 import { AgreementForm } from '#app/components/designate/agreement-form.tsx';
-import { PENDING_NEEDS_SCRIPTS, takeUpQuestion } from '#app/components/designate/designate-steps.ts';
+import { PENDING_NEEDS_SCRIPTS, resumeQuestion } from '#app/components/designate/designate-steps.ts';
 import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
 import { ResumeDialog } from '#app/components/designate/draft/resume-dialog.tsx';
 import { useChosenTarget } from '#app/components/designate/use-chosen-target.ts';
@@ -83,7 +83,7 @@ export const action = formAction(async (call, form) => {
     if (taken === null) return redirect(`/designate/method${call.url.search}`);
     const locked = lockedSentence(taken.status);
     if (locked !== null) return answered({ reply, refusal: locked }, 409);
-    const question = takeUpQuestion(taken, call.actor.id);
+    const question = resumeQuestion(taken, call.actor.id);
     if (question !== null && !confirmed) {
       return answered({ reply, question: { question, designationId: taken.id } }, 409);
     }

@@ -20,13 +20,13 @@ import { findLastChange } from '#app/domain/designations/designation-for-change.
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { can } from '#app/policy/authorize.ts';
-import { DesignatePlaceSchema } from '#app/schemas/designate-forms.ts';
+import { DesignateTargetSchema } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 
 /** The school and year in the address; null if one is missing or isn't an ID. */
 export function addressedTarget(url: URL): DesignationCreate | null {
-  const parsed = DesignatePlaceSchema.safeParse(Object.fromEntries(url.searchParams));
+  const parsed = DesignateTargetSchema.safeParse(Object.fromEntries(url.searchParams));
   return parsed.success ? { highSchoolId: parsed.data.school, academicYearId: parsed.data.year } : null;
 }
 

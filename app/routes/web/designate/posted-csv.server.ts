@@ -94,7 +94,7 @@ async function readRows(
   await setImmediate();
   const read = filled.slice(0, forms.length).map((line) => csvRowOf(line, {}, rowReading));
   await setImmediate();
-  const taken = matchedRows(read, forms, { leftOut: new Set(), reading: rowReading });
+  const taken = matchedRows(read, forms, { skippedLines: new Set(), reading: rowReading });
   return { found: filled.length, taken, remarks: columnRemarks(columns) };
 }
 

@@ -89,7 +89,7 @@ async function ask(ctx: Ctx, { action: wanted, all, search, ...chosen }: Selecti
 
 async function decide(ctx: Ctx, form: FormData) {
   const submission = parseForm(form, { schema: BulkDecisionFormSchema });
-  if (submission.status !== 'success') return askAgain(ctx, form, submission.reply());
+  if (submission.status !== 'success') return repeatQuestion(ctx, form, submission.reply());
   const { search, note, withoutMail, displayed, leaveOutIncomplete, leaveOutMatched, ...decision } =
     submission.value;
   const { designations, skipped } = await leaveOutWarned(ctx, decision.designations, {
@@ -104,7 +104,7 @@ async function decide(ctx: Ctx, form: FormData) {
 }
 
 /** Shows the form again with its errors. The selection and the skipped designations stay as displayed. */
-async function askAgain(ctx: Ctx, form: FormData, reply: FormReply) {
+async function repeatQuestion(ctx: Ctx, form: FormData, reply: FormReply) {
   const submission = parseForm(form, { schema: BulkSelectionSchema });
   if (submission.status !== 'success') throw malformedForm();
   const { status, designations, displayed, search } = submission.value;

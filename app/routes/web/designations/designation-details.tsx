@@ -39,7 +39,7 @@ import { pickFields } from '#app/schemas/field-tables.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
 import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
 import { DesignationDetailsScreenSchema } from '#app/schemas/designation-screens.ts';
-import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { historyBefore } from '#app/server/history-before.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
@@ -63,7 +63,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const mayDecide = can(actor, 'designation.decide', designation);
   const listQuery = listQueryOf(url.searchParams);
   const neighbors = await neighborsIn(ctx, id, listQuery);
-  const flash = await takeFlash(request, ctx.settings);
+  const flash = await readFlash(request, ctx.settings);
   const answer = {
     designation,
     ...(await getReviewFacts(ctx, designation)),
@@ -136,8 +136,8 @@ export const action = formAction(async (call, form) => {
       if (!isUnchanged) await patchDesignation(ctx, { id, patch, ifMatch: version });
       const outcome = isUnchanged ? ({ tone: 'info', text: NOTHING_TO_SAVE } as const) : SAVED;
       const warning = before.classSize === null ? null : expectedNumberWarning(before.classSize, classSize);
-      const said = warning === null ? [outcome] : [outcome, { tone: 'warning', text: warning } as const];
-      return redirectWithFlash(reviewHref(id, listQuery), said, ctx.settings, { isSamePage: true });
+      const messages = warning === null ? [outcome] : [outcome, { tone: 'warning', text: warning } as const];
+      return redirectWithFlash(reviewHref(id, listQuery), messages, ctx.settings, { isSamePage: true });
     },
     DESIGNATION_REFUSED,
   );

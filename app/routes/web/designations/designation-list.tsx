@@ -21,7 +21,7 @@ import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
 import { filterRefusal } from '#app/server/filter-refusal.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
-import { settleTypedSchool } from '#app/server/settle-typed-school.server.ts';
+import { resolveTypedSchool } from '#app/server/resolve-typed-school.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -31,7 +31,7 @@ export const meta = titled('Designations');
 /** Lists the designations that the user may read. The address has the REST query's filter and order. */
 export const loader = screen(async ({ ctx, url }) => {
   try {
-    await settleTypedSchool(ctx, {
+    await resolveTypedSchool(ctx, {
       search: url.searchParams,
       typedField: TYPED_SCHOOL,
       idField: 'highSchoolId',

@@ -70,10 +70,10 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, locat
   const { highSchool, academicYear } = isUnchanged ? before : await patchDesignation(ctx, request);
   const label = DESIGNATION_STATUS_LABELS[status];
   if (next === null) {
-    const said = isUnchanged
+    const message = isUnchanged
       ? ({ tone: 'info', text: `${NOTHING_TO_SAVE} The status is still ${label}.` } as const)
       : SAVED;
-    return redirectWithFlash(reviewHref(id, listQuery), [said], ctx.settings, { isSamePage: true });
+    return redirectWithFlash(reviewHref(id, listQuery), [message], ctx.settings, { isSamePage: true });
   }
   const name = `${highSchool.name} ${academicYear.year}`;
   const goingOn = isUnchanged ? `${NOTHING_TO_SAVE} ${name} is still ${label}.` : `${name} is now ${label}.`;

@@ -29,7 +29,7 @@ import {
 } from '#app/schemas/bounce-screens.ts';
 import type { BouncedAddress } from '#app/schemas/email.ts';
 import type { BounceSource } from '#app/schemas/enums.ts';
-import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
 
@@ -58,7 +58,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
     email,
     page: { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE },
   });
-  const { messages, headers } = await takeFlash(request, ctx.settings);
+  const { messages, headers } = await readFlash(request, ctx.settings);
   return data({ bounced: [...items], email, page, total, flash: messages }, { headers });
 }, BounceListScreenSchema);
 
@@ -72,10 +72,10 @@ export const action = formAction(async ({ ctx, url }, form) => {
         throw error;
       },
     );
-    const said = isCleared
+    const message = isCleared
       ? ({ tone: 'success', text: `${email} gets email again.` } as const)
       : ({ tone: 'info', text: `${email} already gets email.` } as const);
-    return redirectWithFlash(`${url.pathname}${url.search}`, [said], ctx.settings, { isSamePage: true });
+    return redirectWithFlash(`${url.pathname}${url.search}`, [message], ctx.settings, { isSamePage: true });
   });
 });
 

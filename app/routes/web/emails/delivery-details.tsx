@@ -38,7 +38,7 @@ import { DeliveryAddressSchema, DeliveryScreenSchema } from '#app/schemas/delive
 import { type DeliveryAct, DeliveryActFormSchema } from '#app/schemas/email-forms.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import type { Flash } from '#app/schemas/flash.ts';
-import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { historyBefore } from '#app/server/history-before.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen, screenId } from '#app/server/web-route.server.ts';
@@ -58,7 +58,7 @@ export const loader = screen(async ({ ctx, params, url, request }) => {
   const contents = await getDeliveryContents(ctx, id);
   const rows = await shownRecipients(ctx, id, asked);
   const timeline = await readTimeline(ctx, { type: 'DELIVERY', id }, historyBefore(url));
-  const flash = await takeFlash(request, ctx.settings);
+  const flash = await readFlash(request, ctx.settings);
   const answer = {
     ...{ delivery, contents, rows, page: asked.page ?? 1, timeline },
     flash: flash.messages,

@@ -19,7 +19,7 @@ import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { grouped } from '#app/lib/text/counted.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { EmailDetailsScreenSchema } from '#app/schemas/email-screens.ts';
-import { takeFlash } from '#app/server/flash.server.ts';
+import { readFlash } from '#app/server/flash.server.ts';
 import { TEMPLATE_FORM } from '#app/server/form-limits.ts';
 import { historyBefore } from '#app/server/history-before.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
@@ -40,7 +40,7 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
   const { items, total } = await listDeliveries(ctx, { templateId: template.id, limit: SENDINGS_SHOWN });
   const subject = { type: 'EMAIL_TEMPLATE', id: template.id } as const;
   const timeline = await readTimeline(ctx, subject, historyBefore(url));
-  const { messages, headers } = await takeFlash(request, ctx.settings);
+  const { messages, headers } = await readFlash(request, ctx.settings);
   const deliveries = { deliveries: [...items], deliveryCount: total ?? items.length };
   return data({ template, check, ...deliveries, timeline, flash: messages }, { headers });
 }, EmailDetailsScreenSchema);

@@ -21,7 +21,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import { NewEmailFormSchema } from '#app/schemas/email-forms.ts';
 import { EmailListScreenSchema } from '#app/schemas/email-screens.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
-import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
@@ -44,7 +44,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
     limit: SCREEN_PAGE_SIZE,
     offset: (page - 1) * SCREEN_PAGE_SIZE,
   });
-  const { messages, headers } = await takeFlash(request, ctx.settings);
+  const { messages, headers } = await readFlash(request, ctx.settings);
   const awaiting = await listAwaitingDeliveries(ctx);
   return data({ templates: items, total, page, awaiting, flash: messages }, { headers });
 }, EmailListScreenSchema);

@@ -23,7 +23,7 @@ import {
   NoticeResetFormSchema,
   NoticeScreenSchema,
 } from '#app/schemas/notice.ts';
-import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { historyBefore } from '#app/server/history-before.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
@@ -45,7 +45,7 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
     notice.id === null
       ? { entries: [], olderThan: null }
       : await readTimeline(ctx, { type: 'NOTICE', id: notice.id }, historyBefore(url));
-  const { messages, headers } = await takeFlash(request, ctx.settings);
+  const { messages, headers } = await readFlash(request, ctx.settings);
   const answer = {
     notice,
     ...{ when, whenOff },
@@ -66,7 +66,7 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
 export const action = formAction(async ({ ctx, params }, form) => {
   authorize(ctx.actor, 'email.manage');
   const kind = kindOf(params);
-  const said = (text: string) =>
+  const redirectWith = (text: string) =>
     redirectWithFlash(`/emails/notices/${kind}`, [{ tone: 'success', text }], ctx.settings, {
       isSamePage: true,
     });
@@ -78,7 +78,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
       NoticeResetFormSchema,
       async ({ version }) => {
         await resetNotice(ctx, { kind, version });
-        return said('The email has its standard text again.');
+        return redirectWith('The email has its standard text again.');
       },
       REFUSED,
     );
@@ -88,7 +88,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
     NoticeFormSchema,
     async ({ intent: _intent, ...input }) => {
       const { isOn } = await changeNotice(ctx, { kind, ...input });
-      return said(isOn ? 'The email has been saved.' : "The email has been saved. It's turned off.");
+      return redirectWith(isOn ? 'The email has been saved.' : "The email has been saved. It's turned off.");
     },
     REFUSED,
   );

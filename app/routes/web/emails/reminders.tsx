@@ -32,7 +32,7 @@ import {
   ReminderScreenSchema,
   RemoveReminderFormSchema,
 } from '#app/schemas/reminder-screens.ts';
-import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
@@ -51,7 +51,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
   const { year, rules } = await listReminderRules(ctx);
   const { items } = await listEmailTemplates(ctx, {});
   const { isOn } = await getNotice(ctx, 'DUE_SOON');
-  const { messages, headers } = await takeFlash(request, ctx.settings);
+  const { messages, headers } = await readFlash(request, ctx.settings);
   const answer = {
     year,
     rules: [...rules],

@@ -26,7 +26,7 @@ import {
 } from '#app/schemas/invite-forms.ts';
 import { InviteListScreenSchema } from '#app/schemas/invite-screens.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
-import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import {
@@ -53,7 +53,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
   const { page } = parseQuery(PageAddressSchema, url.searchParams);
   const offset = (page - 1) * SCREEN_PAGE_SIZE;
   const { items, total } = await listUserInvites(ctx, { limit: SCREEN_PAGE_SIZE, offset });
-  const flash = await takeFlash(request, ctx.settings);
+  const flash = await readFlash(request, ctx.settings);
   const bounced = await bouncedAmong(
     ctx,
     items.map(({ email }) => email),

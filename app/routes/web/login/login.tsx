@@ -21,7 +21,7 @@ import { findLinkedCode, requestLoginCode } from '#app/domain/auth/request-code.
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { clearUserData } from '#app/lib/browser/user-storage.ts';
-import { forgetAtLogout, tellLogout } from '#app/lib/browser/logout-elsewhere.ts';
+import { forgetAtLogout, announceLogout } from '#app/lib/browser/logout-elsewhere.ts';
 import { loginPath, ownPath } from '#app/lib/urls/own-path.ts';
 import {
   type LoginCodeInput,
@@ -126,7 +126,7 @@ export default function Login() {
   useEffect(() => {
     if (!isLogout) return;
     clearUserData();
-    tellLogout();
+    announceLogout();
   }, [isLogout]);
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>

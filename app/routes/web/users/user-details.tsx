@@ -40,7 +40,7 @@ import { DeleteUserFormSchema } from '#app/schemas/user-forms.ts';
 import type { UserReply } from '#app/schemas/user-forms.ts';
 import { UserDetailsScreenSchema } from '#app/schemas/user-screens.ts';
 import { signOutEverywhere } from '#app/server/end-sessions.server.ts';
-import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { historyBefore } from '#app/server/history-before.server.ts';
 import { saveUser } from '#app/server/save-user.server.ts';
@@ -57,7 +57,7 @@ const DESIGNATIONS_SHOWN = 20;
 
 export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const { user, subject } = await getKnownUser(ctx, screenId(params));
-  const flash = await takeFlash(request, ctx.settings);
+  const flash = await readFlash(request, ctx.settings);
   const answer = {
     user,
     hasBounced: (await bouncedAmong(ctx, [user.email])).length > 0,
@@ -146,7 +146,7 @@ export default function UserDetails() {
             <UserFlags flags={user.flags} /> <BouncedBadge hasBounced={hasBounced} />
           </>
         }
-        {...wayBack(work?.designations != null, shared)}
+        {...backLink(work?.designations != null, shared)}
         actions={
           may.mayDownload ? (
             <ButtonLink to={`/api/users/download/${user.id}`} newTab reloadDocument>
@@ -220,7 +220,7 @@ function positionsOf(shared: Shared): string {
 }
 
 /** The back link. Omitted if the page can't know where the user came from. */
-function wayBack(isAdmin: boolean, shared: Shared) {
+function backLink(isAdmin: boolean, shared: Shared) {
   if (isAdmin) return { back: { to: '/users', label: 'Users' } };
   const [school, another] = shared;
   if (school === undefined) return {};

@@ -24,7 +24,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import { UserListAddressSchema } from '#app/schemas/user.ts';
 import { UserListScreenSchema } from '#app/schemas/user-screens.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
-import { settleTypedSchool } from '#app/server/settle-typed-school.server.ts';
+import { resolveTypedSchool } from '#app/server/resolve-typed-school.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -44,7 +44,7 @@ export const loader = screen(async ({ ctx, url }) => {
 }, UserListScreenSchema);
 
 async function readPage(ctx: Ctx, search: URLSearchParams) {
-  await settleTypedSchool(ctx, {
+  await resolveTypedSchool(ctx, {
     search,
     typedField: TYPED_SCHOOL,
     idField: 'highSchools',

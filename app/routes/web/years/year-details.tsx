@@ -24,7 +24,7 @@ import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
 import { YearScreenSchema } from '#app/schemas/year-screens.ts';
-import { takeFlash } from '#app/server/flash.server.ts';
+import { readFlash } from '#app/server/flash.server.ts';
 import { historyBefore } from '#app/server/history-before.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
@@ -43,7 +43,7 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
   const cut = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const details = await getYearDetails(ctx, { id, page: cut });
   const timeline = await readTimeline(ctx, { type: 'ACADEMIC_YEAR', id }, historyBefore(url));
-  const { messages, headers } = await takeFlash(request, ctx.settings);
+  const { messages, headers } = await readFlash(request, ctx.settings);
   const answer = {
     ...details,
     page,

@@ -27,7 +27,7 @@ import type { Flash } from '#app/schemas/flash.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
 import { AddYearFormSchema, ChooseYearFormSchema, UndoRolloverFormSchema } from '#app/schemas/year-forms.ts';
 import { YearsScreenSchema } from '#app/schemas/year-screens.ts';
-import { redirectWithFlash, takeFlash } from '#app/server/flash.server.ts';
+import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
@@ -50,7 +50,7 @@ export const loader = screen(async ({ ctx, request, url }) => {
   if (shown.years.length === 0 && page > 1) throw redirect(yearsList.hrefOf(new URLSearchParams()));
   const active = shown.active[0];
   const list = active === undefined ? null : await getListPage(ctx, { academicYearId: active.id });
-  const flash = await takeFlash(request, ctx.settings);
+  const flash = await readFlash(request, ctx.settings);
   const answer = {
     ...shown,
     page,

@@ -14,7 +14,7 @@ interface TypedSchool {
  * Keeps only one of the chosen school and the typed name, which forms without scripts both send.
  * @throws {Response} the redirect to the list
  */
-export async function settleTypedSchool(ctx: Ctx, typedSchool: TypedSchool): Promise<void> {
+export async function resolveTypedSchool(ctx: Ctx, typedSchool: TypedSchool): Promise<void> {
   const { search, typedField, idField, hrefWithout } = typedSchool;
   const typed = search.get(typedField)?.trim();
   const chosenId = search.get(idField);

@@ -5,7 +5,7 @@ const STILL_PX = 6;
  * Clicks the button where a mouse press began, even if the page moved meanwhile, because leaving a field can show
  * or hide a message above. Moving the pointer away cancels. Returns a function that removes it.
  */
-export function keepPresses(form: HTMLFormElement): () => void {
+export function keepEarlyClicks(form: HTMLFormElement): () => void {
   let pressed: { readonly button: HTMLButtonElement; readonly x: number; readonly y: number } | null = null;
   const begin = ({ target, button: which, clientX: x, clientY: y }: PointerEvent) => {
     const button = target instanceof Element ? target.closest('button') : null;

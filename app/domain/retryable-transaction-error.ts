@@ -7,7 +7,7 @@ const LOCK_NOT_AVAILABLE = ['55P03'];
 const QUERY_CANCELED = ['57014'];
 
 /** Whether a transaction failed only because of concurrent ones and can be retried. */
-export function gaveWayToOthers(error: unknown): boolean {
+export function isRetryableTransactionError(error: unknown): boolean {
   return error instanceof OptimisticLockError || hasCode(error, GAVE_WAY_CODES);
 }
 

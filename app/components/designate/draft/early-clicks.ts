@@ -1,7 +1,7 @@
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 
 /** After this time, the services are assumed to have failed to load. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Whether conform is only validating its own form, so that nothing needs to wait. */
 export function isOwnCheck({ submitter }: SubmitEvent): boolean {
@@ -51,7 +51,7 @@ export function holdLogout(): () => void {
     if (link === null) return;
     event.preventDefault();
     held = link;
-    timer ??= window.setTimeout(() => window.location.assign(link.href), PATIENCE_MS);
+    timer ??= window.setTimeout(() => window.location.assign(link.href), TIMEOUT_MS);
   };
   document.addEventListener('click', hold, { capture: true });
   return () => {
@@ -86,7 +86,7 @@ export function holdEarlySubmits(form: HTMLFormElement): () => void {
     timer ??= window.setTimeout(() => {
       end();
       send();
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
   };
   form.addEventListener('submit', hold, { capture: true });
   return () => {

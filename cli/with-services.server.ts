@@ -4,7 +4,7 @@ import { findNamedAdministrator } from '#app/domain/auth/find-actor.server.ts';
 import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import type { Call } from './call.ts';
+import type { CommandContext } from './command-context.ts';
 import { CommandFailure } from './command-failure.ts';
 
 /** Commands only queue emails in the outbox; servers and workers send them. */
@@ -44,8 +44,8 @@ export async function withDatabase<Result>(work: (orm: Orm) => Promise<Result>):
  * @param needed variables that production requires for this work, in addition to DATABASE_URL
  * @throws {CommandFailure} when --as doesn't match an administrator
  */
-export async function withCommandContext<Result>(
-  { as }: Pick<Call, 'as'>,
+export async function withServices<Result>(
+  { as }: Pick<CommandContext, 'as'>,
   work: (ctx: Ctx) => Promise<Result>,
   needed: readonly string[] = [],
 ): Promise<Result> {

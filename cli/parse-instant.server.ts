@@ -10,7 +10,7 @@ const DAY_AND_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
  *
  * @throws {CommandFailure} when it isn't valid, or a clock change skips or repeats it (usage error)
  */
-export function instantTyped(
+export function parseInstant(
   option: string,
   typed: string,
   { clock, timeZone }: { clock: string; timeZone: string },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { Interrupted } from './interruption.ts';
-import { printable } from './terminal/printable.ts';
+import { printable } from '#cli/terminal/printable.ts';
 import { writeOut } from './write-out.ts';
 
 export const FORMATS = ['table', 'csv', 'json', 'ndjson'] as const;
@@ -32,7 +32,7 @@ export interface Streams {
 }
 
 /** The context of one command: its options, streams, and cancellation. */
-export interface Call {
+export interface CommandContext {
   /** By default a table on a terminal, and CSV elsewhere. */
   readonly format: Format;
   /** Null if --format isn't set. */
@@ -66,11 +66,11 @@ export interface Call {
 const DEFAULT_WIDTH = 80;
 
 /** Creates the context of a command from its options and streams. */
-export function makeCall(
+export function makeCommandContext(
   options: GlobalOptions,
   streams: Streams,
   interruption = new AbortController(),
-): Call {
+): CommandContext {
   const { stdin, stdout, stderr } = streams;
   const isTerminal = stdout.isTTY === true;
   const isQuiet = options.quiet === true;

@@ -1,6 +1,6 @@
 import type { CsvExport, ExportReader } from '#app/domain/exports/csv-export.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import type { Call } from './call.ts';
+import type { CommandContext } from './command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from './command-failure.ts';
 import { untilTooLate } from './interruption.ts';
 import { isStandardOutput, openOutputTarget, type OutputTarget } from './output-target.server.ts';
@@ -25,34 +25,34 @@ export interface WantedExport {
 }
 
 /** @throws {CommandFailure} when another format is requested; exports are the browser's CSV files */
-export function assertCsv({ formatAsked }: Pick<Call, 'formatAsked'>): void {
+export function assertCsv({ formatAsked }: Pick<CommandContext, 'formatAsked'>): void {
   if (formatAsked === null || formatAsked === 'csv') return;
   throw new CommandFailure(`Exports are always CSV. Remove --format ${formatAsked}.`, EXIT.usage);
 }
 
 /** Streams an export to its target. If it isn't completed, marks nothing and keeps an older file. */
-export async function takeExport(
-  call: Call,
+export async function writeExport(
+  context: CommandContext,
   options: OutputOptions,
   wanted: WantedExport,
 ): Promise<ExitCode> {
   const [one, many] = wanted.nouns;
-  const { count, name } = await call.endingCleanly(() => write(call, options, wanted));
+  const { count, name } = await context.endingCleanly(() => write(context, options, wanted));
   if (count === 0) {
-    call.say(`No ${wanted.sought ?? many} match. No file was written.`);
+    context.say(`No ${wanted.sought ?? many} match. No file was written.`);
     return EXIT.nothingToDo;
   }
-  call.say(`Exported ${counted(count, one, many)}${name === null ? '' : ` to ${name}`}.`);
+  context.say(`Exported ${counted(count, one, many)}${name === null ? '' : ` to ${name}`}.`);
   return EXIT.done;
 }
 
 async function write(
-  call: Call,
+  context: CommandContext,
   { output }: OutputOptions,
   { nouns, total, isMarking, isOnlyNew = false, open }: WantedExport,
 ): Promise<{ count: number; name: string | null }> {
-  const interruption = untilTooLate(call.signal);
-  const progress = startProgress(withoutBar(call, output), { what: `Exporting ${nouns[1]}`, total });
+  const interruption = untilTooLate(context.signal);
+  const progress = startProgress(withoutBar(context, output), { what: `Exporting ${nouns[1]}`, total });
   let target: OutputTarget | null = null;
   let count = 0;
   const reader: ExportReader = {
@@ -72,8 +72,8 @@ async function write(
     const { stream, fileName } = await open(reader);
     const chunks = stream.getReader();
     try {
-      target = await openOutputTarget(call, output, fileName);
-      await interruption.unlessInterrupted(copy(chunks, target, call.signal));
+      target = await openOutputTarget(context, output, fileName);
+      await interruption.unlessInterrupted(copy(chunks, target, context.signal));
       return { count, name: target.name };
     } finally {
       await target?.discard();
@@ -101,6 +101,6 @@ async function copy(
 }
 
 /** A progress bar would mix with an export printed to the same terminal. */
-function withoutBar(call: Call, output: string | undefined): Call {
-  return call.width !== null && isStandardOutput(output) ? { ...call, isQuiet: true } : call;
+function withoutBar(context: CommandContext, output: string | undefined): CommandContext {
+  return context.width !== null && isStandardOutput(output) ? { ...context, isQuiet: true } : context;
 }

@@ -1,6 +1,7 @@
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
 import { fittedWidths, type TableColumn, widthOf } from './fitted-widths.ts';
 import { printable } from './printable.ts';
-import { graphemesOf, graphemeWidth, textWidth } from './text-width.ts';
 
 const GAP = '  ';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -50,7 +51,9 @@ function linesOfRow(
   columns: readonly TableColumn[],
   widths: readonly number[],
 ): string[] {
-  const wrapped = columns.map((_, index) => wrapText(row[index] ?? '', widths[index] ?? 1));
+  const wrapped = columns.map((_, index) =>
+    wrapAnsi(row[index] ?? '', widths[index] ?? 1, { hard: true }).split('\n'),
+  );
   const height = Math.max(...wrapped.map((lines) => lines.length));
   return Array.from({ length: height }, (_, line) =>
     columns
@@ -61,41 +64,6 @@ function linesOfRow(
 }
 
 function padded(text: string, width: number, isNumber: boolean): string {
-  const space = ' '.repeat(Math.max(0, width - textWidth(text)));
+  const space = ' '.repeat(Math.max(0, width - stringWidth(text)));
   return isNumber ? space + text : text + space;
-}
-
-/** Wraps text at `width` columns, between words if possible. */
-function wrapText(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (textWidth(longer) <= width) {
-      line = longer;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    const pieces = brokenWord(word, width);
-    lines.push(...pieces.slice(0, -1));
-    line = pieces.at(-1) ?? '';
-  }
-  return [...lines, line];
-}
-
-function brokenWord(word: string, width: number): string[] {
-  const pieces: string[] = [];
-  let piece = '';
-  let taken = 0;
-  for (const grapheme of graphemesOf(word)) {
-    const own = graphemeWidth(grapheme);
-    if (taken > 0 && taken + own > width) {
-      pieces.push(piece);
-      piece = '';
-      taken = 0;
-    }
-    piece += grapheme;
-    taken += own;
-  }
-  return [...pieces, piece];
 }

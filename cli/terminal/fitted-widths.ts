@@ -1,4 +1,4 @@
-import { textWidth } from './text-width.ts';
+import stringWidth from 'string-width';
 
 export interface TableColumn {
   readonly title: string;
@@ -51,7 +51,7 @@ function narrowed(from: readonly number[], limits: readonly number[], surplus: n
 
 function wholeWidths(columns: readonly TableColumn[], rows: Rows): number[] {
   return columns.map(({ title }, index) =>
-    widest([textWidth(title), ...rows.map((row) => textWidth(row[index] ?? ''))]),
+    widest([stringWidth(title), ...rows.map((row) => stringWidth(row[index] ?? ''))]),
   );
 }
 
@@ -60,7 +60,7 @@ function total(widths: readonly number[], gap: string): number {
 }
 
 function longestWord(text: string): number {
-  return widest(text.split(' ').map(textWidth));
+  return widest(text.split(' ').map((word) => stringWidth(word)));
 }
 
 function widest(widths: readonly number[]): number {

@@ -1,6 +1,6 @@
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { drawTable } from '#cli/terminal/draw-table.ts';
-import { textWidth } from '#cli/terminal/text-width.ts';
 
 const COLUMNS = [
   { title: 'School', isNumber: false },
@@ -40,7 +40,7 @@ describe('a table', () => {
       'Senior High School of the',
       'Northern Peninsula',
     ]);
-    expect(Math.max(...lines.map(textWidth))).toBeLessThanOrEqual(50);
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(50);
   });
 
   it('keeps the widths of its first portion', () => {
@@ -87,8 +87,8 @@ describe('a table', () => {
   });
 
   it('counts wide and composed characters as a terminal shows them', () => {
-    expect(textWidth('学校')).toBe(4);
-    expect(textWidth('Zoe\u0301')).toBe(3);
+    expect(stringWidth('学校')).toBe(4);
+    expect(stringWidth('Zoe\u0301')).toBe(3);
     expect(linesOf([['学校', 'x', '1']], null)[2]).toBe('学校    x              1');
   });
 

@@ -4,7 +4,7 @@ import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
 import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
-import { OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
+import { countOpenMails } from '#app/domain/installation/installation-state.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withDatabase } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -23,7 +23,6 @@ import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 import { foundAt, openWholeFile, type WholeFile } from '#cli/whole-file.server.ts';
 import { lackingMigrations, unknownMigrations } from '#db/migrations/compared-migrations.ts';
-import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { readServerFacts } from '#db/server-facts.server.ts';
 
@@ -217,7 +216,7 @@ function inTheWay(connections: number): string {
 
 /** Warns about queued emails in the backup, because most were probably sent since then. */
 async function reportWaitingMail(context: CommandContext, orm: Orm): Promise<void> {
-  const waiting = await orm.em.fork().count(OutboxMailEntity, { state: { $in: [...OPEN_MAIL_STATES] } });
+  const waiting = await countOpenMails(orm.em.fork());
   if (waiting === 0) return;
   context.say(
     `${counted(waiting, 'email in the restored outbox is', 'emails in the restored outbox are')} sent when a server or worker starts, some perhaps for the second time.`,

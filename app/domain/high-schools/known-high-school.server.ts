@@ -1,6 +1,6 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { lockRow, lockRows } from '#app/domain/lock-queries.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
@@ -18,11 +18,6 @@ export async function getSchoolOfStaff(ctx: Ctx, id: string): Promise<HighSchool
   const school = await getKnownHighSchool(ctx, id);
   authorize(ctx.actor, 'staff.manage', { highSchoolId: id });
   return school;
-}
-
-/** Locks schools, in the order of their IDs to avoid deadlocks, so that they and their staff can't change. */
-export async function lockHighSchools(tx: Ctx, ids: readonly string[]): Promise<void> {
-  await lockRows(tx, HighSchoolEntity, { id: { $in: [...ids] } });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
-import type { FilterQuery } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
@@ -13,6 +13,11 @@ export interface DueMail {
   readonly since: string | null;
   /** Whether an email was taken from the outbox in the last minutes. */
   readonly isTaken: boolean;
+}
+
+/** How many emails of the outbox may still be sent. Asks for no permission: for the command line. */
+export function countOpenMails(em: EntityManager): Promise<number> {
+  return em.count(OutboxMailEntity, { state: { $in: [...OPEN_MAIL_STATES] } });
 }
 
 const LATELY_MS = 5 * 60_000;

@@ -1,6 +1,4 @@
 import type * as signIns from '#app/domain/auth/auth-queries.server.ts';
-import type * as codes from '#app/domain/auth/login-code-queries.server.ts';
-import type * as audiences from '#app/domain/emails/audience-queries.server.ts';
 import type * as deliveries from '#app/domain/emails/delivery-queries.server.ts';
 import type * as emails from '#app/domain/emails/email-queries.server.ts';
 import type * as events from '#app/domain/events/event-queries.server.ts';
@@ -76,19 +74,11 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     storeLastSignIn: ({ em, counselor, now }) => [[em, counselor.id, now]],
     countInWindow: ({ em, now }) => [[em, { key: 'sign-in', windowEndsAt: now, now }]],
     deleteEndedSignInRows: ({ ctx, now }) => [[ctx, now]],
-  } satisfies SamplesOf<typeof signIns>,
-
-  'app/domain/auth/login-code-queries.server.ts': {
     countTryByLink: ({ em, now }) => [[em, { linkHash: 'hash', email: EMAIL }, { now, triesMax: 5 }]],
     countTry: ({ em, now }) => triedAt(now).map((tried) => [em, tried, { triesMax: 5, triesPerHour: 10 }]),
     findTriesCounted: ({ em, now }) => triedAt(now).map((tried) => [em, tried]),
     markCodeUsed: ({ em, now }) => [[em, SOME_ID, { now, triesGivenBack: 1 }]],
-  } satisfies SamplesOf<typeof codes>,
-
-  'app/domain/emails/audience-queries.server.ts': {
-    audienceSql: (given) => audiencesOf(given).map((asked) => [asked]),
-    schoolCondition: ({ year }) => ANSWERED.map((choice) => [choice, year.id]),
-  } satisfies SamplesOf<typeof audiences>,
+  } satisfies SamplesOf<typeof signIns>,
 
   'app/domain/emails/delivery-queries.server.ts': {
     selectDeliveries: ({ ctx }) => [
@@ -113,6 +103,8 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof deliveries>,
 
   'app/domain/emails/email-queries.server.ts': {
+    audienceSql: (given) => audiencesOf(given).map((asked) => [asked]),
+    schoolCondition: ({ year }) => ANSWERED.map((choice) => [choice, year.id]),
     selectTemplateSummaries: ({ ctx }) => [[ctx, PAGE]],
     findTemplatesByReference: ({ ctx }) => [[ctx, 'News']],
     deleteOldKeys: ({ ctx, now }) => [[ctx, now]],

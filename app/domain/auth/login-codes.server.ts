@@ -8,7 +8,7 @@ import {
   findTriesCounted,
   type TriedCode,
   markCodeUsed,
-} from './login-code-queries.server.ts';
+} from './auth-queries.server.ts';
 import { secondsBetween } from './rate-limits.server.ts';
 
 /** `userId` is the user who changes their address; null for signing in. */

@@ -16,7 +16,7 @@ import type { ExtendedSchool } from '#app/schemas/email-send-screens.ts';
 import type { LeftOutReason } from '#app/schemas/enums.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { type AudienceOf, audienceSql } from './audience-queries.server.ts';
+import { type AudienceOf, audienceSql } from './email-queries.server.ts';
 import type { AudienceYear } from './read-audience.server.ts';
 
 interface DeliveriesWanted {

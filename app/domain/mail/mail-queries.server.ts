@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { schoolCondition } from '#app/domain/emails/audience-queries.server.ts';
+import { schoolCondition } from '#app/domain/emails/email-queries.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';

@@ -22,7 +22,7 @@ const screens = (await screenRoutes()).filter(({ module }) => module['action'] !
 afterEach(() => showSaveNotice(null));
 
 it.each(screens.filter(({ pattern }) => !(pattern in WITHOUT_FORMS)))(
-  'the page $pattern keeps its form, and what it has loaded, when a save fails',
+  'the page $pattern keeps its form and data when a save fails',
   ({ module }) => {
     expect(module['clientAction']).toHaveProperty('name', 'keepForm');
     const shouldRevalidate = z.instanceof(Function).parse(module['shouldRevalidate']);

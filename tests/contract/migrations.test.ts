@@ -38,7 +38,7 @@ describe('a migrated database', () => {
   };
   const differences = () => orm.schema.getUpdateSchemaSQL({ wrap: false });
 
-  it('is what the entities say, to the last index and check', async () => {
+  it('matches the entities, down to every index and check', async () => {
     expect(await differences()).toBe('');
     expect(await migrationState(orm)).toEqual({ pending: [], unknown: [] });
   });
@@ -54,7 +54,7 @@ describe('a migrated database', () => {
     expect(await differences()).not.toBe('');
   });
 
-  it('can go back to nothing and forth again', async () => {
+  it('can be rolled back to nothing and migrated again', async () => {
     const all = await tables();
     const migrating = await openMigratingOrm(database.url);
     const down = await migrating.migrator.down({ to: 0 });
@@ -66,7 +66,7 @@ describe('a migrated database', () => {
     expect(await differences()).toBe('');
   });
 
-  it('is left alone by another run', async () => {
+  it('is unchanged by a second run', async () => {
     expect(await migrateUp(database.url)).toEqual([]);
   });
 });

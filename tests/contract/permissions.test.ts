@@ -48,7 +48,7 @@ it('the permission matrix has a row for every call that is served, and for no ot
 /** A body and a query with a field that no call has. */
 const NONSENSE = { body: { nothing: true }, query: '?nothing=true' };
 
-it("a call that is not one's own says so before it says what is wrong with a body or a query", async () => {
+it('a call without permission returns 403 or 404 before any validation error', async () => {
   const calls = (await servedCalls()).filter(
     ({ endpoint: { ability } }) => ability !== 'open' && ability !== 'signedIn' && isAskedFirst(ability),
   );

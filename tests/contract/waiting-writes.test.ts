@@ -107,29 +107,26 @@ const cases = Object.entries(WAITING_WRITES).flatMap(([name, write]) =>
 );
 
 describe('a write that waited', () => {
-  it.each(cases)(
-    '%s: is refused as a new request would be, where its caller %s meanwhile',
-    async (...given) => {
-      const [, , write, { table, take }] = given;
-      const actor = scene.actors[write.as];
-      const kept = await snapshotRows(orm);
-      const { outcome } = await inTransaction(makeCtx({ orm }), async (tx) => {
-        const held = heldBy(write);
-        await tx.em.execute(held.sql, [...held.params]);
-        const called = outcomeOf(write.call(as(actor), scene));
-        await expect.poll(() => lockWaits(orm), PATIENCE).toBe(1);
-        await take(tx, actor);
-        return { outcome: called };
-      });
-      const refusal = await outcome;
-      const now = await asNow(actor);
-      expect(refusal).toEqual(await outcomeOf(write.call(as(now), scene)));
-      expect(refusal).toBeInstanceOf(Error);
-      if (now === ANONYMOUS) expect(refusal).toBeInstanceOf(Unauthorized);
-      expect(await kept.changed()).toEqual([table]);
-      expect(await othersChanged(table, actor.id)).toBe(0);
-    },
-  );
+  it.each(cases)('%s: is refused like a new request when its caller %s in the meantime', async (...given) => {
+    const [, , write, { table, take }] = given;
+    const actor = scene.actors[write.as];
+    const kept = await snapshotRows(orm);
+    const { outcome } = await inTransaction(makeCtx({ orm }), async (tx) => {
+      const held = heldBy(write);
+      await tx.em.execute(held.sql, [...held.params]);
+      const called = outcomeOf(write.call(as(actor), scene));
+      await expect.poll(() => lockWaits(orm), PATIENCE).toBe(1);
+      await take(tx, actor);
+      return { outcome: called };
+    });
+    const refusal = await outcome;
+    const now = await asNow(actor);
+    expect(refusal).toEqual(await outcomeOf(write.call(as(now), scene)));
+    expect(refusal).toBeInstanceOf(Error);
+    if (now === ANONYMOUS) expect(refusal).toBeInstanceOf(Unauthorized);
+    expect(await kept.changed()).toEqual([table]);
+    expect(await othersChanged(table, actor.id)).toBe(0);
+  });
 });
 
 async function othersChanged(table: string, userId: string): Promise<number> {

@@ -12,7 +12,7 @@ const stored = (id: string) =>
   storedRows(bench.orm, UserAccountEntity, ['firstName', 'email', 'phone', 'flags'], { where: { id } });
 
 describe('Account Settings', () => {
-  it('save names and phone, show the schools, and take back what was typed', async () => {
+  it('save names and phone, show the schools, and reset unsaved input', async () => {
     const [aurora, birch] = [
       await makeSchool(bench.orm, { name: 'Aurora High' }),
       await makeSchool(bench.orm, { name: 'Birch High', status: 'INACTIVE' }),
@@ -81,31 +81,28 @@ describe('Account Settings', () => {
     expect(await stored(user.id)).toMatchObject([{ firstName: 'Newt', email: 'new@school.example.org' }]);
   });
 
-  it.each([true, false])(
-    'leave the code of a new address by Cancel, with scripts: %s',
-    async (javaScriptEnabled) => {
-      const user = await makeUser(bench.orm);
-      const email = `new-${javaScriptEnabled}@school.example.org`;
-      const page = await bench.pageOf(user, { javaScriptEnabled });
-      await page.goto('/account');
-      await page.getByLabel('Email').fill(email);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText(`We sent a code to ${email}.`).waitFor();
+  it.each([true, false])('leave the code step with Cancel, with scripts: %s', async (javaScriptEnabled) => {
+    const user = await makeUser(bench.orm);
+    const email = `new-${javaScriptEnabled}@school.example.org`;
+    const page = await bench.pageOf(user, { javaScriptEnabled });
+    await page.goto('/account');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`We sent a code to ${email}.`).waitFor();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    if (javaScriptEnabled) {
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      expect(await page.getByLabel('Code').isVisible()).toBe(true);
       await page.getByRole('link', { name: 'Cancel' }).click();
-      if (javaScriptEnabled) {
-        const question = page.getByRole('alertdialog');
-        await question.getByRole('button', { name: 'Keep editing' }).click();
-        expect(await page.getByLabel('Code').isVisible()).toBe(true);
-        await page.getByRole('link', { name: 'Cancel' }).click();
-        await question.getByRole('button', { name: 'Discard changes' }).click();
-      }
-      await page.getByLabel('Code').waitFor({ state: 'detached' });
-      expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
-      expect(await page.getByText('We sent a code to').count()).toBe(0);
-      await page.getByRole('link', { name: 'About' }).click();
-      await page.waitForURL((url) => url.pathname === '/about');
-    },
-  );
+      await question.getByRole('button', { name: 'Discard changes' }).click();
+    }
+    await page.getByLabel('Code').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
+    expect(await page.getByText('We sent a code to').count()).toBe(0);
+    await page.getByRole('link', { name: 'About' }).click();
+    await page.waitForURL((url) => url.pathname === '/about');
+  });
 
   it('send a new code with a word of when, in an empty field without the error of the last', async () => {
     const user = await makeUser(bench.orm);
@@ -151,7 +148,7 @@ describe('Account Settings', () => {
     expect(page.url()).toContain('/account');
   });
 
-  it("ask before an administrator's own access is given up, and say so without scripts", async () => {
+  it('ask before administrators remove their own access, with and without scripts', async () => {
     await makeAdmin(bench.orm);
     const admin = await makeAdmin(bench.orm);
     const page = await bench.pageOf(admin);
@@ -177,7 +174,7 @@ describe('Account Settings', () => {
     );
   });
 
-  it('show where one is signed in, end all others, and take that word back when something is refused', async () => {
+  it('show all sessions, end the others, and remove the success message after an error', async () => {
     const { user } = await makeCounselor(bench.orm, []);
     const elsewhere = await bench.pageOf(user);
     await elsewhere.goto('/account');

@@ -71,7 +71,7 @@ const NUMBERS = {
 };
 
 describe("the administrators' home", () => {
-  it('draws the year, says the same in tables, and leads to writing to who has not answered', async () => {
+  it('shows charts with tables, and links to an email to outstanding schools', async () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto('/');
     await untilAlive(page);
@@ -126,7 +126,7 @@ describe("the administrators' home", () => {
     await expectNoAxeViolations(page);
   });
 
-  it('has its tables open and no empty pictures where no script runs', async () => {
+  it('opens its tables and shows no empty charts without scripts', async () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
     await page.goto('/');
     for (const name of FIGURES) {

@@ -37,7 +37,7 @@ afterAll(() => {
 describe('the watch over the pages of browser tests', () => {
   const browser = useBrowser();
 
-  it('has nothing against a good page, with and without scripts', async () => {
+  it('reports nothing for a good page, with and without scripts', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await browser.newPage({ javaScriptEnabled });
       await page.goto(`${url}/good`);
@@ -60,7 +60,7 @@ describe('the watch over the pages of browser tests', () => {
     expect(browser.takeComplaints()).toEqual([expect.stringMatching(complaint)]);
   });
 
-  it('finds what axe finds', async () => {
+  it('reports axe violations', async () => {
     const page = await browser.newPage();
     await page.goto(`${url}/good`);
     await expectNoAxeViolations(page);

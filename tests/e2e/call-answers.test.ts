@@ -48,33 +48,36 @@ describe('an answer that its schema does not describe', () => {
     await alert.waitFor({ state: 'detached' });
   });
 
-  it.each(['after', 'before'])("is not told beside a school's name cleared %s it has come", async (when) => {
-    const page = await bench.pageOf(admin);
-    await page.goto('/designations');
-    await untilAlive(page);
-    await page.getByText('Filter', { exact: true }).click();
-    const school = page.getByRole('combobox', { name: 'High school' });
-    let answer: () => void = () => undefined;
-    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/designations/schools?*', async (route) => {
-      await mayAnswer;
-      await route.fulfill({ json: { schools: [{ id: 7 }] } }).catch(() => undefined);
-    });
-    const asked = page.waitForRequest('**/designations/schools?*');
-    await school.fill('bir');
-    await asked;
-    const message = page.getByText('Error: Validation error', { exact: true });
-    if (when === 'after') {
-      answer();
-      await message.waitFor();
-      await school.fill('');
-    } else {
-      await school.fill('');
-      answer();
-      // Long enough for the obsolete response to have an effect.
-      await page.waitForTimeout(500);
-    }
-    await expect.poll(() => message.count()).toBe(0);
-    expect(await school.inputValue()).toBe('');
-  });
+  it.each(['after', 'before'])(
+    "isn't shown beside a school name that was cleared %s it arrived",
+    async (when) => {
+      const page = await bench.pageOf(admin);
+      await page.goto('/designations');
+      await untilAlive(page);
+      await page.getByText('Filter', { exact: true }).click();
+      const school = page.getByRole('combobox', { name: 'High school' });
+      let answer: () => void = () => undefined;
+      const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/designations/schools?*', async (route) => {
+        await mayAnswer;
+        await route.fulfill({ json: { schools: [{ id: 7 }] } }).catch(() => undefined);
+      });
+      const asked = page.waitForRequest('**/designations/schools?*');
+      await school.fill('bir');
+      await asked;
+      const message = page.getByText('Error: Validation error', { exact: true });
+      if (when === 'after') {
+        answer();
+        await message.waitFor();
+        await school.fill('');
+      } else {
+        await school.fill('');
+        answer();
+        // Long enough for the obsolete response to have an effect.
+        await page.waitForTimeout(500);
+      }
+      await expect.poll(() => message.count()).toBe(0);
+      expect(await school.inputValue()).toBe('');
+    },
+  );
 });

@@ -64,7 +64,7 @@ describe("what was typed before the page's script arrived is checked when it doe
     await expectPhoneChecked(page, page.url());
   });
 
-  it('of students, and on the method step, where it is saved as well', async () => {
+  it('in the students step, and in the method step, where it is saved too', async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await expectPhoneChecked(page, bench.step('students', school));
@@ -81,7 +81,7 @@ describe("what was typed before the page's script arrived is checked when it doe
 });
 
 describe('a phone', () => {
-  it('is checked 20 ms after it was left, also when it is empty; other fields that nobody touched are quiet', async () => {
+  it('is checked 20 ms after blur, even if empty; untouched fields show no errors', async () => {
     const { user } = await makeCounselor(bench.orm, []);
     const page = await bench.pageOf(user);
     await page.goto('/account');
@@ -115,7 +115,7 @@ describe('a phone', () => {
 });
 
 describe('the summary of what went wrong', () => {
-  it('forgets what was fixed, and all of it when the changes are discarded', async () => {
+  it('drops fixed errors, and all errors when the changes are discarded', async () => {
     const school = await makeSchool(bench.orm);
     const { user } = await makeCounselor(bench.orm, [school.id]);
     const page = await bench.pageOf(user);
@@ -146,7 +146,7 @@ describe('the summary of what went wrong', () => {
     expect(await page.getByLabel('City').inputValue()).not.toBe('');
   });
 
-  it('of students forgets what was fixed in the form that is open', async () => {
+  it('drops errors that were fixed in the open student form', async () => {
     const { school, kim } = await savingScene(bench, { classSize: 10 });
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);

@@ -31,7 +31,7 @@ async function setDates(dueAt: Date | null, correctionsDueAt: Date | null = null
 describe('the dashboard', () => {
   afterEach(() => setDates(null));
 
-  it('shows schools, badges, dates with the days left, and what the reviewer said', async () => {
+  it("shows schools, badges, due dates with days left, and the reviewer's note", async () => {
     const { orm, year } = bench;
     const names = ['Alder High', 'Birch High', 'Cedar High', 'Dogwood High', 'Elm High'] as const;
     const schools = await Promise.all(names.map((name) => makeSchool(orm, { name })));
@@ -237,7 +237,7 @@ describe('the receipt', () => {
     await expectPaper(page, `Designation of ${school.name}`);
   });
 
-  it('offers no print button without scripts, and is nothing before a submission or for strangers', async () => {
+  it('has no print button without scripts, and returns 404 before a submission or for strangers', async () => {
     const { school, counselor } = await bench.newSchool();
     const { counselor: stranger } = await bench.newSchool();
     const made = await makeDesignation(bench.orm, {

@@ -122,7 +122,7 @@ describe('a sending', () => {
     await expectNoAxeViolations(page);
   });
 
-  it('counts what is in flight to its end after a pause, and tries what failed of a cancelled one again', async () => {
+  it('finishes emails in flight after a pause, and resends failed ones of a canceled delivery', async () => {
     const { orm, app } = bench;
     const claimed = {
       state: 'SENDING',
@@ -207,7 +207,7 @@ describe('a sending', () => {
     expect(await history.innerText()).toContain('Scheduled to Canceled');
   });
 
-  it('asks with the number of unsent emails, even while it shrinks', async () => {
+  it('asks with the current number of unsent emails', async () => {
     const { orm } = bench;
     const templateId = await makeTemplate(orm, { name: 'News' });
     const later = new Date(Date.now() + 3_600_000);
@@ -242,7 +242,7 @@ describe('a sending', () => {
     expect(await page.getByLabel('Target').inputValue()).toBe('ALL_HIGH_SCHOOLS');
   });
 
-  it('shows what it says to each recipient, and whom it was for, without its template, too', async () => {
+  it("shows each recipient's message and the audience, even after its template was deleted", async () => {
     const { id } = await makeDelivery(bench.orm, { status: 'FINISHED', mails: deliveryMails(3) });
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto(`/emails/deliveries/${id}`);

@@ -21,7 +21,7 @@ const bench = useDesignateApp();
 const AUTOSAVED_MS = 500;
 
 describe("somebody else's newer version", () => {
-  it('is taken in by the save that meets it, where both changed something else', async () => {
+  it('is merged by the next save if both changed different fields', async () => {
     const { school, kim, storedSize, storedComment, commentElsewhere } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -67,7 +67,7 @@ describe("somebody else's newer version", () => {
     return { page, ...scene };
   }
 
-  it('is asked about on opening a step, and can be written over knowingly', async () => {
+  it('asks about conflicts when a step opens, and can be overwritten', async () => {
     const { page, designation, storedComment } = await bothCommented();
     expect(await page.getByLabel('Comment').inputValue()).toBe('Mine.');
     expect(await storedComment()).toBe('By a colleague.');
@@ -89,7 +89,7 @@ describe("somebody else's newer version", () => {
     await notice(page).waitFor({ state: 'detached' });
   });
 
-  it("is resolved as a whole when students can't be matched with certainty", async () => {
+  it("is resolved as a whole when students can't be matched reliably", async () => {
     const { school, kim, storedNames, reverseElsewhere } = await savingScene(bench, {
       classSize: 30,
       students: 2,
@@ -112,7 +112,7 @@ describe("somebody else's newer version", () => {
     expect(await notice(page).count()).toBe(0);
   });
 
-  it('does not disturb who has typed nothing', async () => {
+  it("doesn't interrupt someone without unsaved input", async () => {
     const { school, kim, commentElsewhere } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -127,7 +127,7 @@ describe("somebody else's newer version", () => {
     ['APPROVED', 'This designation has been approved, it cannot be edited.'],
     ['REJECTED', 'This designation has been rejected, it cannot be edited.'],
   ] as const)(
-    'is %s by the office while a conflict is open: the notice says so, and what was typed stays',
+    'is %s by the office while a conflict is open: shows a notice and keeps the input',
     async (status, sentence) => {
       const { page, designation, storedComment } = await bothCommented();
       await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status });
@@ -156,7 +156,7 @@ describe("somebody else's newer version", () => {
     bench.browser.takeComplaints();
   });
 
-  it('is an approval: what is typed after it stays in sight, with a word about it', async () => {
+  it('is an approval: input typed after it stays visible, with an explanation', async () => {
     const { school, kim, designation, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -170,7 +170,7 @@ describe("somebody else's newer version", () => {
     bench.browser.takeComplaints();
   });
 
-  it('that reopens an approved designation saves what was typed meanwhile without another keystroke', async () => {
+  it('that reopens an approved designation saves pending input without another keystroke', async () => {
     const { school, kim, designation, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -204,7 +204,7 @@ describe("somebody else's newer version", () => {
 });
 
 describe('a submission that is refused', () => {
-  it('says what is missing and leads to it', async () => {
+  it('shows what is missing, with links to the fields', async () => {
     const { school, kim, designation } = await savingScene(bench, { students: 1 });
     const page = await bench.pageOf(kim);
     await bench.open(page, 'review', school);

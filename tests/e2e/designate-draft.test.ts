@@ -56,7 +56,7 @@ describe('what was typed', () => {
       .toBe('not yet');
   });
 
-  it('stays through Back and Continue even where it could not be stored', async () => {
+  it("survives Back and Continue even if it couldn't be stored", async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
@@ -72,7 +72,7 @@ describe('what was typed', () => {
     expect(await (await phone(page, 2)).inputValue()).toBe('12');
   });
 
-  it('stays through a Back that is pressed before the checks have arrived', async () => {
+  it('survives a click on Back before the checks have loaded', async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.delayChecks(page);
@@ -131,7 +131,7 @@ describe('what was typed', () => {
 });
 
 describe('a draft belongs to its user', () => {
-  it('and another user of the same browser neither sees nor keeps it', async () => {
+  it("and another user of the same browser can't see it", async () => {
     const { school, kim } = await savingScene(bench);
     const { user: other } = await makeCounselor(bench.orm, [school.id]);
     const page = await bench.pageOf(kim);
@@ -180,7 +180,7 @@ describe('a browser that keeps no storage', () => {
       `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('closed', 'SecurityError'); } });`,
     ],
     ['full', `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };`],
-  ])('(%s) lets a pending designation be corrected all the same', async (_kind, script) => {
+  ])('(%s) still allows corrections of a pending designation', async (_kind, script) => {
     const { school, kim, storedSize } = await savingScene(bench, PENDING);
     const page = await bench.pageOf(kim);
     await page.addInitScript(script);
@@ -198,7 +198,7 @@ describe('a browser that keeps no storage', () => {
 });
 
 describe('a pending designation', () => {
-  it('is changed by nothing but its submission', async () => {
+  it('is changed only by its submission', async () => {
     const { school, kim, storedSize } = await savingScene(bench, PENDING);
     const page = await bench.pageOf(kim);
     await takeUp(page, school);
@@ -220,7 +220,7 @@ describe('a pending designation', () => {
     expect(await storedDrafts(page)).toEqual({});
   });
 
-  it('leads to the agreement where it was not taken up', async () => {
+  it('redirects to the agreement until editing is confirmed', async () => {
     const { school, kim } = await savingScene(bench, PENDING);
     const page = await bench.pageOf(kim);
     for (const step of ['method', 'students', 'review']) {

@@ -76,7 +76,7 @@ describe('two editors at once', () => {
     bench.browser.takeComplaints();
   });
 
-  it('are asked only for the fields that both changed, with both values', async () => {
+  it('are asked only about fields that both changed, with both values', async () => {
     const { school, kim, robin, storedStudents } = await savingScene(bench);
     const [kims, robins] = [await bench.pageOf(kim), await bench.pageOf(robin)];
     await bench.open(kims, 'students', school);
@@ -154,7 +154,7 @@ describe('two editors at once', () => {
     bench.browser.takeComplaints();
   });
 
-  it('keep what is typed from another student, where a save moves the one whose form is open', async () => {
+  it('keep their input with the right student when a save moves the open form', async () => {
     const { school, kim, storedStudents, reverseElsewhere } = await savingScene(bench, { students: 2 });
     const [first, second] = await storedStudents();
     const page = await bench.pageOf(kim);
@@ -174,7 +174,7 @@ describe('two editors at once', () => {
     bench.browser.takeComplaints();
   });
 
-  it("meet on a step's own save, too", async () => {
+  it('detect conflicts when a step is saved, too', async () => {
     const { school, kim, robin, storedNames, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
@@ -217,7 +217,7 @@ describe('two editors at once', () => {
     bench.browser.takeComplaints();
   });
 
-  it('are not asked about what a closed tab had saved itself, and a colleague went on with', async () => {
+  it("aren't asked about changes from their own closed tab that a colleague continued", async () => {
     const { school, kim, robin, storedNames } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);

@@ -23,7 +23,7 @@ const bench = useDesignateApp();
 const openStudents = studentsOpener(bench);
 
 describe('a second import', () => {
-  it('asks before a second list replaces or updates anybody, and brings the earlier list back', async () => {
+  it('asks before a second list replaces or updates students, and can be undone', async () => {
     const { page, school } = await openStudents(3);
     const file = (...rows: string[]) => [CSV_HEADER, ...rows].join('\n');
     const row = (first: string, phone = '9075550101') =>
@@ -77,7 +77,7 @@ describe('a second import', () => {
     await expect.poll(() => firstNames(page, 3)).toEqual(['Ann', 'Bo', 'Cy']);
   });
 
-  it('asks again where a colleague has changed whom it replaces while the question was open', async () => {
+  it('asks again if a colleague changed the affected students while the question was open', async () => {
     const { page, school } = await openStudents(1);
     const dialog = page.getByRole('alertdialog');
     await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
@@ -124,7 +124,7 @@ describe('a second import', () => {
 });
 
 describe('the preview', () => {
-  it('colors the whole row under the pointer', async () => {
+  it('highlights the whole row under the pointer', async () => {
     const { page } = await openStudents(1);
     await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
     const row = page.getByRole('row', { name: /Row 2/ });

@@ -136,7 +136,7 @@ describe('Import from CSV', () => {
     await stage(page, 'How are the dates of birth written?').waitFor();
   });
 
-  it('imports pasted cells on a phone: nine of twelve rows are chosen, and a row with errors is kept', async () => {
+  it('imports pasted cells on a phone: 9 of 12 rows, including one with errors', async () => {
     const { page } = await openStudents(9, { viewport: PHONE });
     const rows = (await importFixture('twelve-rows.csv')).toString().replaceAll(',', '\t').split(/\r?\n/);
     const pasted = rows
@@ -172,7 +172,7 @@ describe('Import from CSV', () => {
     await expectNoAxeViolations(page);
   });
 
-  it('refuses what it cannot read, says what to do, and leaves the forms', async () => {
+  it('rejects unreadable input with instructions, and leaves the forms unchanged', async () => {
     const { page } = await openStudents(1);
     await (await field(page, 1, 'First name')).fill('Typed');
     const alert = page.getByRole('alert');
@@ -201,7 +201,7 @@ describe('Import from CSV', () => {
     await expectNoAxeViolations(page);
   });
 
-  it('says ‘Validation error’ for remembered columns that their schema does not describe, and imports nothing', async () => {
+  it("shows ‘Validation error’ for remembered columns that don't match their schema, and imports nothing", async () => {
     const { page } = await openStudents(1);
     await (await field(page, 1, 'First name')).fill('Typed');
     const answer = { json: { columns: { dob: 'birthday' } } };
@@ -224,7 +224,7 @@ describe('Import from CSV', () => {
 });
 
 describe("what a school's columns mean", () => {
-  it("is visible to the school's staff and changed by them alone", async () => {
+  it("is visible to the school's staff, and only they can change it", async () => {
     const mine = await openStudents(1);
     const theirs = await openStudents(1);
     const admin = await bench.pageOf(await makeAdmin(bench.orm));

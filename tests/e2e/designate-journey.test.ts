@@ -95,7 +95,7 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
     );
   });
 
-  it('is submitted from the agreement by keyboard alone', async () => {
+  it('can be completed by keyboard from the agreement to the submission', async () => {
     const { school, counselor } = await bench.newSchool();
     const page = await bench.pageOf(counselor, { viewport });
     const student = studentInput();
@@ -176,7 +176,7 @@ describe('an administrator who is also staff of a school', () => {
 });
 
 describe('the method step', () => {
-  it('prefills and mentions the previous criteria, and requires the comment when the rule does', async () => {
+  it('prefills and mentions the previous criteria, and requires the comment if they differ', async () => {
     const { school, counselor } = await bench.newSchool();
     const earlier = await makeYear(bench.orm, { year: 2024, status: 'INACTIVE' });
     await makeDesignation(bench.orm, {
@@ -225,7 +225,7 @@ describe('the method step', () => {
     await expectStep(page, 'Method');
   });
 
-  it('asks before a smaller class drops students who were entered', async () => {
+  it('asks before a smaller class size removes students', async () => {
     const { school, counselor } = await bench.newSchool();
     const designation = await makeDesignation(bench.orm, {
       highSchoolId: school.id,

@@ -22,7 +22,7 @@ async function questionScene(step: string) {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 describe("a colleague's save while a question about a removal is open", () => {
-  it('stays with the students who are not removed', async () => {
+  it("keeps the students who aren't removed", async () => {
     const { page, dialog, designation, storedStudents, renameElsewhere } = await questionScene('students');
     const [first, second, third] = await storedStudents();
     await openStudent(page, 1);

@@ -99,7 +99,7 @@ describe('what is typed', () => {
     expect(await page.getByText('Use the latest version').count()).toBe(0);
   });
 
-  it("is saved before the menu's logout, which leaves nothing in the browser", async () => {
+  it("is saved before a logout from the menu, which clears the browser's storage", async () => {
     const { school, kim, storedComment, editors } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -123,7 +123,7 @@ describe('what is typed', () => {
     expect(toolsAsked()).toBe(1);
   });
 
-  it('never drops a student before Continue has asked', async () => {
+  it('never removes a student before Continue has asked', async () => {
     const { school, kim, storedStudents, storedComment } = await savingScene(bench, { students: 2 });
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -142,7 +142,7 @@ describe('what is typed', () => {
 });
 
 describe('a press on a slow line', () => {
-  it("reaches the form that starts anew with what only the browser's draft has", async () => {
+  it("reaches the form that restarts from the browser's draft", async () => {
     const { school, kim } = await savingScene(bench, { students: 2 });
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -173,7 +173,7 @@ describe('a press on a slow line', () => {
     expect(toolsAsked()).toBe(1);
   });
 
-  it("says that the page didn't change when the save takes too long, and works the next time", async () => {
+  it("shows that the page didn't change if the save takes too long, and works the next time", async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     let answer: () => void = () => undefined;
@@ -199,7 +199,7 @@ describe('a press on a slow line', () => {
 });
 
 describe('without a connection', () => {
-  it('nothing is lost by Back, or by typing before the connection returns', async () => {
+  it('Back and typing lose nothing before the connection returns', async () => {
     const { school, kim, storedNames, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -232,7 +232,7 @@ describe('without a connection', () => {
     bench.browser.takeComplaints();
   });
 
-  it('to a session, the page says so and saves once its user is back', async () => {
+  it('to a session, the page shows a message and saves once the user signs in again', async () => {
     const { school, kim, storedNames } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
@@ -259,7 +259,7 @@ describe('without a connection', () => {
 });
 
 describe('the logout', () => {
-  it('asks in the steps before it removes a field that is not saved', async () => {
+  it('asks before it discards unsaved input of the steps', async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);

@@ -43,7 +43,7 @@ const field = async (place: number, label: string) =>
 describe("a student's form", () => {
   beforeEach(() => openStudents(1));
 
-  it('puts a phone into its form when it is left, and checks it even when it is empty', async () => {
+  it('formats a phone number on blur, and checks it even if empty', async () => {
     const phone = await field(1, 'Phone');
     for (const [typed, left] of [
       ['9075550123', '(907) 555-0123'],
@@ -120,7 +120,7 @@ describe('the list', () => {
 });
 
 describe('Review of the students', () => {
-  it('wants everything, with a link to each fault that leads to its field', async () => {
+  it('requires every field, with links from errors to fields', async () => {
     await openStudents(3, 1);
     await enterStudent(page, 2, studentInput({ last: '', email: 'nonsense' }));
     await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -154,7 +154,7 @@ describe('Review of the students', () => {
     expect(await city.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('names what is missing, also after Continue led to the step', async () => {
+  it('lists what is missing, even after Continue opened the step', async () => {
     const { school: own, counselor } = await bench.newSchool();
     page = await bench.pageOf(counselor);
     await bench.open(page, 'agreement', own);
@@ -182,7 +182,7 @@ describe('Review of the students', () => {
     expect(bench.browser.takeComplaints()).toEqual([]);
   });
 
-  it('is not missed when a field that was just left turns out wrong', async () => {
+  it('still opens when the field that just lost focus is invalid', async () => {
     await openStudents(1);
     await bench.delayChecks(page);
     await (await field(1, 'Email')).fill('nonsense');
@@ -196,7 +196,7 @@ describe('Review of the students', () => {
     await page.getByRole('alert').filter({ hasText: 'There is a problem' }).waitFor();
   });
 
-  it('checks each of the fields that are left one after the other within a moment', async () => {
+  it('checks every field when several lose focus in quick succession', async () => {
     await openStudents(1);
     const zip = await (await field(1, 'Zipcode')).elementHandle();
     const email = await (await field(1, 'Email')).elementHandle();
@@ -217,7 +217,7 @@ describe('Review of the students', () => {
     expect(bench.browser.takeComplaints()).toEqual([]);
   });
 
-  it('refuses a birth date in the future when it is left, and names it in the line about saving', async () => {
+  it('rejects a birth date in the future on blur, and mentions it in the save status', async () => {
     await openStudents(1);
     await enterStudent(page, 1, studentInput({ dateOfBirth: '2999-01-01' }));
     const error = page.getByText('Date of birth must not be in the future.');
@@ -231,7 +231,7 @@ describe('Review of the students', () => {
     expect(bench.browser.takeComplaints()).toEqual([]);
   });
 
-  it("keeps every student's id and what the form does not show", async () => {
+  it("keeps every student's ID and hidden fields", async () => {
     const address = { ...studentInput().address, zip4: '1234', firmName: 'Lee & Sons' };
     await openStudents(2, [{ address }, { address }]);
     const idsAndZips = async () =>

@@ -45,7 +45,7 @@ describe('a designation that exists already', () => {
   it.each([
     ['APPROVED', 'This designation has been approved, it cannot be edited.'],
     ['REJECTED', 'This designation has been rejected, it cannot be edited.'],
-  ] as const)('is closed once it is %s', async (status, sentence) => {
+  ] as const)("can't be edited once it is %s", async (status, sentence) => {
     const { school, counselor, designation } = await scene('PENDING');
     const page = await bench.pageOf(counselor);
     await bench.open(page, 'agreement', school);
@@ -97,7 +97,7 @@ describe('a designation that exists already', () => {
     );
   });
 
-  it('names the colleague who started it and asks', async () => {
+  it('names the colleague who started it, and asks before editing', async () => {
     const { school, counselor } = await bench.newSchool();
     const colleague = await colleagueOf(school);
     await makeDesignation(bench.orm, {
@@ -186,7 +186,7 @@ describe('guards by address', () => {
     bench.browser.takeComplaints();
   });
 
-  it('let the steps after the method wait for the criteria', async () => {
+  it('redirect later steps to the method until it has criteria', async () => {
     const { school, counselor } = await bench.newSchool();
     await makeDesignation(bench.orm, {
       highSchoolId: school.id,
@@ -220,7 +220,7 @@ describe('guards by address', () => {
     bench.browser.takeComplaints();
   });
 
-  it('say what to do where no school was chosen', async () => {
+  it('explain what to do if no school was chosen', async () => {
     const { counselor } = await bench.newSchool();
     const page = await bench.pageOf(counselor);
     await page.goto('/designate/agreement');

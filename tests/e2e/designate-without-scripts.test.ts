@@ -87,7 +87,7 @@ describe('without scripts', () => {
     await expectStep(page, 'Submitted');
   });
 
-  it('moving between students stores what can be stored and loses nothing of the rest', async () => {
+  it('moving between students stores valid values and keeps invalid ones', async () => {
     const { school, counselor } = await bench.newSchool();
     const page = await withoutScripts(counselor);
     await page.goto(bench.step('agreement', school));
@@ -113,7 +113,7 @@ describe('without scripts', () => {
     bench.browser.takeComplaints();
   });
 
-  it('Back keeps what was entered, though it is not complete', async () => {
+  it('Back keeps incomplete input', async () => {
     const { school, counselor } = await bench.newSchool();
     const page = await withoutScripts(counselor);
     await page.goto(bench.step('agreement', school));
@@ -127,7 +127,7 @@ describe('without scripts', () => {
     expect(await (await openStudent(page, 2)).getByLabel('First name').inputValue()).toBe('Only this');
   });
 
-  it('the import fills the forms by way of the server, and asks before it replaces', async () => {
+  it('the import fills the forms on the server, and asks before replacing', async () => {
     const { school, counselor } = await bench.newSchool();
     const page = await withoutScripts(counselor);
     await page.goto(bench.step('agreement', school));
@@ -175,7 +175,7 @@ describe('without scripts', () => {
     await expectStep(page, 'Review');
   });
 
-  it('a smaller class asks in the page before it drops students', async () => {
+  it('a smaller class size asks in the page before it removes students', async () => {
     const { school, counselor } = await bench.newSchool();
     const designation = await makeDesignation(bench.orm, {
       highSchoolId: school.id,
@@ -229,7 +229,7 @@ describe('without scripts', () => {
     await expectStep(page, 'Method');
   });
 
-  it('one that is pending says what it would take', async () => {
+  it('a pending designation explains that JavaScript is needed', async () => {
     const { school, counselor } = await bench.newSchool();
     await makeDesignation(bench.orm, {
       highSchoolId: school.id,

@@ -40,7 +40,7 @@ describe('the editor of an email template', () => {
     await expect.poll(() => options.count()).toBe(0);
   });
 
-  it('converts plain text to MJML, inserts merge fields at the cursor, and shows each problem once per position', async () => {
+  it('converts plain text to MJML, inserts merge fields at the cursor, and lists each problem once per position', async () => {
     const id = await makeTemplate(bench.orm, { subject: 'News', body: 'Dear {{firstName}} & all\n\nBye' });
     const page = await bench.pageOf(admin);
     for (const [path, label] of [

@@ -46,7 +46,7 @@ const outbox = () =>
     orderBy: { toAddress: 'asc' },
   });
 
-it('is chosen, ticked, seen as recipients get it, asked about and sent', async () => {
+it('is chosen, addressed, previewed, confirmed, and sent', async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm, { email: 'ada@x.example.org' }));
   await page.goto(`/emails/${templateId}/send`);
   await untilAlive(page);
@@ -127,7 +127,7 @@ it('is chosen, ticked, seen as recipients get it, asked about and sent', async (
   );
 });
 
-it('keeps the ticks, asks and sends without scripts, and shows another administrator that it went already', async () => {
+it('keeps selections, confirms, and sends without scripts, and warns another administrator that it was sent', async () => {
   const first = await makeAdmin(bench.orm, { firstName: 'Ann', lastName: 'Early' });
   const other = await makeAdmin(bench.orm);
   const page = await bench.pageOf(first, { javaScriptEnabled: false });
@@ -156,7 +156,7 @@ it('keeps the ticks, asks and sends without scripts, and shows another administr
   expect((await outbox()).length).toBe(before + sent + 1);
 });
 
-it('is sent by keyboard alone, from the choice of the email to the word that all were sent', async () => {
+it('can be sent by keyboard, from choosing the email to the success message', async () => {
   const { orm, app } = bench;
   const name = 'For the office';
   await makeTemplate(orm, { name, subject: 'Hello {{firstName}}', body: 'Dear {{firstName}} {{lastName}}' });
@@ -219,7 +219,7 @@ it('is sent by keyboard alone, from the choice of the email to the word that all
     .waitFor();
 });
 
-it('is offered for the schools that have not answered where it can be sent, else with what it lacks', async () => {
+it('is offered for outstanding schools if it can be sent, otherwise with what is missing', async () => {
   const { orm } = bench;
   const empty = await makeTemplate(orm, { name: 'Not written', subject: '', body: ' \n' });
   await makeTemplate(orm, { name: 'Without subject', subject: '', body: 'Text' });
@@ -238,7 +238,7 @@ it('is offered for the schools that have not answered where it can be sent, else
   await page.waitForURL(`**/emails/${empty}`);
 });
 
-it('says before it is sent what of it is empty, and schedules it for a time to come alone', async () => {
+it('warns about empty fields before sending, and can only be scheduled for the future', async () => {
   const { orm } = bench;
   const body = 'Dear {{firstName}}, {{schools}} can now designate.';
   const id = await makeTemplate(orm, { name: 'Opening', subject: 'S', body });

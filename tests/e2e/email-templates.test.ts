@@ -42,7 +42,7 @@ async function write(page: Page, text: string) {
 }
 
 describe('an email template', () => {
-  it('is named, written beside its preview, mended, saved, left and deleted', async () => {
+  it('is named, edited beside its preview, fixed, saved, closed, and deleted', async () => {
     const page = await bench.pageOf(admin);
     await page.goto('/emails');
     await untilAlive(page);
@@ -122,7 +122,7 @@ describe('an email template', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('shows its last sendings, and says before it is deleted what stays', async () => {
+  it('shows its latest deliveries, and explains before deletion what remains', async () => {
     const id = await makeTemplate(bench.orm, { name: 'Spring' });
     const sending = { templateId: id, templateName: 'Spring', status: 'FINISHED' } as const;
     await makeDelivery(bench.orm, { ...sending, subject: 'First', createdAt: new Date('2026-03-01') });
@@ -142,7 +142,7 @@ describe('an email template', () => {
     await bench.orm.em.fork().nativeDelete(EmailDeliveryEntity, {});
   });
 
-  it('keeps what is typed until its loss is agreed to, whichever way leads on', async () => {
+  it('keeps unsaved input until discarding is confirmed, for every way to leave', async () => {
     const id = await makeTemplate(bench.orm);
     const page = await bench.pageOf(admin);
     await page.goto('/emails');
@@ -191,7 +191,7 @@ describe('an email template', () => {
     await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
   });
 
-  it('is shown as wide as phones and desktops show it, made smaller where there is less room', async () => {
+  it('is previewed at phone and desktop width, scaled down if necessary', async () => {
     const id = await makeTemplate(bench.orm, { name: 'Wide', body: MJML, richText: true });
     const page = await bench.pageOf(admin);
     await page.goto(`/emails/${id}`);

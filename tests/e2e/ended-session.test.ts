@@ -53,7 +53,7 @@ describe('a form that is sent after the session ended', () => {
     expect(await (form.saved ?? form.typed)(page)).toBe(form.expected);
   });
 
-  it('shows another user nothing of it', async () => {
+  it('shows nothing of it to another user', async () => {
     const form = await office.account(bench);
     const other = await makeAdmin(bench.orm, { firstName: 'Olive' });
     const page = await sendWithoutSession(form);
@@ -63,7 +63,7 @@ describe('a form that is sent after the session ended', () => {
     expect(await form.typed(page)).toBe('Olive');
   });
 
-  it.each(['/', '/login'])('stays while another tab opens %s', async (path) => {
+  it.each(['/', '/login'])('is kept while another tab opens %s', async (path) => {
     const form = await office.account(bench);
     const page = await sendWithoutSession(form);
     const other = await page.context().newPage();
@@ -136,7 +136,7 @@ describe('a form that is sent after the session ended', () => {
 });
 
 describe('a logout beside a form that is not saved', () => {
-  it.each(Object.entries(office))('asks first: %s', async (_name, scene) => {
+  it.each(Object.entries(office))('asks for confirmation: %s', async (_name, scene) => {
     const form: TypedForm = await scene(bench);
     const page = await bench.pageOf(form.user);
     await page.goto(form.path);

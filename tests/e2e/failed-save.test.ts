@@ -18,7 +18,7 @@ async function expectBanner(page: Page, text: string): Promise<void> {
 }
 
 describe('a form whose save fails', () => {
-  it.each(forms)('keeps what was typed after a fault of the server: %s', async (_name, scene) => {
+  it.each(forms)('keeps the input after a server error: %s', async (_name, scene) => {
     const form = await scene(bench);
     const page = await bench.pageOf(form.user);
     await page.goto(form.path);
@@ -35,7 +35,7 @@ describe('a form whose save fails', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it.each(forms)('keeps what was typed without a connection: %s', async (_name, scene) => {
+  it.each(forms)('keeps the input without a connection: %s', async (_name, scene) => {
     const form = await scene(bench);
     const page = await bench.pageOf(form.user);
     await page.goto(form.path);
@@ -57,7 +57,7 @@ describe('a form whose save fails', () => {
   });
 
   it.each(['account', 'decision', 'school', 'agreement'] as const)(
-    'is shown again as it was sent after a server error, without scripts: %s',
+    'is shown again with its input after a server error, without scripts: %s',
     async (name) => {
       const form = await TYPED_FORMS[name](bench);
       const page = await bench.pageOf(form.user, { javaScriptEnabled: false });
@@ -72,7 +72,7 @@ describe('a form whose save fails', () => {
     },
   );
 
-  it('can be sent again by reloading when there is no page to show it in, without scripts', async () => {
+  it('can be resent by reloading if no page can be shown, without scripts', async () => {
     const form = await TYPED_FORMS.account(bench);
     const page = await bench.pageOf(form.user, { javaScriptEnabled: false });
     await page.goto(form.path);
@@ -93,7 +93,7 @@ describe('a form whose save fails', () => {
   });
 });
 
-it('a page that the database kept from loading names the contact address and has a button that loads it again', async () => {
+it('a page that fails because of the database shows the contact address and a button to reload', async () => {
   const page = await bench.pageOf((await TYPED_FORMS.account(bench)).user);
   const em = bench.orm.em.fork();
   await em.begin();

@@ -6,7 +6,7 @@ import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server
 
 const bench = useDesignateApp();
 
-it("follows the plain links of the menu and the dashboard's lists without loading the document anew, adding to the history only where it moves", async () => {
+it('follows links of the menu and dashboard without reloading the document, and adds to the history only for new pages', async () => {
   const { orm, year } = bench;
   const school = await makeSchool(orm, { name: 'Plain High' });
   const { user } = await makeCounselor(orm, [school.id]);
@@ -43,7 +43,7 @@ it("follows the plain links of the menu and the dashboard's lists without loadin
   expect(documents).toBe(0);
 });
 
-it('keeps the groups of the menu as they were left when the page is loaded anew', async () => {
+it("keeps the menu's open and closed groups after a reload", async () => {
   const { school, counselor } = await bench.newSchool();
   const place = { highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id };
   await makeDesignation(bench.orm, { ...place, status: 'PENDING' });

@@ -156,7 +156,7 @@ describe.each([
   { who: 'without JavaScript', school: 'Yukon Flats School', options: { javaScriptEnabled: false } },
 ])('from the invitation to the approval, $who', ({ school, options }) => {
   it(
-    'designates, is returned, corrected, submitted again and approved, and can then change nothing',
+    "designates, corrects after a return, resubmits, is approved, and can't change it anymore",
     { timeout: 120_000 },
     async () => {
       const scene = await makeScene(school);
@@ -216,7 +216,7 @@ describe.each([
 
 describe("the year's download", () => {
   it(
-    'exports every student, shows when, and asks before a second download',
+    'exports every student, shows the download date, and asks before a second download',
     { timeout: 120_000 },
     async () => {
       const scene = await makeScene('Tanana Bluff High School');

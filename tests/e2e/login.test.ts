@@ -36,7 +36,7 @@ async function letPass(email: string, seconds: number): Promise<void> {
 const linkIn = (text: string) => /(\/login\?code=[\w-]{22})\n/.exec(text)?.[1] ?? '';
 
 describe('the code screen', () => {
-  it('shows a refusal in a dialog, and a new code clears it, says when it was sent, and moves the focus', async () => {
+  it('shows an error in a dialog; a new code clears it, shows when it was sent, and moves the focus', async () => {
     const { email } = await makeUser(bench.orm);
     const page = await visitor();
     await page.clock.install();
@@ -83,7 +83,7 @@ describe('the code screen', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  it('says when the next code comes where the address has just had one', async () => {
+  it('shows when the next code can be sent to an address that just got one', async () => {
     const { email } = await makeUser(bench.orm);
     await requestCode(await visitor(), email);
     await bench.app.mail.waitForCodeTo(email, 1);
@@ -101,7 +101,7 @@ describe('the code screen', () => {
     expect(bench.app.mail.mailsTo(email)).toHaveLength(1);
   });
 
-  it('is left by a link, and by coming back to the login page', async () => {
+  it('can be left by a link or by returning to the login page', async () => {
     const page = await visitor();
     await requestCode(page, 'old@school.example.org');
     await page.reload();
@@ -115,7 +115,7 @@ describe('the code screen', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('shows a refusal in the page without scripts, over nothing', async () => {
+  it('shows an error in the page without scripts, without covering anything', async () => {
     const { email } = await makeUser(bench.orm);
     const page = await visitor({ javaScriptEnabled: false });
     await requestCode(page, email);
@@ -183,7 +183,7 @@ describe('the link in the email', () => {
     await later.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('leads back to the page that was wanted in the browser that asked', async () => {
+  it('opens the requested page in the browser that asked for the code', async () => {
     const { email } = await makeUser(bench.orm);
     const page = await visitor();
     await page.goto('/manage');

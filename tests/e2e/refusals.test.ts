@@ -35,7 +35,7 @@ const seenOf = ({ id }: { id: string }) => ({ designations: `${id}.1` });
 const allowOf = (answer: APIResponse) => [answer.status(), answer.headers()['allow']];
 
 describe('methods', () => {
-  it('that an address does not support are refused with the ones that it does', async () => {
+  it("that a URL doesn't support return 405 with the allowed methods", async () => {
     const { request } = await bench.pageOf(admin);
     const send = (method: string, path: string, form: Record<string, string> = {}) =>
       request.fetch(path, { method, form, headers: { Origin: bench.app.url }, maxRedirects: 0 });
@@ -121,7 +121,7 @@ describe('a download of chosen designations that is refused', () => {
     bench.browser.takeComplaints();
   });
 
-  it('leaves no mark, and hands nothing to the navigation of the pages', async () => {
+  it("isn't recorded, and doesn't disturb page navigation", async () => {
     const { request } = await bench.pageOf(admin);
     const sent = { form: seenOf(pending), headers: { Origin: bench.app.url } };
     expect((await request.post('/designations/download.data', sent)).status()).toBe(404);
@@ -141,7 +141,7 @@ describe('somebody whose session ran out', () => {
     expect([answer.status(), answer.headers()['location']]).toEqual([302, '/login?to=%2Fdesignations']);
   });
 
-  it('gets a 401 from the addresses that scripts call', async () => {
+  it('gets a 401 from URLs that scripts call', async () => {
     const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
     const answer = await request.get('/designations/schools?name=elder');
     expect([answer.status(), await answer.json()]).toEqual([
@@ -163,7 +163,7 @@ it('the school suggestions contain only schools that the user may know, or the e
 });
 
 describe('a link from elsewhere that does more than show a page', () => {
-  it('asks first, and downloads or logs out at the press of its button', async () => {
+  it('asks first, and downloads or logs out only after confirmation', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/api/designations/download/${pending.id}`);
     await expect.poll(() => page.title()).toBe('Download this file? · Scholars');

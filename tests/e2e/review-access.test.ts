@@ -64,7 +64,7 @@ describe('what staff see of a designation', () => {
     );
   });
 
-  it('says that an approved one is locked, and offers no way to change it', async () => {
+  it('shows that an approved one is locked, without any way to change it', async () => {
     const page = await bench.pageOf(counselor, PHONE);
     await page.goto(`/designations/${approved.id}`);
     expect(await page.getByText('This designation has been approved, it cannot be edited.').isVisible()).toBe(
@@ -113,7 +113,7 @@ describe('screens that are not theirs', () => {
     bench.browser.takeComplaints();
   });
 
-  it("do not exist where they are another school's, like unknown and mistyped ids", async () => {
+  it("return 404 for another school's IDs, like unknown and mistyped ones", async () => {
     const page = await bench.pageOf(counselor);
     for (const id of [others.id, NOBODYS_ID, 'not-an-id']) {
       for (const address of [`/designations/${id}`, `/designations/${id}/edit/students`]) {
@@ -135,7 +135,7 @@ describe('screens that are not theirs', () => {
 });
 
 describe('the download of one designation', () => {
-  it('marks it, shows when, and asks before the second time; cancel leaves it', async () => {
+  it('marks it, shows the date, and asks before the second time; Cancel downloads nothing', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${pending.id}`);
     const button = page.getByRole('link', { name: 'Download CSV' });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('approving many', () => {
-  it('asks what will change and what will not, does it, and says what was done; by keyboard', async () => {
+  it('confirms what will change, applies it, and reports the result, by keyboard', async () => {
     const { year, counselors } = await yearOf(bench, {
       Aspen: {},
       Birch: { students: 0 },
@@ -72,7 +72,7 @@ describe('approving many', () => {
     expect(new URL(page.url()).searchParams.get('academicYearId')).toBe(year.id);
   });
 
-  it('finds what was ticked on the way back, until it is done', async () => {
+  it('keeps the selection after Back, until it is done', async () => {
     const { year } = await yearOf(bench, { Aspen: {}, Birch: {}, Cedar: {} });
     const page = await bench.pageOf(admin);
     const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name} ${year.year}` });
@@ -155,7 +155,7 @@ describe('approving many', () => {
     expect(await em.count(OutboxMailEntity, { subject: { $like: 'Spruce %' } })).toBe(0);
   });
 
-  it("works without scripts, on a phone: the page's own box says it all", async () => {
+  it('works without scripts on a phone, with a confirmation in the page', async () => {
     const { year } = await yearOf(bench, { Aspen: {}, Birch: { status: 'STARTED' } });
     const page = await bench.pageOf(admin, { ...PHONE, javaScriptEnabled: false });
     await page.goto(`/designations?academicYearId=${year.id}`);
@@ -174,7 +174,7 @@ describe('approving many', () => {
 
 describe('returning many', () => {
   it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
-    'wants a reason and a note, keeps what is selected, and leaves alone what changed meanwhile ($javaScriptEnabled)',
+    'requires a reason and a note, keeps the selection, and skips designations that changed ($javaScriptEnabled)',
     async (options) => {
       const { year } = await yearOf(bench, { Aspen: {}, Birch: {} });
       const page = await bench.pageOf(admin, options);
@@ -234,7 +234,7 @@ it('is accessible and fits on a phone, light and dark, at every step', async () 
 });
 
 describe('the page about selected designations', () => {
-  it('keeps selection and result when it is loaded again, for its user alone', async () => {
+  it('keeps selection and result after a reload, only for its user', async () => {
     const { year } = await yearOf(bench, { Aspen: {}, Birch: {} });
     const page = await bench.pageOf(admin);
     await page.goto(`/designations?academicYearId=${year.id}`);

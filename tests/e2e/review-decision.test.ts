@@ -117,7 +117,7 @@ describe('the decision', () => {
     expect(await school.getByText('Please add the apartment.').first().isVisible()).toBe(true);
   });
 
-  it('removes each message once its field is fixed, and leaves the focus in the field', async () => {
+  it('removes each error once its field is fixed, and keeps the focus in the field', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Returned' }).check();
@@ -148,7 +148,7 @@ describe('the decision', () => {
   });
 
   it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
-    'says that there is nothing to save, records nothing and emails nobody ($javaScriptEnabled)',
+    'reports that there is nothing to save, records no event, and sends no email ($javaScriptEnabled)',
     async (options) => {
       const page = await bench.pageOf(admin, options);
       await page.goto(path());
@@ -200,7 +200,7 @@ describe('the decision', () => {
     ]);
   });
 
-  it('warns where an approval would accept something incomplete', async () => {
+  it('warns before an incomplete designation is approved', async () => {
     await patchAs(actorOf(admin), { classSize: 16 });
     const page = await bench.pageOf(admin);
     await page.goto(path());
@@ -209,7 +209,7 @@ describe('the decision', () => {
   });
 
   it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
-    'overwrites nothing it has not seen, and keeps what was typed ($javaScriptEnabled)',
+    "doesn't overwrite newer changes, and keeps the input ($javaScriptEnabled)",
     async (options) => {
       const page = await bench.pageOf(admin, options);
       await page.goto(path());
@@ -280,7 +280,7 @@ describe('the general information', () => {
     expect(await stored()).toMatchObject({ classSize: 15, status: 'PENDING', version: 2 });
   });
 
-  it('shows what is stored when someone else was faster, and keeps what was typed', async () => {
+  it("shows the stored values after someone else's change, and keeps the input", async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await page.getByText('Edit general information').click();

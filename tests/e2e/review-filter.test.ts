@@ -9,7 +9,7 @@ const list = useReviewList(bench);
 
 describe("the list's filter", () => {
   it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
-    'filters by a form whose state is in the address ($javaScriptEnabled)',
+    'filters by a form whose state is in the URL ($javaScriptEnabled)',
     async (options) => {
       const page = await bench.pageOf(list.admin, options);
       await page.goto('/designations');
@@ -46,7 +46,7 @@ describe("the list's filter", () => {
     },
   );
 
-  it('says what of an address it does not understand, keeps the rest in its form, and lists nothing', async () => {
+  it('explains invalid parts of the URL, keeps the valid ones in its form, and lists nothing', async () => {
     const page = await bench.pageOf(list.admin);
     const answer = await page.goto('/designations?status=LOST&status=PENDING&afterDate=2026-11-03');
     expect(answer?.status()).toBe(400);
@@ -71,7 +71,7 @@ describe("the list's filter", () => {
     expect(bench.browser.takeComplaints().join()).toContain('400 (Bad Request)');
   });
 
-  it('leaves its panels open when Back changes what they hold', async () => {
+  it('keeps its panels open when Back changes the filters', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
     await untilAlive(page);
@@ -157,7 +157,7 @@ describe("the list's filter", () => {
   it.each([
     { width: 1440, height: 900 },
     { width: 1024, height: 768 },
-  ])('leaves room for the first row at $width × $height where the address has filters', async (viewport) => {
+  ])('shows the first row at $width × $height even with filters', async (viewport) => {
     const page = await bench.pageOf(list.admin, { viewport });
     await page.goto(`/designations?status=PENDING&status=APPROVED&academicYearId=${bench.year.id}&sort=year`);
     await untilAlive(page);
@@ -168,7 +168,7 @@ describe("the list's filter", () => {
 });
 
 describe('with scripts the list', () => {
-  it('follows what is typed a second after the last key; the focus stays, Back and Forward work', async () => {
+  it('updates one second after the last key; keeps the focus, and Back and Forward work', async () => {
     const page = await bench.pageOf(list.admin);
     await page.clock.install();
     await page.goto('/designations');
@@ -230,7 +230,7 @@ describe('with scripts the list', () => {
     await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026', 'birch high 2025']);
   });
 
-  it('says ‘Validation error’ beside the field for schools that its schema does not describe', async () => {
+  it("shows ‘Validation error’ beside the field for schools that don't match the schema", async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
     await untilAlive(page);

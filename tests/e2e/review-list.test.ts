@@ -55,7 +55,7 @@ describe('the designations list', () => {
     expect(new URL(page.url()).pathname).toBe(`/designations/${list.birch.id}`);
   });
 
-  it('leads from a row to its designation without loading the document anew, and to a new tab where asked', async () => {
+  it("opens a row's designation without reloading the document, or in a new tab on request", async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
     await untilAlive(page);
@@ -158,7 +158,7 @@ describe('pages of the list', () => {
 });
 
 describe('the download of the list', () => {
-  it('asks when some were downloaded; cancelling leaves everything as it was', async () => {
+  it('asks if some were downloaded already; canceling changes nothing', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
     const button = page.getByRole('link', { name: 'Download CSV' });
@@ -173,7 +173,7 @@ describe('the download of the list', () => {
     expect(await bench.orm.em.fork().count(DesignationEntity, { downloadedAt: { $ne: null } })).toBe(1);
   });
 
-  it('contains the filtered rows, asks nothing the first time, and shows the download date', async () => {
+  it("contains the filtered rows, doesn't ask the first time, and shows the download date", async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations?status=PENDING');
     const [download] = await Promise.all([
@@ -197,7 +197,7 @@ describe('the download of the list', () => {
     );
   });
 
-  it('offers the whole year apart from what is filtered of it, and says first how many it marks', async () => {
+  it('offers the whole year separately, and shows first how many it marks', async () => {
     const page = await bench.pageOf(list.admin, PHONE);
     const words = (count: string, shown: number) =>
       `The CSV for the whole year contains ${count}, not just the ${shown} that match the filter. Each will be marked as downloaded.`;
@@ -235,7 +235,7 @@ describe('the download of the list', () => {
     expect((await rowsOfFile(download)).map((row) => row['school name'])).toEqual(['birch high']);
   });
 
-  it('asks the question in the page without scripts', async () => {
+  it('asks in the page without scripts', async () => {
     const page = await bench.pageOf(list.admin, { javaScriptEnabled: false });
     await page.goto(`/designations?academicYearId=${list.past.id}`);
     const question = page.locator('noscript p');

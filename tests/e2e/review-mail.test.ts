@@ -51,7 +51,7 @@ function sentText(mail: string): string {
 
 describe('the mail beside the decision', () => {
   it.each([{ who: 'a desktop' }, { who: 'a phone', ...PHONE }])(
-    'follows what is chosen until it is rewritten, and is sent as it was left, on $who',
+    'follows the decision until it is edited, and is sent as edited, on $who',
     async ({ who: _who, ...options }) => {
       const page = await bench.pageOf(admin, options);
       await page.goto(path());
@@ -105,7 +105,7 @@ describe('the mail beside the decision', () => {
     },
   );
 
-  it('is saved without, and says so in the history, which the school sees without that', async () => {
+  it("can be skipped, which only the office's history shows", async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Approved' }).check();
@@ -121,7 +121,7 @@ describe('the mail beside the decision', () => {
     expect(await bench.orm.em.fork().count(OutboxMailEntity, { toAddress: counselor.email })).toBe(0);
   });
 
-  it('says when nobody will get it', async () => {
+  it('shows when no one will get it', async () => {
     designation = await pending(false);
     const page = await bench.pageOf(admin);
     await page.goto(path());
@@ -142,7 +142,7 @@ describe('without scripts', () => {
     expect(sentText(mail.text)).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
   });
 
-  it('the email can be shown and edited, is kept with other reasons, and with another status only after a question', async () => {
+  it('the email can be shown and edited, is kept with other reasons, and for another status only after confirmation', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     const show = page.getByRole('button', { name: 'Show the email' });
     await page.goto(path());
@@ -181,7 +181,7 @@ describe('without scripts', () => {
     expect(bench.app.mail.mailsTo(counselor.email)).toHaveLength(1);
   });
 
-  it('a text that was rewritten is saved with other reasons only by who has seen what they would say', async () => {
+  it('an edited text is saved with other reasons only after they were shown', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     const QUESTION =
       'The reasons or the note changed after this text was written. Edit it, reset it, or save again to send it unchanged.';
@@ -212,7 +212,7 @@ describe('without scripts', () => {
     expect(await page.getByText('Three.').count()).toBeGreaterThan(0);
   });
 
-  it('an unchanged text that was shown gives way to what is chosen afterwards', async () => {
+  it('an unedited text is replaced when the decision changes', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Approved' }).check();

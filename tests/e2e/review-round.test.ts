@@ -93,7 +93,7 @@ const rowsOf = (page: Page, panel: string) =>
     );
 
 describe('a returned designation that comes back', () => {
-  it('shows what changed, field by field, to reviewers alone', async () => {
+  it('shows changes field by field, only to reviewers', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(pathOf(0));
     await page.getByRole('radio', { name: 'Returned' }).check();
@@ -155,7 +155,7 @@ describe('a returned designation that comes back', () => {
 
 describe('going through a list', () => {
   it.each([{ javaScriptEnabled: true }, NO_SCRIPTS])(
-    'leads from one to the next and back to the list as it was ($javaScriptEnabled)',
+    'opens the next designation and returns to the same list ($javaScriptEnabled)',
     async (options) => {
       const page = await bench.pageOf(admin, options);
       const query = `academicYearId=${bench.year.id}`;
@@ -202,7 +202,7 @@ describe('going through a list', () => {
     expect(await page.getByRole('button', { name: 'Save and next' }).count()).toBe(0);
   });
 
-  it('continues without a filter with the pending ones of the active year, and says when nothing changed', async () => {
+  it("continues with the active year's pending ones without a filter, and reports when nothing changed", async () => {
     const page = await bench.pageOf(admin);
     const em = bench.orm.em.fork();
     const submitted = { academicYear: bench.year.id, status: { $ne: 'STARTED' } } as const;
@@ -226,7 +226,7 @@ describe('going through a list', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('continues from the same position when a save moves the designation, and asks before unsaved changes are lost', async () => {
+  it('continues from the same position when a save moves the designation, and asks before discarding changes', async () => {
     const page = await bench.pageOf(admin);
     const links = page.getByRole('navigation', { name: 'Designations in the list' }).getByRole('link');
     const list = `academicYearId=${bench.year.id}&sort=updatedAt`;
@@ -277,7 +277,7 @@ describe('going through a list', () => {
     expect(await links.allTextContents()).toEqual(['Next: Alder High 2025']);
   });
 
-  it('reads no students, and writes no disclosure, for the head of a page alone', async () => {
+  it('reads no students and records no disclosure for HEAD requests', async () => {
     const page = await bench.pageOf(admin);
     const count = () => bench.orm.em.fork().count(DisclosureEntity);
     const [before, path] = [await count(), pathOf(3)];

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 describe('downloading what is selected', () => {
   it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
-    'contains the selection alone, records the download, and asks the next time ($javaScriptEnabled)',
+    'contains only the selection, records the download, and asks the next time ($javaScriptEnabled)',
     async (options) => {
       const { year } = await yearOf(bench, { Aspen: {}, Birch: {}, Cedar: {} });
       const page = await bench.pageOf(admin, options);
@@ -64,7 +64,7 @@ describe('downloading what is selected', () => {
 });
 
 describe('staff', () => {
-  it("see neither checkboxes nor buttons, and can't call their addresses", async () => {
+  it("see no checkboxes or buttons, and can't call their URLs", async () => {
     const { year, counselors } = await yearOf(bench, { Aspen: {} });
     const page = await bench.pageOf(counselors[0] ?? admin);
     await page.goto('/designations');

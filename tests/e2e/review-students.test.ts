@@ -165,7 +165,7 @@ describe("the administrator's edit of students", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it('overwrites nothing it has not seen, and loses nothing when it is sent again', async () => {
+  it("doesn't overwrite newer changes, and loses nothing when resent", async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     const em = bench.orm.em.fork();

@@ -26,7 +26,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<Recor
   return parse(await readFile(await file.path()), { columns: true, bom: true });
 }
 
-it('an administrator finds, adds and changes schools', async () => {
+it('an administrator finds, adds, and changes schools', async () => {
   const { orm } = bench;
   const admin = await makeAdmin(orm);
   await makeSchool(orm, { name: 'Birch High', phone: '(907) 555-0299' });

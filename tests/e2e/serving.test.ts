@@ -36,7 +36,7 @@ describe('npm start', () => {
 describe('npm start with DRAIN_SECONDS', () => {
   const app = useRunningApp({ DRAIN_SECONDS: '3' });
 
-  it('says on /readyz that it is going to end, and still serves, before it closes its port', async () => {
+  it('reports on /readyz that it is shutting down, and still serves requests, before it closes its port', async () => {
     const stopped = app.server.stop();
     await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status, { interval: 20 }).toBe(503);
     expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({

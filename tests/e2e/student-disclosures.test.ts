@@ -82,7 +82,7 @@ describe('who obtained the data of a student', () => {
     ).toBeLessThanOrEqual(0);
   });
 
-  it('is nothing for schools, nor of a student of another list', async () => {
+  it('returns 404 to schools, and for a student of another list', async () => {
     const page = await bench.pageOf(counselor);
     await page.goto(`/designations/${designation.id}`);
     await untilAlive(page);

@@ -69,7 +69,7 @@ beforeAll(async () => {
 const told = (page: Page) => page.getByRole('main').innerText();
 
 describe('a student who may be on two lists', () => {
-  it('is shown to staff only where both are on their own list, at every step, and blocks nothing', async () => {
+  it('is shown to staff only if both are on their own list, in every step, and blocks nothing', async () => {
     const page = await bench.pageOf(counselor, PHONE);
     await page.goto(bench.step('review', school));
     await untilAlive(page);
@@ -111,7 +111,7 @@ describe('a student who may be on two lists', () => {
     await expectNoAxeViolations(page);
   });
 
-  it('reveals nothing of the other student to the school', async () => {
+  it('reveals nothing about the other student to the school', async () => {
     const page = await bench.pageOf(counselor);
     const review = bench.step('review', school).replace('?', '.data?');
     const paths = [
@@ -141,7 +141,7 @@ describe('a student who may be on two lists', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 403, 403, 200, 200, 200, 200]);
   });
 
-  it("is shown to administrators side by side, which is disclosed; the details alone hold no other school's student", async () => {
+  it("is shown to administrators side by side, with a disclosure; the details page has no other school's student", async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${mine.id}`);
     await untilAlive(page);

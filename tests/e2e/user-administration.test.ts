@@ -39,7 +39,7 @@ const names = (page: Page) =>
 const flagsOf = ({ id }: MadeUser) => storedRows(bench.orm, UserAccountEntity, ['flags'], { where: { id } });
 
 describe('users', () => {
-  it('are found a second after typing, and deleted ones only when asked for, last', async () => {
+  it('are found one second after typing, deleted ones only on request and last', async () => {
     const page = await bench.pageOf(admin);
     await page.goto('/users');
     await expectNoAxeViolations(page);
@@ -132,7 +132,7 @@ describe('users', () => {
     expect(await flagsOf(cora)).toEqual([{ flags: ['ADMIN'] }]);
   });
 
-  it('are asked about before their flag deletes them, as by the button', async () => {
+  it('are confirmed before their flag deletes them, like with the button', async () => {
     const page = await bench.pageOf(admin);
     const { user } = await makeCounselor(bench.orm, [aurora.id], { firstName: 'Flo', lastName: 'Flag' });
     const answer = await page.goto(`/users/${user.id}`);

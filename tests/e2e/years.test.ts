@@ -162,7 +162,7 @@ describe('academic years', () => {
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
   });
 
-  it('ask before dates and an extension that are not saved are left', async () => {
+  it('ask before unsaved dates and extensions are discarded', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/years/${bench.year.id}`);
     await untilAlive(page);

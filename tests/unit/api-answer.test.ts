@@ -9,7 +9,7 @@ describe('what a screen says of a failed call', () => {
     expect(refused.status).toBe(409);
   });
 
-  it('is ‘Unknown error’ where the server gave none', () => {
+  it('is ‘Unknown error’ if the server gave none', () => {
     for (const body of [null, 'Bad gateway', {}, { message: 7 }, { message: '' }]) {
       expect(failureText(new ApiError(502, body))).toBe('Unknown error');
     }
@@ -25,7 +25,7 @@ describe('what a screen says of a failed call', () => {
 describe('reading an answer', () => {
   const schema = z.object({ schools: z.array(z.string()) });
 
-  it('throws ‘Validation error’ for a response that its schema does not describe', async () => {
+  it("throws ‘Validation error’ for a response that doesn't match its schema", async () => {
     for (const body of ['{"schools":[1]}', '{}', 'null', '<html></html>', '']) {
       await expect(readAnswer(new Response(body), schema), body).rejects.toThrow(new AnswerMismatch());
     }

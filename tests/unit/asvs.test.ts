@@ -86,7 +86,7 @@ describe("the table of OWASP's requirements", () => {
     );
   });
 
-  it('names a test for what is tested, and none for what is not applicable', () => {
+  it('names a test for each tested requirement, and none for inapplicable ones', () => {
     const tested = ROWS.filter(({ answer }) => answer === 'tested');
     expect(idsOf(tested.filter((row) => testsOf(row).length === 0))).toEqual([]);
     const absent = ROWS.filter(({ answer }) => answer === 'not applicable');

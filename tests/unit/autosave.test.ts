@@ -71,7 +71,7 @@ describe('an autosave', () => {
     expect(begun).toEqual([15_000, 30_000, 45_000]);
   });
 
-  it('never overlaps with another: edits made meanwhile go with the next', async () => {
+  it('never overlaps with another: later edits are saved by the next', async () => {
     const { queue, begun, settle } = openQueue();
     queue.markDirty();
     await wait(SAVE_PAUSE_MS);

@@ -31,7 +31,7 @@ describe('statistics', () => {
     expect(() => p95([])).toThrow('Nothing was measured.');
   });
 
-  it('measures in turn', async () => {
+  it('measures product and reference alternately', async () => {
     const order: string[] = [];
     const measured = await inTurn(
       {
@@ -55,19 +55,19 @@ describe('a figure', () => {
       target,
     );
 
-  it('compares the medians, and meets a target at its very bound', () => {
+  it('compares the medians, and includes the bound in the target', () => {
     expect(ratioOf(figure(250, { atLeast: 0.25 }))).toBe(0.25);
     expect([249, 250].map((product) => isMet(figure(product, { atLeast: 0.25 })))).toEqual([false, true]);
     expect([1250, 1251].map((product) => isMet(figure(product, { atMost: 1.25 })))).toEqual([true, false]);
   });
 
-  it('is printed alone without a reference', () => {
+  it('is printed without a ratio if there is no reference', () => {
     const slow = plainFigure('P5', 'p95', 'ms', [90, 101, 130], { atMost: 100 });
     expect([ratioOf(slow), isMet(slow)]).toEqual([null, false]);
     expect(lineOf(slow)).toBe('P5  p95: 101 ms, target ≤ 100 ms: FAIL');
   });
 
-  it('says what was measured against what', () => {
+  it('prints what was measured, and the reference', () => {
     expect(lineOf(figure(1250, { atMost: 1.25 }))).toBe(
       'P4  JSON: 1,250 req/s, reference 1,000 req/s, ratio 1.25, target ≤ 1.25: pass',
     );
@@ -82,7 +82,7 @@ describe('the reader of statements', () => {
     return Buffer.concat([head, Buffer.from(content)]);
   };
 
-  it('finds them however the bytes are cut', () => {
+  it('finds them regardless of chunk boundaries', () => {
     const bytes = Buffer.concat([
       message('', 'user\0laurel\0\0'),
       message('p', 'secret\0'),
@@ -101,7 +101,7 @@ describe('the reader of statements', () => {
 });
 
 describe('the rank test', () => {
-  it('finds no difference between alternating values, and says which group is larger', () => {
+  it('finds no difference between alternating values, and reports which group is larger', () => {
     const numbers = Array.from({ length: 40 }, (_, number) => number);
     const [even, odd] = [0, 1].map((rest) => numbers.filter((number) => number % 2 === rest));
     expect(rankDeviation(even ?? [], even ?? [])).toBe(0);

@@ -50,7 +50,7 @@ const contents = (students: StudentAnswer[] = [], rest: Partial<DesignationConte
 });
 
 describe('what changed between two contents', () => {
-  it('names the general fields with what they held and hold; nothing is empty text', () => {
+  it('lists the general fields with old and new values; null equals an empty text', () => {
     expect(
       comparedContents(
         contents([], { classSize: 120, criteria: null, criteriaComment: 'Old' }),
@@ -109,7 +109,7 @@ describe('what changed between two contents', () => {
     ]);
   });
 
-  it('recognizes a student entered again at the same position by identifying fields, and by nothing less', () => {
+  it('recognizes a student reentered at the same position only by identifying fields', () => {
     const kindsOf = (one: StudentAnswer, other: StudentAnswer) =>
       comparedContents(contents([one]), contents([other])).students.map(({ kind }) => kind);
     const { first, last, dateOfBirth, email } = student('a');
@@ -153,7 +153,7 @@ describe('any two lists', () => {
     .uniqueArray(anybody, { selector: ({ id }) => id, maxLength: 8 })
     .map((people) => people.map(({ id, ...rest }) => student(id, rest)));
 
-  it('have nothing changed when they are the same', () => {
+  it('have no changes if they are the same', () => {
     fc.assert(
       fc.property(list, (students) => {
         expect(comparedContents(contents(students), contents(students))).toEqual({

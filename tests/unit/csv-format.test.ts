@@ -34,7 +34,7 @@ describe('a CSV cell', () => {
     expect(csvLines([[input, 'end']])).toBe(`${expected},end\r\n`);
   });
 
-  it('never begins a formula, and reads back to what it was', () => {
+  it('never starts a formula, and can be read back unchanged', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 2, maxLength: 6 }), (cells) => {
         const [line] = parse(csvLines([cells]), { relax_column_count: true });

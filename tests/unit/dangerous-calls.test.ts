@@ -29,7 +29,7 @@ it('hashes use SHA-2, except for the invented names of seeds', () => {
   expect(filesWith(/createH(?:ash|mac)\((?!'sha(?:256|384|512)')/)).toEqual(['db/seeds/seeded-random.ts']);
 });
 
-it('programs are started in few files, and with a shell only to build', () => {
+it('only few files start programs, and a shell only for the build', () => {
   expect(filesWith(/node:child_process/)).toEqual([
     'app/domain/emails/mjml-process.server.ts',
     'cli/embedded-postgres/postgres-keeper.server.ts',
@@ -42,7 +42,7 @@ it('programs are started in few files, and with a shell only to build', () => {
   expect(filesWith(/\bshell: (?!Shell\b)/)).toEqual(['cli/fresh-build.server.ts']);
 });
 
-it('only browsers fetch addresses: the server fetches nothing', () => {
+it('only browsers fetch URLs; the server fetches none', () => {
   const asking = filesWith(/\bfetch\(|\bundici\b|\baxios\b|\bXMLHttpRequest\b/);
   expect(asking.filter((file) => !/^app\/(?:components|lib)\//.test(file))).toEqual([]);
   expect(asking.filter((file) => file.includes('.server.'))).toEqual([]);
@@ -54,7 +54,7 @@ it('only browsers fetch addresses: the server fetches nothing', () => {
   ]);
 });
 
-it('messages are accepted from our own tabs alone', () => {
+it('messages are accepted only from our own tabs', () => {
   expect(filesWith(/postMessage|addEventListener\(\s*'message'/)).toEqual([
     'app/components/designate/draft/presence.ts',
   ]);

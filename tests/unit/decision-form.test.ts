@@ -21,7 +21,7 @@ const issuesOf = (given: object) =>
 const writtenIn = (given: object) => writtenMail(DecisionFormSchema.parse({ ...form, ...given }));
 
 describe("the mail text in the decision's form", () => {
-  it("is the reviewer's only where it differs from what was shown", () => {
+  it("counts as the reviewer's only if it differs from the shown text", () => {
     expect(writtenIn({})).toBeNull();
     expect(writtenIn({ mailBody: SHOWN.body.replaceAll('\n', '\r\n') + '\r\n' })).toBeNull();
     expect(writtenIn({ mailFor: undefined, mailSubject: '', mailBody: '' })).toBeNull();
@@ -59,7 +59,7 @@ describe("the mail text in the decision's form", () => {
     ]);
   });
 
-  it('refuses merge fields, which nothing fills in', () => {
+  it("rejects merge fields, which wouldn't be filled in", () => {
     expect(
       issuesOf({
         mailSubject: 'For {{ school }}',

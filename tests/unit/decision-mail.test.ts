@@ -45,7 +45,7 @@ describe('the standard text of a decision', () => {
     });
   });
 
-  it('leaves out what there is not', () => {
+  it('omits empty parts', () => {
     for (const note of [null, '']) {
       expect(standardDecisionMail({ ...facts, note }, texts)?.body).toBe(
         'The 2026 designation for Elder High has been returned for correction.\n\nPlease correct it and submit it again.',
@@ -56,7 +56,7 @@ describe('the standard text of a decision', () => {
   it.each([
     ['APPROVED', 'has been approved'],
     ['REJECTED', 'has been rejected'],
-  ] as const)('of %s says that nothing more can be changed', (status, outcome) => {
+  ] as const)('of %s says that no more changes can be made', (status, outcome) => {
     expect(standardDecisionMail({ ...facts, status, correctionsDue: 'never' }, texts)).toEqual({
       subject: `Elder High: the 2026 designation ${outcome}`,
       body: `The 2026 designation for Elder High ${outcome}.\n\nNo further changes can be made.`,

@@ -18,7 +18,7 @@ import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
 const NONE = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
 
 describe('the progress of a delivery', () => {
-  it('counts what is done and what still has to leave', () => {
+  it('counts sent and waiting emails', () => {
     const counts = { queued: 1, sending: 2, sent: 4, deferred: 8, failed: 16, bounced: 32, cancelled: 64 };
     expect(progressOf(counts)).toEqual({ total: 127, done: 52, open: 11 });
   });
@@ -48,11 +48,11 @@ describe('the progress of a delivery', () => {
     [0.5, 90, '30 a minute, about 3 minutes left'],
     [0.001, 1, '1 a minute, about 17 minutes left'],
     [1, 9_000, '1 a second, about 3 hours left'],
-  ])('says %d a second with %d to go as: %s', (rate, open, words) => {
+  ])('formats %d a second with %d to go as: %s', (rate, open, words) => {
     expect(formatPace(rate, open)).toBe(words);
   });
 
-  it('ends with the success message if every email was sent, and otherwise with what was not', () => {
+  it('ends with the success message if every email was sent, or with the failures', () => {
     expect([isAllSent({ ...NONE, sent: 38 }), formatOutcome({ ...NONE, sent: 38 })]).toEqual([
       true,
       'Successfully sent 38 emails',
@@ -68,7 +68,7 @@ describe('the progress of a delivery', () => {
     expect(formatOutcome({ ...NONE, sent: 1, cancelled: 1 })).toBe('1 of 2 emails was sent; 1 was canceled.');
   });
 
-  it('runs while any email can be sent, whatever delays the others', () => {
+  it('runs while any email can be sent', () => {
     const of = (status: DeliveryAnswer['status'], sending = 0) =>
       isMoving({ status, counts: { ...NONE, sending } });
     expect([of('SENDING'), of('SCHEDULED'), of('PAUSED', 1), of('CANCELLED', 1)]).toEqual(
@@ -80,7 +80,7 @@ describe('the progress of a delivery', () => {
     expect([hasMoved(NONE, { ...NONE }), hasMoved(NONE, { ...NONE, deferred: 1 })]).toEqual([false, true]);
   });
 
-  it('says what it is doing, and what waits for another try', () => {
+  it('shows its status and the emails waiting for a retry', () => {
     const doing = (status: DeliveryAnswer['status'], counts: Partial<DeliveryCounts>, rate: number | null) =>
       formatProgress({ status, counts: { ...NONE, ...counts } }, rate);
     expect(doing('SENDING', { queued: 60 }, 1)).toBe('Being sent: 1 a second, about a minute left');

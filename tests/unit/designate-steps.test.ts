@@ -42,7 +42,7 @@ describe('the guards of the steps', () => {
     }
   });
 
-  it('want criteria and class size beyond the method', () => {
+  it('require criteria and class size after the method', () => {
     expect(opened('STARTED', { criteria: null })).toEqual(['method']);
     expect(opened('STARTED', { classSize: null })).toEqual(['method']);
   });
@@ -53,13 +53,13 @@ describe('the question before an existing designation is edited', () => {
   const asked = (status: DesignationStatus, userId: string) =>
     resumeQuestion({ status, submittedBy }, userId);
 
-  it('is asked for a pending one, whoever submitted it', () => {
+  it('is asked for every pending one', () => {
     const question =
       'This designation has already been submitted and is pending review. Are you sure you want to edit it?';
     expect([asked('PENDING', 'u1'), asked('PENDING', 'u2')]).toEqual([question, question]);
   });
 
-  it("names the colleague who started it, and is not asked about one's own or a returned one", () => {
+  it("names the colleague who started it, and isn't asked about one's own or a returned one", () => {
     expect(asked('STARTED', 'u1')).toBe(
       'Robin Reed has already started this designation. Are you sure you want to edit it?',
     );

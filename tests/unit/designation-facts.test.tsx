@@ -34,7 +34,7 @@ const factsOf = (status: DesignationStatus) => {
   );
 };
 
-it('says who started a designation until it has been submitted', () => {
+it('shows who started a designation until it is submitted', () => {
   expect(factsOf('STARTED')).toContain('Started by');
   expect(factsOf('STARTED')).not.toContain('Submitted by');
   for (const status of ['PENDING', 'RETURNED', 'APPROVED', 'REJECTED'] as const) {

@@ -43,7 +43,7 @@ describe('the number of students a class designates', () => {
     );
   });
 
-  it('never falls when the class grows', () => {
+  it("doesn't decrease when the class grows", () => {
     fc.assert(
       fc.property(classSize, classSize, (one, other) => {
         const [small, large] = one < other ? [one, other] : [other, one];

@@ -29,7 +29,7 @@ describe('the filter of a disclosure', () => {
     expect(shown(filter)).toBe(words);
   });
 
-  it('names what was deleted since by what it was, never by its id', () => {
+  it('describes deleted records by their kind, not by ID', () => {
     expect(shown({ academicYearId: 'gone', highSchoolId: 'gone' })).toBe('a deleted year, a deleted school');
   });
 });

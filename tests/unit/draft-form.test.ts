@@ -65,7 +65,7 @@ describe('reading the students of a form', () => {
     expect(form.looks).toBe(count);
   });
 
-  it('returns only students whose fields are there, and an empty student without fields', () => {
+  it('returns students with fields, and one empty student without any', () => {
     expect(studentsInFields(new FormData())).toEqual(new Map());
     expect(studentOfForm(new FormData(), 2)).toEqual(emptyStudent(''));
   });
@@ -88,7 +88,7 @@ describe('reading the method of a form', () => {
     expect(methodOfForm(form)).toEqual({ classSize, criteria: 'OTHER', criteriaComment: ' By hand. ' });
   });
 
-  it('returns no criteria if none or an unknown one was chosen', () => {
+  it('returns no criteria if none or an unknown value was chosen', () => {
     const form = new FormData();
     expect(methodOfForm(form)).toEqual({ classSize: null, criteria: null, criteriaComment: '' });
     form.set('criteria', 'GUESSED');

@@ -81,7 +81,7 @@ describe('a stored draft', () => {
     expect(readDraft(storage, 'u1', 't2')).toBeNull();
   });
 
-  it('never belongs to another user, whatever the key contains', () => {
+  it('never belongs to another user, for any key', () => {
     const storage = memoryStorage();
     store(storage, draft);
     expect(readDraft(storage, 'u2', 't1')).toBeNull();
@@ -266,7 +266,7 @@ describe('a confirmed save', () => {
     });
   });
 
-  it("leaves the draft edited if something couldn't be stored or was typed meanwhile", async () => {
+  it("keeps the draft edited if something couldn't be stored or was typed in the meantime", async () => {
     const one = await sent();
     one.tab.saved({ sentDraft: one.sentDraft, ...answered(one.sentDraft), isWhole: false });
     expect(one.tab.get()?.edited).toBe(true);

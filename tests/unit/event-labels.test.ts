@@ -64,7 +64,7 @@ describe('the words of the timeline', () => {
     ]);
   });
 
-  it('count students, and say what happened to the email', () => {
+  it('count students, and describe what happened to the email', () => {
     const counts = (added: number, removed: number, changed: number, changedFields: string[] = []) =>
       linesOf({ ...entry, students: { added, removed, changed, changedFields } });
     expect(counts(3, 0, 1)).toEqual(['Students: 3 added, 1 changed']);
@@ -78,7 +78,7 @@ describe('the words of the timeline', () => {
     expect(linesOf({ ...entry, count: 2 })).toEqual(['No changes.']);
   });
 
-  it("tell schools, people and years in labels, what was true at the time alone, and instants in the product's time", () => {
+  it("show labels for schools, people, and years as of that time, and times in the installation's time zone", () => {
     const told = (kind: string, fields: TimelineEntry['fields']) => [
       eventTitle({ ...entry, kind }),
       ...linesOf({ ...entry, kind, fields }),

@@ -17,7 +17,7 @@ const staffed = (at: number, verb: 'added' | 'removed'): ToldEvent => ({
 });
 
 describe('the replay of timelines', () => {
-  it('finds nothing where each event begins with what the one before left', () => {
+  it('reports nothing if each event begins with the previous state', () => {
     const events = [called(1, 'a', 'b'), called(2, 'b', 'c'), staffed(3, 'added')];
     expect(replay([school(1, 'a')], events, [school(3, 'c', { ada: 'STAFF' })])).toEqual({
       broken: [],
@@ -48,7 +48,7 @@ describe('the facts of timelines', () => {
   const facts = factsOf([school(1, 'a')], [staffed(10_000, 'added'), staffed(20_000, 'removed')]);
   const fact = factOf.staff('school', 'ada');
 
-  it('hold between the event that began them, once it was committed, and the one that ended them', () => {
+  it('are valid between the commit of their first event and the event that ended them', () => {
     expect(facts.held(fact, 13_000, 19_000)).toBe(true);
     expect(facts.held(fact, 13_000, 21_000)).toBe(false);
     expect(facts.held(fact, 10_500, 19_000)).toBe(false);

@@ -22,7 +22,7 @@ it('yields every row once, in order, about ten thousand characters at a time', a
   ]);
 });
 
-it('writes no line before the reader wants the piece that it is in', async () => {
+it('formats no line before its chunk is requested', async () => {
   const written: string[] = [];
   const pieces = inPieces(rows, (row) => {
     written.push(row);
@@ -34,7 +34,7 @@ it('writes no line before the reader wants the piece that it is in', async () =>
   expect(written.length).toBeLessThan(70);
 });
 
-it('lets others have the thread between two pieces', async () => {
+it('yields the thread between two chunks', async () => {
   const told: string[] = [];
   const pieces = inPieces(rows, (row) => row);
   await pieces.next();

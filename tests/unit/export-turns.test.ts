@@ -17,7 +17,7 @@ it('runs one at a time, in order of arrival, even after a failure', async () => 
   expect(told).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
 });
 
-it('lets what already waits for the thread go first', async () => {
+it('lets waiting tasks run first', async () => {
   const told: string[] = [];
   const other = setImmediate().then(() => told.push('other'));
   const turn = inTurn(() => Promise.resolve(told.push('turn')));
@@ -25,7 +25,7 @@ it('lets what already waits for the thread go first', async () => {
   expect(told).toEqual(['other', 'turn']);
 });
 
-it('pauses as long as a turn took if another one waits, and not otherwise', async () => {
+it('pauses as long as a turn took, only if another one waits', async () => {
   const TURN_MS = 60;
   const begun: number[] = [];
   const ended: number[] = [];

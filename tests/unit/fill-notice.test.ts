@@ -10,7 +10,7 @@ describe('a notice', () => {
     expect(filled('1 {{a}} {{ a }} {{unknown}}.', values).body).toBe('1 {{b}} [[x]] <b> {{b}} [[x]] <b> .');
   });
 
-  it('keeps an optional part where every field in it has a value, else leaves it and an empty paragraph out', () => {
+  it('keeps an optional part if all its fields have values, otherwise removes it with its empty paragraph', () => {
     const body = 'First.\n\n[[Why:\n{{why}}]]\n\n[[{{note}} and {{why}}]]\n\nLast[[ by {{when}}]].';
     expect(filled(body, { why: 'So.', note: '', when: 'now' }).body).toBe(
       'First.\n\nWhy:\nSo.\n\nLast by now.',
@@ -19,7 +19,7 @@ describe('a notice', () => {
     expect(filled(body, { why: 'a\n\n\n\nb' }).body).toBe('First.\n\nWhy:\na\n\n\n\nb\n\nLast.');
   });
 
-  it('has a one-line subject, whatever the values contain', () => {
+  it('has a one-line subject for any values', () => {
     expect(filled('b', { a: 'x\r\nBcc: y@example.org' }, ' {{a}}[[ {{none}}]] ').subject).toBe(
       'x Bcc: y@example.org',
     );

@@ -50,7 +50,7 @@ function attributesOf(html: string, id: string): Record<string, string> {
 describe('fields of a conform form, as the server renders them after a failed submit', () => {
   const html = renderToStaticMarkup(<ConformForm />);
 
-  it('keep what was typed and point at hint and error', () => {
+  it('keep the input and reference hint and error', () => {
     expect(attributesOf(html, 'f-email')).toEqual({
       id: 'f-email',
       name: 'email',
@@ -66,7 +66,7 @@ describe('fields of a conform form, as the server renders them after a failed su
     expect(html).toContain('<label class="form-label" for="f-email">Email</label>');
   });
 
-  it('keep what was ticked', () => {
+  it('keep checked boxes', () => {
     expect(attributesOf(html, 'f-agree')).toMatchObject({ type: 'checkbox', checked: '' });
     expect(attributesOf(html, 'f-criteria')).not.toHaveProperty('checked');
     expect(attributesOf(html, 'f-criteria-2')).toMatchObject({ type: 'radio', value: 'B', checked: '' });

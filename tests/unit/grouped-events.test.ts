@@ -57,7 +57,7 @@ describe('events in groups', () => {
     return saves.map(({ gap, ...rest }, index) => save((at -= gap), { ...rest, id: String(index) }));
   });
 
-  it("loses none, keeps their order, and never spans an hour's gap or two people", () => {
+  it("keeps all events in order, without spanning an hour's gap or two people", () => {
     fc.assert(
       fc.property(events, (list) => {
         const groups = groupedEvents(list);
@@ -100,7 +100,7 @@ describe('an entry of the timeline', () => {
     });
   });
 
-  it('leaves out what was undone again', () => {
+  it('omits changes that were undone', () => {
     const undone = [
       { classSize: { from: 1, to: 2 }, ...students(['a']) },
       { classSize: { from: 2, to: 1 }, ...students([], ['a']) },
@@ -115,7 +115,7 @@ describe('an entry of the timeline', () => {
     expect(mergedChanges([{}])).toEqual({ fields: {}, students: null });
   });
 
-  it('names each changed field once, of those students alone who were there before and still are', () => {
+  it('lists each changed field once, only for students on both lists', () => {
     const changed = (...list: [string, string[]][]) => ({
       students: { added: ['new'], removed: [], changed: list.map(([id, fields]) => ({ id, fields })) },
     });

@@ -28,7 +28,7 @@ const LockSchema = z.object({
   ),
 });
 
-it('the lockfile names each package by its version and content hash, from the registry alone', () => {
+it('the lockfile pins each package by version and content hash, only from the registry', () => {
   const { '': _own, ...packages } = read('package-lock.json', LockSchema).packages;
   expect(Object.keys(packages).length).toBeGreaterThan(100);
   const odd = Object.entries(packages).filter(
@@ -38,7 +38,7 @@ it('the lockfile names each package by its version and content hash, from the re
   expect(odd).toEqual([]);
 });
 
-it('packages are asked for by one version each, the one that is locked', () => {
+it('package.json pins each package to the locked version', () => {
   const { dependencies, devDependencies } = read('package.json', PackageSchema);
   const { packages } = read('package-lock.json', LockSchema);
   const asked = { ...dependencies, ...devDependencies };
@@ -68,7 +68,7 @@ function isWithin(bound: string): boolean {
   return sign === '>=' ? compared >= 0 : OLDEST_NODE[0] === major && compared >= 0;
 }
 
-it('every package runs on the oldest Node that we support, so that installing warns of none', () => {
+it("every package supports our oldest Node version, so that npm ci doesn't warn", () => {
   const { '': _own, ...packages } = read('package-lock.json', LockSchema).packages;
   const tooNew = Object.entries(packages)
     .filter(([, { optional }]) => optional !== true)
@@ -77,7 +77,7 @@ it('every package runs on the oldest Node that we support, so that installing wa
   expect(tooNew).toEqual([]);
 });
 
-it('every install script is allowed or refused, so that installing asks about none', () => {
+it('every install script is allowed or denied explicitly', () => {
   const { packages } = read('package-lock.json', LockSchema);
   const withScripts = Object.entries(packages)
     .filter(([, { hasInstallScript }]) => hasInstallScript === true)

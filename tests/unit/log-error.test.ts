@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loggedError } from '#app/config/log-error.server.ts';
 
 describe('loggedError', () => {
-  it('keeps the code and constraint of a PostgreSQL error and none of the row it quotes', () => {
+  it('keeps the code and constraint of a PostgreSQL error, without the row it quotes', () => {
     const error = Object.assign(
       new Error('duplicate key value: Key (email)=(mary@example.org) already exists'),
       {
@@ -26,7 +26,7 @@ describe('loggedError', () => {
     ['42703', 'column "mary" of relation "student" does not exist', { table: 'student', column: 'mary' }],
     ['42501', 'permission denied for table event', { table: 'event' }],
     ['23502', 'null value in column "first" violates not-null constraint', {}],
-  ])('names what PostgreSQL misses, %s, and none of the statement: %s', (code, words, names) => {
+  ])('names the missing %s, without the statement: %s', (code, words, names) => {
     const statement = `insert into student (first) values ('relation "Ada" does not exist') - ${words}`;
     const logged = loggedError(new TableNotFoundException(Object.assign(new Error(statement), { code })));
     expect(logged).toMatchObject({ message: 'PostgreSQL rejected a statement', code, ...names });
@@ -62,7 +62,7 @@ describe('loggedError', () => {
     },
   );
 
-  it('leaves other messages as they are', () => {
+  it('keeps other messages', () => {
     expect(loggedError(new Error('connect ECONNREFUSED 127.0.0.1:5432')).message).toBe(
       'connect ECONNREFUSED 127.0.0.1:5432',
     );

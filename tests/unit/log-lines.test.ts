@@ -9,7 +9,7 @@ describe('a line of the log', () => {
   });
   const entry = () => JSON.parse(written.join('')) as Record<string, unknown>;
 
-  it('is JSON with its time in UTC, whatever is logged', () => {
+  it('is always JSON with its time in UTC', () => {
     log.warn(
       { path: '/a\r\n{"level":50}', err: new Error('no\n{"level":60}\u001b[2J') },
       'one\ntwo\u2028three',

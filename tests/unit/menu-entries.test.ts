@@ -15,11 +15,11 @@ const pastOf = (total: number) =>
 describe("the menu's past designations", () => {
   const named = { label: 'Aurora High School', to: '/designations/d1' };
 
-  it('name every school of a year that the menu has whole', () => {
+  it('list every school of a year that fits', () => {
     expect(pastOf(1)).toEqual({ label: 'Past designations', items: [{ label: '2026', items: [named] }] });
   });
 
-  it('lead to the list of the year where it has more', () => {
+  it("link to the year's list if it has more", () => {
     expect(pastOf(200)).toEqual({
       label: 'Past designations',
       items: [
@@ -31,7 +31,7 @@ describe("the menu's past designations", () => {
     });
   });
 
-  it('are left out where there are none', () => {
+  it('are omitted if there are none', () => {
     expect(menuEntries(nothing).map(({ label }) => label)).toEqual([
       'Dashboard',
       'School Management',
@@ -42,7 +42,7 @@ describe("the menu's past designations", () => {
   });
 });
 
-it("the menu leads administrators to School Management only where they are on a school's staff", () => {
+it("the menu shows School Management to administrators only if they are on a school's staff", () => {
   const labels = (hasNoSchools: boolean) =>
     menuEntries({ ...nothing, isAdmin: true, hasNoSchools }).map(({ label }) => label);
   expect(labels(false)).toContain('School Management');
@@ -52,7 +52,7 @@ it("the menu leads administrators to School Management only where they are on a 
   );
 });
 
-it('the menu has a group of its own for administrators', () => {
+it('the menu has a separate group for administrators', () => {
   const administration = menuEntries({ ...nothing, isAdmin: true }).find(
     ({ label }) => label === 'Administration',
   );

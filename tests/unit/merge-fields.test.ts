@@ -21,7 +21,7 @@ describe('merge fields', () => {
     expect(fillFields('[{{firstName}}{{toString}}{{__proto__}}]', {}, unchanged)).toBe('[]');
   });
 
-  it('never fill what a value brings in', () => {
+  it("aren't filled inside values", () => {
     const values = { firstName: '{{lastName}}', lastName: 'secret' };
     expect(fillFields('{{firstName}}', values, unchanged)).toBe('{{lastName}}');
   });
@@ -38,7 +38,7 @@ describe('merge fields', () => {
 });
 
 describe('values', () => {
-  it('of any kind leave nothing in HTML that a browser would take for markup', () => {
+  it('are escaped in HTML', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         expect(escapeHtml(value)).not.toMatch(/[<>"']|&(?!#\d+;)/);
@@ -46,7 +46,7 @@ describe('values', () => {
     );
   });
 
-  it('of any kind stay on one line of a header', () => {
+  it('stay on one line in headers', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         expect(oneLine(value)).not.toMatch(/[\r\n\u0085\u2028\u2029\0]/);

@@ -108,7 +108,7 @@ describe('merging any three contents', () => {
     );
   });
 
-  it('finds the same conflicts whichever side is mine', () => {
+  it('finds the same conflicts from both sides', () => {
     fc.assert(
       fc.property(anyThree, ({ base, mine, theirs }) => {
         const one = merge({ base, mine, theirs });

@@ -193,7 +193,7 @@ describe('merging two lists of students', () => {
     expect(names(merge({ base: none, mine: withList(fresh(first)), theirs: zed }))).toEqual(['students[0]']);
   });
 
-  it("asks about the whole version if students can't be matched surely", () => {
+  it("asks about the whole version if students can't be matched reliably", () => {
     const imported = withList(fresh(cy), fresh(ann));
     const theirs = withList(ann, { ...bo, phone: '22' });
     expect(merge({ base, mine: imported, theirs })).toBeNull();
@@ -223,7 +223,7 @@ describe('merging two lists of students', () => {
     });
   });
 
-  it('asks about the class size alone only if no student depends on it', () => {
+  it('asks only about the class size if no student depends on it', () => {
     const [mine, theirs] = [
       { ...base, classSize: 30 },
       { ...base, classSize: 40 },

@@ -17,13 +17,13 @@ describe('the question about a class size', () => {
     expect(classSizeQuestion(classSize, before(previous))).toBe(question);
   });
 
-  it('is not asked where either is unknown', () => {
+  it("isn't asked if either is unknown", () => {
     expect(classSizeQuestion(null, before(20))).toBeUndefined();
     expect(classSizeQuestion(196, null)).toBeUndefined();
   });
 });
 
-it('the hint of the comment says what it is for, where it is required', () => {
+it('the hint of a required comment explains its purpose', () => {
   expect(commentHint('CUMULATIVE_GPA', 'CUMULATIVE_GPA')).toBeUndefined();
   expect(commentHint('CUMULATIVE_GPA', 'CUMULATIVE_WEIGHTED_GPA')).toBe(
     "Explain why you're using different criteria this year.",

@@ -19,7 +19,7 @@ describe('the body of a page', () => {
     expect(pieces).toEqual(['<p>Ada</p>', '<hr>']);
   });
 
-  it('stops rendering when its reader leaves', async () => {
+  it('stops rendering when the client disconnects', async () => {
     const page = openPageBody();
     page.destination.write(bytes('<p>'));
     const closed = once(page.destination, 'close');

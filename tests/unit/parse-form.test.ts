@@ -45,7 +45,7 @@ describe.each(FIELDS)('the number field %s of a form', (field, schema, rest, fin
     expect(errorOf(field, schema, { ...rest, [field]: fine })[0]).toBeUndefined();
   });
 
-  it.each(NOT_WHOLE)('refuses %j, which stays in the field', (typed) => {
+  it.each(NOT_WHOLE)('rejects %j, and keeps it in the field', (typed) => {
     expect(errorOf(field, schema, { ...rest, [field]: typed })).toEqual([[message], typed]);
   });
 });

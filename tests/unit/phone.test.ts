@@ -46,7 +46,7 @@ describe('a phone field, when it is left', () => {
   });
 
   it.each(['555-0123 ext 4567', '+44 20 7946 0958', '+(44) 20 7946 0958', '907-555-0123-99 x 4'])(
-    'leaves %j, which is not a US number, as typed and refuses it',
+    "keeps %j as typed and rejects it, because it isn't a US number",
     (input) => {
       expect(formatPhone(input)).toBe(input);
       expect(Phone.safeParse(input).error?.issues.map(({ message }) => message)).toEqual([PHONE_MESSAGE]);
@@ -76,7 +76,7 @@ describe('a phone field, when it is left', () => {
     );
   });
 
-  it('changes nothing the second time, unless the first number was no US number', () => {
+  it('is idempotent for US numbers', () => {
     fc.assert(
       fc.property(typed(digits(10, 16)), ({ input }) => {
         const once = formatPhone(input);
@@ -86,7 +86,7 @@ describe('a phone field, when it is left', () => {
     );
   });
 
-  it('leaves fewer than ten digits as they were typed', () => {
+  it('keeps fewer than ten digits as typed', () => {
     fc.assert(
       fc.property(typed(digits(0, 9)), ({ input }) => {
         expect(formatPhone(input)).toBe(input);
@@ -103,7 +103,7 @@ describe('a phone field, when it is left', () => {
 
 describe('a phone that is stored', () => {
   it.each(['(190) 755-5012', '(090) 755-5012, extension 3'])(
-    'is refused when its area code is none: %s',
+    'is rejected with an invalid area code: %s',
     (phone) => {
       for (const schema of [Phone, PhoneOrEmpty]) {
         expect(schema.safeParse(phone).error?.issues.map(({ message }) => message)).toEqual([
@@ -113,7 +113,7 @@ describe('a phone that is stored', () => {
     },
   );
 
-  it('may be empty only where it is optional', () => {
+  it('may be empty only if it is optional', () => {
     expect(PhoneOrEmpty.safeParse('').success).toBe(true);
     expect(Phone.safeParse(' ').error?.issues.map(({ message }) => message)).toEqual(['Phone is required.']);
   });

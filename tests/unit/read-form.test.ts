@@ -79,20 +79,20 @@ describe('readForm', () => {
     '__intent__=%7B%22type%22%3A%22remove%22%2C%22payload%22%3A%7B%22name%22%3A%22version%22%2C%22index%22%3A0%7D%7D&version=1',
     '__intent__=%7B%22type%22%3A%22insert%22%2C%22payload%22%3A%7B%22name%22%3A%22students%22%7D%7D&students=x',
     '__intent__=%7B%22type%22%3A%22validate%22%2C%22payload%22%3A%7B%7D%7D&__intent__=%7B%7D',
-  ])('refuses what would make a parser build or fail: %.60s', async (body) => {
+  ])('rejects input that would overload or crash a parser: %.60s', async (body) => {
     expect(await statusOf(post(body))).toBe(400);
   });
 
   it.each([
     { type: 'insert', payload: { name: 'students', defaultValue: { first: '', address: { state: 'AK' } } } },
     { type: 'remove', payload: { name: 'students', index: 3 } },
-  ])('lets a form add and take away rows: %j', async (intent) => {
+  ])('lets a form add and remove rows: %j', async (intent) => {
     expect(await statusOf(post(`version=1&__intent__=${encodeURIComponent(JSON.stringify(intent))}`))).toBe(
       200,
     );
   });
 
-  it('lets a form ask to be checked, and nothing of the state it sends along count', async () => {
+  it('lets a form request validation, ignoring its posted state', async () => {
     const check = encodeURIComponent(
       JSON.stringify({ type: 'validate', payload: { name: 'students[2].phone' } }),
     );
@@ -101,13 +101,13 @@ describe('readForm', () => {
   });
 
   it.each(['text/plain', 'application/json', 'garbage;;;', 'multipart/form-data', null])(
-    'wants a form and not %s',
+    'requires a form, not %s',
     async (contentType) => {
       expect(await statusOf(post('a=b', contentType))).toBe(415);
     },
   );
 
-  it('says that parts are unreadable', async () => {
+  it('reports unreadable multipart bodies', async () => {
     expect(await statusOf(post('garbage', 'multipart/form-data; boundary=x'))).toBe(400);
   });
 
@@ -118,13 +118,13 @@ describe('readForm', () => {
     ['a bulk decision', BULK_FORM],
     ['students', STUDENTS_FORM],
   ])('the limits for %s', (_whose, limits) => {
-    it('allow as many bytes as they say and refuse one more, even without a Content-Length', async () => {
+    it('allow exactly their number of bytes, even without a Content-Length', async () => {
       const room = limits.maxBytes - 'a='.length;
       expect(await statusOf(post(`a=${'x'.repeat(room)}`), limits)).toBe(200);
       expect(await statusOf(post(`a=${'x'.repeat(room + 1)}`), limits)).toBe(413);
     });
 
-    it('let through as many fields as they say, and refuse one more', async () => {
+    it('allow exactly their number of fields', async () => {
       const fields = (count: number) => post('a=&'.repeat(count).slice(0, -1));
       expect(await statusOf(fields(limits.maxFields), limits)).toBe(200);
       expect(await statusOf(fields(limits.maxFields + 1), limits)).toBe(413);
@@ -141,7 +141,7 @@ describe('readForm', () => {
     expect(await statusOf(parts(OPEN_FORM.maxFields + 1), OPEN_FORM)).toBe(413);
   });
 
-  it('refuses too many fields in a sentence, without looking at one of them', async () => {
+  it('rejects too many fields with a message, without reading them', async () => {
     await expect(readForm(post('%&'.repeat(51)), OPEN_FORM)).rejects.toThrow(
       'The form has more than 50 fields. Send less at a time.',
     );

@@ -16,7 +16,7 @@ function issuesIn(text: string): readonly Issue[] {
 }
 
 describe('a list of schools', () => {
-  it('is read by its headers, however they are written, without what is empty', () => {
+  it('is read by its headers in any case, without empty cells', () => {
     expect(read('Schools\nBANNER CODE|Zip5|Name|Motto\nB1|99801||Onward\n||Birch High|')).toMatchObject({
       ignoredHeaders: ['Motto'],
       rows: [

@@ -29,20 +29,20 @@ describe('the failure of a request', () => {
     expect(JSON.stringify(entries())).not.toMatch(/Mary|ada/);
   });
 
-  it('is logged once where the database is away, though each loader meets it', () => {
+  it('is logged once if the database is down, for all loaders together', () => {
     const { fail, entries } = failingRequest();
     expect([fail(away()).status, fail(away()).status]).toEqual([503, 503]);
     expect(entries()).toHaveLength(1);
   });
 
-  it('is logged once where loaders share it, and each where they differ', () => {
+  it('is logged once if loaders share it, and separately if they differ', () => {
     const { fail, entries } = failingRequest();
     const shared = new Error('shared');
     for (const error of [shared, shared, new Error('another')]) fail(error);
     expect(entries()).toMatchObject([{ err: { message: 'shared' } }, { err: { message: 'another' } }]);
   });
 
-  it('leaves no line where it is only a refusal', () => {
+  it("isn't logged if the request was only rejected", () => {
     const { fail, entries } = failingRequest();
     expect(fail(new NotFound()).status).toBe(404);
     expect(entries()).toEqual([]);

@@ -17,7 +17,7 @@ const id = ID ?? '';
 describe('the way through a list', () => {
   const kept = keepingBeside(id, LIST, { previous: PREVIOUS ?? null, next: NEXT ?? null });
 
-  it('stays what it was on the pages of the designation that was changed', () => {
+  it('is kept on the pages of the changed designation', () => {
     const search = new URL(reviewHref(id, kept), 'http://localhost').searchParams;
     expect(besideOf(id, listQueryOf(search))).toEqual({ previous: PREVIOUS, next: NEXT });
     for (const href of [

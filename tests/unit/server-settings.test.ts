@@ -57,7 +57,7 @@ describe('SESSION_SECRET in production', () => {
 describe('the system user of a command', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('cannot be chosen by a variable; only behind sudo it is who asked root', () => {
+  it("can't be set by a variable; under sudo it is the invoking user", () => {
     for (const name of ['LOGNAME', 'USER', 'USERNAME', 'LNAME']) vi.stubEnv(name, 'mallory');
     vi.stubEnv('SUDO_USER', undefined);
     expect(systemUser()).toBe(userInfo().username);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { splitBuild } from '#app/server/http/split-build.server.ts';
 import { probeBuild } from '#tests/integration/server/probe-build.ts';
 
-it('the screens have no route of the REST calls, and these none of the screens', () => {
+it("the screens' build has no REST routes, and the REST build has no screens", () => {
   const probe = probeBuild({ chunks: 0, isCancelled: false });
   const module = { default: undefined };
   const routes = {

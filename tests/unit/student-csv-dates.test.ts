@@ -71,7 +71,7 @@ describe('the dates of a file', () => {
     ['with the year first', 'Date of birth', ['2010-03-04', '2009/12/31'], 'mdy'],
     ['with words and nonsense', 'Date of birth', ['4 March 2010', 'soon', '99/99/2010', ''], 'mdy'],
     ['that are none', 'Date of birth', [], 'mdy'],
-  ] as const)('%s are asked nothing about', (_kind, header, cells, order) => {
+  ] as const)('%s need no question', (_kind, header, cells, order) => {
     expect(ask(header, cells)).toEqual({ reading: { order, serials: null }, question: null });
   });
 
@@ -83,7 +83,7 @@ describe('the dates of a file', () => {
     ['with other separators than their header', SPECIFIED, ['03.04.2010']],
     ['with two digits of a year', 'Date of birth', ['03/04/09']],
     ['without separators', SPECIFIED, ['03042010']],
-  ])('%s are asked about', (_kind, header, cells) => {
+  ])('%s need a question', (_kind, header, cells) => {
     expect(ask(header, cells).question?.orders?.length).toBeGreaterThan(1);
   });
 
@@ -112,7 +112,7 @@ describe('the dates of a file', () => {
     });
   });
 
-  it('that are numbers are asked about by themselves', () => {
+  it('that are numbers need a separate question', () => {
     expect(ask(SPECIFIED, ['40241', '03/04/2010']).question).toEqual({
       orders: null,
       serials: [
@@ -122,7 +122,7 @@ describe('the dates of a file', () => {
     });
   });
 
-  it('are never read in a guessed order when another is possible', () => {
+  it('are never read in a guessed order if another is possible', () => {
     const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2020-12-31'), noInvalidDate: true });
     const written = fc.tuple(day, fc.constantFrom('mdy', 'dmy')).map(([date, order]) => {
       const [y, m, d] = date.toISOString().slice(0, 10).split('-');

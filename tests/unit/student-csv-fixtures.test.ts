@@ -38,7 +38,7 @@ describe('files as schools have them', () => {
     expect(state.rows.map(({ isReady }) => isReady)).toEqual([true, true, false]);
   });
 
-  it('renamed-headers.csv is asked about, with what is likely proposed', async () => {
+  it('renamed-headers.csv needs a question, with suggestions', async () => {
     const state = await open('renamed-headers.csv');
     expect(state.stage).toBe('columns');
     expect(state.columns.map(({ header, field }) => [header, field])).toEqual([
@@ -57,7 +57,7 @@ describe('files as schools have them', () => {
     expect([preview.stage, days(preview)]).toEqual(['preview', ['2010-04-03', '2009-12-31']]);
   });
 
-  it('no-header.csv is asked about', async () => {
+  it('no-header.csv needs a question', async () => {
     expect(await open('no-header.csv')).toMatchObject({ stage: 'columns', headerAt: 'unknown' });
   });
 
@@ -78,7 +78,7 @@ describe('files as schools have them', () => {
     ]);
   });
 
-  it('mixed-dates.csv asks for the order of its dates, and reads them by the answer alone', async () => {
+  it('mixed-dates.csv asks for the order of its dates, and uses only the answer', async () => {
     const file = await importFixture('mixed-dates.csv');
     const { stage, question } = openedImport(file);
     expect([stage, question?.orders?.map(({ order }) => order), question?.serials?.length]).toEqual([

@@ -114,7 +114,7 @@ describe('the largest file', () => {
     expect(seconds).toBeLessThan(5);
   });
 
-  it('has 60,000 cells where the server reads it', () => {
+  it('has 60,000 cells if the server reads it', () => {
     const wide = Array<string>(200).fill('x').join(',');
     const lines = (count: number) => Array<string>(count).fill(wide).join('\n');
     for (const kind of [POSTED_STUDENT_CSV, SCHOOL_CSV]) {
@@ -123,7 +123,7 @@ describe('the largest file', () => {
     }
   });
 
-  it('has 250,000 cells and 2,000 characters in one of them, and nothing more', () => {
+  it('has 250,000 cells, of up to 2,000 characters each', () => {
     const wide = Array<string>(200).fill('x').join(',');
     const lines = (count: number) => Array<string>(count).fill(wide).join('\n');
     expect(csvLinesOf(lines(1_250), parse, STUDENT_CSV)).toHaveLength(1_250);
@@ -151,7 +151,7 @@ it('a header is known by its beginning and without its inner hints', () => {
   expect(csvHeaderKey('Name (legal) [required]')).toBe('namelegal');
 });
 
-it('a name that only normal form C makes short enough is taken', () => {
+it('accepts a name that is short enough only in normal form C', () => {
   const written = 'e\u0302\u0301'.repeat(100);
   const first = StudentSchema.safeParse({ first: written }).error?.issues.filter(
     ({ path }) => path[0] === 'first',

@@ -22,7 +22,7 @@ describe('a header', () => {
     }
   });
 
-  it('is another with a bracket that says something else', () => {
+  it('with different text in brackets is a different header', () => {
     expect(csvHeaderKey('Email (parent)')).not.toBe(csvHeaderKey('Email'));
     expect(meanings('Email (parent)\npa@p.example.org')).toEqual([['Email (parent)', 'UNKNOWN', null]]);
   });
@@ -63,7 +63,7 @@ describe('the columns of a file', () => {
     );
   });
 
-  it('are known, suggested or unknown, each meaning once; empty ones do not matter', () => {
+  it("are known, suggested, or unknown, each field once; empty ones don't matter", () => {
     expect(meanings('First name,DOB,Homeroom,First name,Locker,Errors\nAnn,2010-03-04,12b,Bea,,x')).toEqual([
       ['First name', 'KNOWN', 'first'],
       ['DOB', 'SUGGESTED', 'dateOfBirth'],
@@ -74,7 +74,7 @@ describe('the columns of a file', () => {
     ]);
   });
 
-  it('mean what was remembered, but never against the specification', () => {
+  it('use remembered fields, but never against the specification', () => {
     const remembered = {
       dob: 'LEFT_OUT',
       homeroom: 'city',
@@ -103,7 +103,7 @@ describe('the columns of a file', () => {
     expect(again.columns.map(({ field }) => field)).toEqual([null, 'city']);
   });
 
-  it('are asked about where one is unknown or one that is needed is missing, and only then', () => {
+  it('need a question only if one is unknown or a required one is missing', () => {
     const needed = 'First name,Last name,Date of birth,Address1,City,Zipcode,Phone,Email';
     const cells = 'Ann,Lee,2010-03-04,1 A St,Juneau,99801,9075550123,a@s.example.org';
     expect(openedImport(`${needed}\n${cells}`).stage).toBe('preview');
@@ -136,7 +136,7 @@ describe('the header line', () => {
     ).toEqual([4]);
   });
 
-  it("is missing if the first full line has a student's data, which is asked about", () => {
+  it("is missing if the first full line has a student's data, which needs a question", () => {
     const state = openedImport('Ann,Lee,2010-03-04\nBo,Kim,2009-12-31');
     expect([state.stage, state.headerAt]).toEqual(['columns', 'unknown']);
     const without = importReducer(state, { type: 'header', at: null });
@@ -155,12 +155,12 @@ describe('the header line', () => {
     expect(columnsToRemember(preview.columns)).toEqual({});
   });
 
-  it('with unknown words is asked about, a remembered one is not', () => {
+  it('with unknown headers needs a question, unless it is remembered', () => {
     expect(at('Vorname,Nachname\nAnn,Lee')).toBe('unknown');
     expect(at('Vorname,Nachname\nAnn,Lee', { vorname: 'first', nachname: 'last' })).toBe(0);
   });
 
-  it('is never a student whose name is a usual header', () => {
+  it("isn't a student whose name looks like a header", () => {
     expect(at('Ann,Lee,907-555-0101\nMi,Born,907-555-0102')).toBe('unknown');
   });
 });

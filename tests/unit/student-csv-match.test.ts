@@ -51,7 +51,7 @@ const filled = (state: ReturnType<typeof opened>) =>
   fillForms(state.forms, takenRows(state), state.mode, 'AK');
 
 describe('a row about a student who is in the forms', () => {
-  it('leaves what it has no text for as it is, with the id', () => {
+  it('keeps fields without text in the file, and the ID', () => {
     const state = opened(['ann,LEE,03/04/2010,,,9075550199,,'], [bo, ann]);
     expect(state.mode).toBe('append');
     expect(words(state)).toEqual(['Updates Ann Lee']);
@@ -78,7 +78,7 @@ describe('a row about a student who is in the forms', () => {
     expect(words(opened(both, [ann, bo]))).toEqual(['Replaces Ann Lee', 'Replaces Bo Lee']);
   });
 
-  it('is another student where a shared email comes with another first name and another birth date', () => {
+  it('is a different student if only the email is shared', () => {
     const sibling = ['Cy,Lee,03/05/2012,,,,ann@s.example.org,'];
     expect(words(opened(sibling, [ann, bo]))).toEqual(['Replaces Ann Lee']);
     const three = [ann, bo, emptyStudent('AK')];
@@ -117,7 +117,7 @@ describe('a row about a student who is in the forms', () => {
     ]);
   });
 
-  it('updates each form once, by a row that is taken', () => {
+  it('updates each form once, by a selected row', () => {
     const rows = ['Ann,Lee,03/04/2010,,,,,', 'Ann,Lee,03/04/2010,,,,,'];
     let state = opened(rows, [ann, ...emptyForms(1)]);
     expect(words(state)).toEqual(['Updates Ann Lee', 'New']);
@@ -138,7 +138,7 @@ describe('a row about a student who is in the forms', () => {
 });
 
 describe('a row about somebody else', () => {
-  it('starts from an empty form, whoever was there', () => {
+  it('starts from an empty form', () => {
     const state = opened(['Cy,Ray,05/06/2010,,,,,', 'Bo,Lee,03/04/2010,,,,,'], [ann, bo, ...emptyForms(1)]);
     const replaced = importReducer(state, { type: 'mode', mode: 'replace' });
     expect(words(replaced)).toEqual(['Replaces Ann Lee', 'Updates Bo Lee']);
@@ -149,7 +149,7 @@ describe('a row about somebody else', () => {
     ]);
   });
 
-  it('needs a form of its own, while an updating one needs none', () => {
+  it('needs an empty form, unlike an updating row', () => {
     const rows = ['Ann,Lee,03/04/2010,,,,,', 'Cy,Ray,05/06/2010,,,,,', 'Di,Ray,05/07/2010,,,,,'];
     let state = opened(rows, [ann, ...emptyForms(1)]);
     expect(countImport(state)).toMatchObject({ updates: 1, slots: 1 });
@@ -167,7 +167,7 @@ describe('the question before an import', () => {
     return importQuestion(importEffect(forms, takenRows(state), state.mode));
   };
 
-  it('names who is removed and who is updated, and is not asked if students are only added', () => {
+  it("names removed and updated students, and isn't asked if students are only added", () => {
     expect(asked(['Cy,Ray,05/06/2010,,,,,'], [ann, ...emptyForms(1)])).toBeNull();
     expect(asked(['Ann,Lee,03/04/2010,,,,,'], [ann, bo])).toEqual({
       title: 'Update 1 student?',

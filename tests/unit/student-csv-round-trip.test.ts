@@ -92,7 +92,7 @@ it('the export of students imports again without a question, as the same student
   );
 });
 
-it('of a school without students nothing is imported', () => {
+it('a school without students exports a file with nothing to import', () => {
   const empty = csvLines([DESIGNATION_CSV_HEADERS, ['6c1f8f3e-0000-4000-8000-000000000001', '2026']]);
   expect(studentsOf(previewed(empty))).toEqual([]);
 });
@@ -141,7 +141,7 @@ describe('a list in any spelling of CSV', () => {
 });
 
 describe('the file with its Errors column', () => {
-  it("writes a phone in the form's format, with an apostrophe only where it cannot be read", () => {
+  it("writes a phone in the form's format, with an apostrophe only if it can't be read", () => {
     const given = 'First name,Last name,Phone\nAnn,Lee,+1 907 555 0101\nBo,Kim,+44 20 7946 0958\nCy,Ray,=1+1';
     const rows: string[][] = parse(errorsCsv(previewed(given), stringify), { bom: true });
     expect(rows.map((cells) => cells[2])).toEqual(['Phone', '(907) 555-0101', "'+44 20 7946 0958", "'=1+1"]);
@@ -162,7 +162,7 @@ describe('the file with its Errors column', () => {
   });
   const file = errorsCsv(edited, stringify);
 
-  it('has every column, what was typed, the dates as they were read, and what is wrong, formula-safe', () => {
+  it('has every column, the input, the parsed dates, and the errors, formula-safe', () => {
     expect(parse(file, { bom: true })).toEqual([
       [
         'Given name',
@@ -218,7 +218,7 @@ describe('the file with its Errors column', () => {
     (text: string) => text.replace(/(\d\d)\/(\d\d)\/20(\d\d)/g, '$1/$2/$3'),
   ];
 
-  it('keeps the answer about dates, even through a spreadsheet program, and asks nothing again', () => {
+  it('keeps the answer about dates, even through a spreadsheet program, without another question', () => {
     const columns = 'First name,Last name,Address1,City,Zipcode,Phone,Email';
     const cells = '1 A St,Juneau,99801,9075550101,ann@s.example.org';
     for (const header of ['DOB', 'Date of birth (mm/dd/yyyy)', 'DOB mm/dd/yyyy', 'Born (dd.mm.yyyy)']) {
@@ -245,7 +245,7 @@ describe('the file with its Errors column', () => {
   });
 });
 
-it('the guard against formulas loses nothing', () => {
+it('escaping formulas loses no text', () => {
   const cell = fc.string({ unit: fc.constantFrom(...Array.from("'=+-@\t\r＝a ")), maxLength: 5 });
   fc.assert(
     fc.property(cell, (text) => {

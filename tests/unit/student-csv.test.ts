@@ -36,7 +36,7 @@ describe.each([
 ])('a student file read with %s', (_name, parser) => {
   const read = (file: string) => studentsOf(openedImport(file, { parser }));
 
-  it('gives a student per row and asks nothing', () => {
+  it('has one student per row and needs no question', () => {
     const state = openedImport(`${CSV_HEADER}\r\n${ANN}\r\n${ANN}\r\n`, { parser });
     expect(state.stage).toBe('preview');
     expect(studentsOf(state)).toEqual([ann, ann]);
@@ -53,7 +53,7 @@ describe.each([
     ]);
   });
 
-  it('may be separated by semicolons, tabs or bars, or by what its first line says', () => {
+  it('may be separated by semicolons, tabs, or bars, or declare its separator', () => {
     for (const separator of [';', '\t', '|']) {
       expect(read(`${CSV_HEADER}\n${ANN}`.replaceAll(',', separator))).toEqual([ann]);
     }
@@ -109,7 +109,7 @@ describe('rows and cells', () => {
     expect(state.rows.map(({ line }) => line.number)).toEqual([4, 5]);
   });
 
-  it('that cannot be understood are left out and say so', () => {
+  it("that can't be read are skipped with a message", () => {
     const state = previewed('First name,Date of birth (mm/dd/yyyy),State,Twin\nAnn,2/30/2010,Atlantis,maybe');
     expect(studentsOf(state)).toEqual([
       { ...emptyStudent('AK'), first: 'Ann', address: { ...emptyStudent('').address } },
@@ -122,7 +122,7 @@ describe('rows and cells', () => {
     ]);
   });
 
-  it('say what Review would say, and warn of ages', () => {
+  it("have Review's errors, and age warnings", () => {
     const row = (cells: Record<number, string>) =>
       ANN.split(',')
         .map((cell, index) => cells[index] ?? cell)
@@ -172,7 +172,7 @@ describe('rows and cells', () => {
     );
   });
 
-  it("take the parents' email from the email column only where they have none of their own", () => {
+  it("use the email column for the parents' email only if there is no other", () => {
     const email = (file: string) => studentsOf(previewed(file))[0]?.parentEmail;
     expect(email('Email,Parent Email\nann@s.example.org,pa@p.example.org')).toBe('pa@p.example.org');
     expect(email('Email,Parent Email\nann@s.example.org,')).toBe('');
@@ -191,7 +191,7 @@ describe('rows and cells', () => {
     }
   });
 
-  it('never break the import, whatever they contain', () => {
+  it('never break the import, for any content', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 14, maxLength: 14 }), (cells) => {
         const quoted = cells.map((cell) => `"${cell.replaceAll('\0', '').replaceAll('"', '""')}"`).join(',');

@@ -13,7 +13,7 @@ describe('the errors of a list', () => {
     { path: [], message: 'E' },
   ]);
 
-  it('are named after the fields, and what concerns the list after none', () => {
+  it('are named after the fields, and list errors after none', () => {
     expect(errors).toEqual({
       'students[10].email': ['A'],
       'students[1].address.zip5': ['B', 'C'],
@@ -21,7 +21,7 @@ describe('the errors of a list', () => {
     });
   });
 
-  it('tell which student to open first, and what is wrong there', () => {
+  it('show which student to open first, with the errors', () => {
     expect(firstWrongStudent(errors)).toBe(1);
     expect(errorsOfStudent(errors, 1)).toEqual({ 'students[1].address.zip5': ['B', 'C'] });
     expect(firstWrongStudent({ '': ['D'] })).toBeNull();
@@ -31,7 +31,7 @@ describe('the errors of a list', () => {
 const TODAY = '2026-11-21';
 
 describe('the check before Review', () => {
-  it('says of an empty form what is missing', () => {
+  it('lists what is missing in an empty form', () => {
     expect(Object.values(checkStudents([emptyStudent('AK')], TODAY) ?? {}).flat()).toEqual([
       'First name is required.',
       'Last name is required.',
@@ -53,7 +53,7 @@ describe('the check before Review', () => {
     expect(bornOn('nonsense')).toEqual(['Enter a real date as YYYY-MM-DD.']);
   });
 
-  it('refuses a list that is longer than any class designates, as a whole', () => {
+  it('rejects a list that is longer than any class size allows', () => {
     const list = Array.from({ length: STUDENTS_MAX + 1 }, () => emptyStudent('AK'));
     expect(checkStudents(list, TODAY)?.['']).toEqual([
       'A list can have at most 500 students. Shorten it, then save it again.',

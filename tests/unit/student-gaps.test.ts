@@ -26,7 +26,7 @@ const student = fc
   });
 
 describe('the gaps that a line tells', () => {
-  it('are as many as the fields that Review refuses', () => {
+  it('equal the number of fields that Review rejects', () => {
     fc.assert(
       fc.property(student, (one) => {
         const refused = StudentSchema.safeParse(one).error?.issues ?? [];
@@ -46,7 +46,7 @@ describe('the gaps that a line tells', () => {
     expect(formatGaps(studentGaps({ ...emptyStudent('AK'), ...entered }, TODAY))).toBe(words);
   });
 
-  it('are none where everything is right', () => {
+  it('are zero for a complete student', () => {
     const { address, ...blank } = emptyStudent('AK');
     const entered = { first: 'Ann', last: 'Lee', dateOfBirth: '2010-03-04', phone: '(907) 555-0123' };
     const lives = { ...address, address1: '1 Spruce Street', city: 'Sitka', zip5: '99835' };

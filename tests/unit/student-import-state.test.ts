@@ -55,7 +55,7 @@ describe('the preview of an import', () => {
     expect(countImport(state)).toEqual({ ready: 2, toFix: 0, skipped: 0, updates: 0, slots: 9, forms: 9 });
   });
 
-  it('keeps what was typed when the columns are changed', () => {
+  it('keeps the input when the columns are changed', () => {
     let state = openedImport(file(row('Ann', 'soon')));
     state = importReducer(state, {
       type: 'edit',

@@ -49,7 +49,7 @@ describe('the stylesheet', () => {
     expect(gzipSync(css, { level: 9 }).length).toBeLessThanOrEqual(MAX_GZIP_BYTES);
   });
 
-  it('fetches nothing', () => {
+  it('loads no other resources', () => {
     const addresses = [...css.matchAll(/url\(["']?([^)"']{1,20})/g)].map((match) => match[1] ?? '');
     expect(addresses.filter((address) => !address.startsWith('data:image/svg+xml'))).toEqual([]);
     expect(css).not.toContain('@import');
@@ -87,7 +87,7 @@ describe.each(['light', 'dark'] as const)('colors in the %s mode', (mode) => {
     ['focus', 'bs-body-bg'],
     ['focus', 'surface'],
     ['action', 'surface'],
-  ])('%s beside %s can be seen', (line = '', ground = '') => {
+  ])('%s on %s has enough contrast', (line = '', ground = '') => {
     expect(contrast(color(line), color(ground))).toBeGreaterThanOrEqual(3);
   });
 });

@@ -28,7 +28,7 @@ describe('the instants of what the wall shows', () => {
     expect(instantsOnWallClock(wall, ALASKA)).toEqual(instants);
   });
 
-  it('is nothing in the hour that spring skips, and one on either side of it', () => {
+  it('is null in the hour skipped in spring, and unique on either side', () => {
     expect(instantsOnWallClock('2026-03-08T01:59', ALASKA)).toEqual(['2026-03-08T10:59:00.000Z']);
     expect(instantsOnWallClock('2026-03-08T02:00', ALASKA)).toEqual([]);
     expect(instantsOnWallClock('2026-03-08T02:59', ALASKA)).toEqual([]);

@@ -17,7 +17,7 @@ describe('a class size beside the year before', () => {
     expect(classSizeDifference(classSize, { year: 2025, classSize: earlier })).toBe(remark);
   });
 
-  it('is nothing to remark on in the first year', () => {
+  it('has no remark in the first year', () => {
     expect(classSizeDifference(100, undefined)).toBeNull();
   });
 });

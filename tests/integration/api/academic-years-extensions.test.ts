@@ -33,7 +33,7 @@ const timeline = () =>
   });
 
 describe('POST academicYears/{id}/extensions', () => {
-  it('gives a school a later date, and replaces it when asked again', async () => {
+  it('gives a school a later date, and replaces an earlier extension', async () => {
     const { asAdmin, admin, path, own, year } = await scene();
     const body = { highSchoolId: own.id, dueAt: '2026-12-08T00:00:00-09:00', reason: ' Closed by snow ' };
     const made = await asAdmin.post(path, body);
@@ -83,7 +83,7 @@ describe('POST academicYears/{id}/extensions', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
   });
 
-  it('says what is wrong with a body', async () => {
+  it('returns field errors for an invalid body', async () => {
     const { asAdmin, path } = await scene();
     const answer = await asAdmin.post(path, { highSchoolId: 'x', dueAt: 'soon', reason: ' ', by: 1 });
     expect([answer.status, answer.body]).toEqual([

@@ -89,7 +89,7 @@ describe('GET academicYears/activeYear', () => {
     expect(answer.headers.get('ETag')).toBe('"1"');
   });
 
-  it('is 404 with its sentence when none is active', async () => {
+  it('returns 404 with its message when none is active', async () => {
     await makeYear(rest.orm, { status: 'INACTIVE' });
     const answer = await (await signedIn()).get('/api/academicYears/activeYear');
     expect(answer.status).toBe(404);

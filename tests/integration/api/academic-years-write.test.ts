@@ -48,7 +48,7 @@ async function events() {
 }
 
 describe('POST academicYears', () => {
-  it('adds an INACTIVE year, ignoring nothing and leaving an event', async () => {
+  it('adds an INACTIVE year with an event', async () => {
     await makeYear(rest.orm, { year: 2026 });
     const answer = await (await asAdmin()).post('/api/academicYears', { year: 2027 });
     expect(answer.status).toBe(201);
@@ -132,7 +132,7 @@ describe('PATCH academicYears/{id}', () => {
     ]);
   });
 
-  it('sets and clears dates, keeps what is not named, and ignores read-only fields', async () => {
+  it('sets and clears dates, keeps missing fields, and ignores read-only ones', async () => {
     const year = await makeYear(rest.orm, { dueAt: new Date('2026-12-01T08:00:00Z') });
     const admin = await asAdmin();
     const set = await admin.patch(`/api/academicYears/${year.id}`, {
@@ -155,7 +155,7 @@ describe('PATCH academicYears/{id}', () => {
     expect(cleared.read(AcademicYearAnswerSchema)).toMatchObject({ opensAt: null, dueAt: null, version: 3 });
   });
 
-  it('leaves version, time and timeline alone where nothing changes', async () => {
+  it('keeps version, time, and timeline if nothing changes', async () => {
     const year = await makeYear(rest.orm, { dueAt: new Date('2026-12-01T08:00:00Z') });
     const admin = await asAdmin();
     for (const body of [{}, { status: 'ACTIVE' }, { dueAt: '2026-12-01T00:00:00-08:00' }]) {
@@ -271,7 +271,7 @@ describe('DELETE academicYears/{id}', () => {
   });
 });
 
-it('lets administrators only change years; unknown ids are 404', async () => {
+it('lets only administrators change years; unknown IDs return 404', async () => {
   const { id } = await makeYear(rest.orm, { status: 'INACTIVE' });
   const staff = await asStaff();
   const nobody = await rest.as(null);

@@ -20,7 +20,7 @@ async function sessionOf(email: string): Promise<string> {
 }
 
 describe('a session cookie', () => {
-  it('that was changed anywhere opens nothing', async () => {
+  it("that was tampered with doesn't sign in", async () => {
     const value = await sessionOf((await makeAdmin(rest.orm)).email);
     expect(await statusWith(`laurel_session=${value}`)).toBe(200);
     const mutations = Array.from(
@@ -64,7 +64,7 @@ describe('a session cookie', () => {
     expect(await read(await sessionCookieHeader('the secret', rotated), replaced)).toBe('the secret');
   });
 
-  it('of before opens nothing after logging out, nor of a user who was deleted since', async () => {
+  it("doesn't sign in after a logout, or after its user was deleted", async () => {
     const user = await makeUser(rest.orm);
     const [ended, kept] = [await sessionOf(user.email), await sessionOf(user.email)];
     await rest.withCookie(`laurel_session=${ended}`).post('/api/logout');
@@ -76,7 +76,7 @@ describe('a session cookie', () => {
 });
 
 describe("the library's own cookie", () => {
-  it('is never set, and sending one signs in as nobody', async () => {
+  it("is never set, and sending one doesn't sign in", async () => {
     const [mine, theirs] = [await makeUser(rest.orm), await makeAdmin(rest.orm)];
     const code = await askCode(rest, mine.email);
     await askCode(rest, theirs.email);

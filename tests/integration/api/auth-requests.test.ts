@@ -22,7 +22,7 @@ const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
 const challenges = () => rest.orm.em.fork().findAll(LoginChallengeEntity);
 
 describe.each(CALLS)('POST %s', (path) => {
-  it('refuses what is not JSON, malformed, too large, or from another site', async () => {
+  it("rejects bodies that aren't JSON, are malformed or too large, or come from another site", async () => {
     const plain = await post(path, 'email=a@b.org', { 'Content-Type': 'application/x-www-form-urlencoded' });
     expect([plain.status, plain.body]).toEqual([415, NOT_JSON]);
     const malformed = await post(path, '{"email":');

@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect((await enterAs(email)).answer.body).toEqual({ action: 'LOGIN' });
   });
 
-  it('compares with the code of the browser that asked, and ends only that when it asks again', async () => {
+  it("compares with the requesting browser's code, and replaces only that on a new request", async () => {
     const { email } = await makeUser(rest.orm);
     const ask = async (cookie: string | null) => {
       const count = rest.mail.mailsTo(email).length;
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect(await enterIn(mine.cookie, mineAgain.code)).toBe(200);
   });
 
-  it('refuses a link that is none', async () => {
+  it('rejects an invalid link', async () => {
     const message = 'This link is incomplete. Open the link in your email again.';
     for (const link of ['', 'x', 'y'.repeat(23), `${'y'.repeat(21)}?`]) {
       const answer = await nobody.post('/api/login/code', { email: freshEmail(), code: '123456', link });
@@ -181,7 +181,7 @@ describe('signing in', () => {
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toHaveLength(1);
   });
 
-  it('tells a client address with too many requests when to try again', async () => {
+  it('returns Retry-After to a client address with too many requests', async () => {
     for (let asked = 0; asked < 20; asked += 1) {
       expect((await nobody.post('/api/login', { email: freshEmail() })).status).toBe(204);
     }
@@ -232,7 +232,7 @@ describe('the first sign-in', () => {
     expect(await rest.orm.em.fork().count(UserAccountEntity, { email })).toBe(1);
   });
 
-  it('says so when the account came to be meanwhile', async () => {
+  it('returns 409 when the account was created in the meantime', async () => {
     const email = freshEmail();
     const { client } = await enterAs(email);
     await makeUser(rest.orm, { email });
@@ -260,7 +260,7 @@ describe('logging out', () => {
     expect((await nobody.get('/api/logout')).status).toBe(302);
   });
 
-  it('is asked about first where a browser opens it from elsewhere', async () => {
+  it('asks first if a browser opens it from another site', async () => {
     const { client } = await enterAs((await makeUser(rest.orm)).email);
     const page = { Accept: 'text/html,*/*;q=0.8', 'Sec-Fetch-Site': 'none' };
     const answer = await client.get('/api/logout', page);

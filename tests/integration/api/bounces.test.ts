@@ -56,7 +56,7 @@ describe('POST emails/bounces', () => {
     ]);
   });
 
-  it('requires the token of the settings, whoever is signed in', async () => {
+  it('requires the configured token, even from signed-in users', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const body = { email: 'gone@x.example.org' };
     const refused = [
@@ -102,7 +102,7 @@ describe('POST emails/bounces', () => {
     ]);
   });
 
-  it('says what is wrong with a report', async () => {
+  it('returns field errors for an invalid report', async () => {
     const client = await rest.as(null);
     for (const body of [{}, { email: 'nobody' }, { email: 'a@x.example.org', sender: 'b' }]) {
       expect((await client.post(PATH, body, bearing(TOKEN))).status).toBe(400);
@@ -111,7 +111,7 @@ describe('POST emails/bounces', () => {
     expect(await bounced()).toEqual([]);
   });
 
-  it('can be cleared by administrators alone', async () => {
+  it('can be cleared only by administrators', async () => {
     const client = await rest.as(null);
     for (const email of ['one@x.example.org', 'two@x.example.org']) {
       await client.post(PATH, { email, reason: 'Full' }, bearing(TOKEN));
@@ -133,7 +133,7 @@ describe('POST emails/bounces', () => {
     ]);
   });
 
-  it('records an event when it is cleared, also for the account with the address', async () => {
+  it('records an event when it is cleared, also for the account with this address', async () => {
     const ctx = makeCtx({ orm: rest.orm, actor: actorOf(await makeAdmin(rest.orm)) });
     await noteBounce(ctx, { email: 'two@x.example.org', source: 'REPORT', reason: '' });
     await clearBounce(ctx, 'two@x.example.org');

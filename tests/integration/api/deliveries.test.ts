@@ -125,7 +125,7 @@ function recipient(
 }
 
 describe('GET emails/deliveries', () => {
-  it('lists them, newest first, whole or a page, and finds an address', async () => {
+  it('lists them newest first, all or by page, and filters by address', async () => {
     const admin = await asAdmin();
     const made: string[] = [];
     for (const day of [1, 2, 3]) {
@@ -150,7 +150,7 @@ describe('GET emails/deliveries', () => {
     ]);
   });
 
-  it('costs as many statements for three as for one', async () => {
+  it('uses as many statements for three as for one', async () => {
     const admin = await asAdmin();
     await makeDelivery(rest.orm, { mails: deliveryMails(2) });
     const one = await rest.countStatements(() => admin.get('/api/emails/deliveries'));
@@ -183,14 +183,14 @@ describe('POST emails/deliveries/{id}/…', () => {
     ]);
   });
 
-  it('leaves what is there already as it is, without an event', async () => {
+  it('changes nothing and records no event if already in that state', async () => {
     const { id } = await makeDelivery(rest.orm, { status: 'PAUSED', mails: deliveryMails(1) });
     const answer = await act(id, 'pause');
     expect([answer.status, answer.read(DeliveryDetailsSchema).version]).toEqual([200, 1]);
     expect(await events()).toEqual([]);
   });
 
-  it('lets a paused scheduled sending keep its time', async () => {
+  it('keeps the scheduled time of a paused delivery', async () => {
     const scheduledAt = new Date('2026-11-22T00:00:00Z');
     const { id } = await makeDelivery(rest.orm, { scheduledAt, mails: deliveryMails(1) });
     expect((await act(id, 'pause')).read(DeliveryDetailsSchema).status).toBe('PAUSED');
@@ -207,7 +207,7 @@ describe('POST emails/deliveries/{id}/…', () => {
     ]);
   });
 
-  it('cancels all that waits, and not what is being sent right now', async () => {
+  it('cancels waiting emails, but not those being sent', async () => {
     const { id } = await makeDelivery(rest.orm, { mails: MIXED });
     const cancelled = (await act(id, 'cancel')).read(DeliveryDetailsSchema);
     expect([cancelled.status, cancelled.finishedAt]).toEqual(['CANCELLED', null]);
@@ -244,7 +244,7 @@ describe('POST emails/deliveries/{id}/…', () => {
     ]);
   });
 
-  it('tries the failed of a cancelled one again, once nothing of it is leaving, and nothing else of it', async () => {
+  it('retries only failed emails of a canceled delivery, once none is being sent', async () => {
     const { id } = await makeDelivery(rest.orm, { mails: MIXED });
     await act(id, 'cancel');
     const early = await act(id, 'retry');
@@ -281,7 +281,7 @@ describe('POST emails/deliveries/{id}/…', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('is refused to staff, and changes nothing', async () => {
+  it('returns 403 to staff, and changes nothing', async () => {
     const { user } = await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id]);
     const staff = await rest.as(user.id);
     const { id } = await makeDelivery(rest.orm, { mails: [{ to: 'a@example.org', state: 'FAILED' }] });

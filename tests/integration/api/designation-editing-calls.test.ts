@@ -46,7 +46,7 @@ const tabOf = (userId: string, tab = tabId) => ({ tabId: tab, userId });
 const contents = { version: 1, classSize: 20, criteria: null, criteriaComment: '', students: [] };
 
 describe('the calls of a step that is open', () => {
-  it('announce, save, and leave', async () => {
+  it('announce, save, and leave a step', async () => {
     const announced = await client.post(path, tabOf(kim.id));
     expect([announced.status, announced.read(EditingAnswerSchema).colleagues]).toEqual([200, []]);
     const other = await colleague.post(path, tabOf(colleagueId, randomUUID()));
@@ -64,7 +64,7 @@ describe('the calls of a step that is open', () => {
     expect(events).toEqual([{ channel: 'BROWSER' }]);
   });
 
-  it('name who was faster, in the sentence and beside it, and nothing of what they typed', async () => {
+  it('name the colleague who saved first, without their input', async () => {
     await client.patch(path, { ...tabOf(kim.id), ...contents, students: [{ first: 'Ann' }] });
     const refused = await colleague.patch(path, { ...tabOf(colleagueId, randomUUID()), ...contents });
     const at = rest.clock.now().toISOString();

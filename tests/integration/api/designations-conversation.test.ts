@@ -86,7 +86,7 @@ describe('requests from another site', () => {
     { 'Sec-Fetch-Site': 'cross-site' },
   ];
 
-  it('change nothing: 403', async () => {
+  it('return 403 and change nothing', async () => {
     for (const headers of foreign) {
       const { admin, designation, year } = scene;
       const created = await admin.post(

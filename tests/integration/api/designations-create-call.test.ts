@@ -51,7 +51,7 @@ describe('POST designations', () => {
     });
   });
 
-  it('records no acceptance of the terms where an administrator starts one', async () => {
+  it('records no acceptance of the terms if an administrator starts one', async () => {
     const { admin, year } = await designationScene(rest);
     const empty = await makeSchool(rest.orm);
     const answer = await admin.post('/api/designations', {
@@ -62,7 +62,7 @@ describe('POST designations', () => {
     expect(answer.read(DesignationAnswerSchema).acceptedTermsAndConditions).toBe(false);
   });
 
-  it('is 409 where there is one, naming it and who began it', async () => {
+  it('returns 409 for an existing one, with its ID and who started it', async () => {
     const { staff, school, year, designation, counselor } = await designationScene(rest);
     const answer = await staff.post('/api/designations', {
       highSchoolId: school.id,
@@ -91,7 +91,7 @@ describe('POST designations', () => {
     expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
   });
 
-  it("does not tell staff another school's school from one that does not exist", async () => {
+  it('returns the same 404 to staff for another school and for an unknown one', async () => {
     const { staff, other, school, year } = await designationScene(rest);
     const bodies = [
       { highSchoolId: other.id, academicYearId: year.id },
@@ -119,7 +119,7 @@ describe('POST designations', () => {
     });
   });
 
-  it('names every fault of the body and stores nothing', async () => {
+  it('returns every error of the body and stores nothing', async () => {
     const { staff } = await designationScene(rest);
     const answer = await staff.post('/api/designations', { highSchoolId: 'x', status: 'APPROVED' });
     expect(answer.status).toBe(400);

@@ -189,7 +189,7 @@ describe('GET designations/download…', () => {
     ]);
   });
 
-  it("are recorded as the browser's where a browser sends them", async () => {
+  it('are recorded with the channel BROWSER if a browser sends them', async () => {
     await scene.admin.get(paths.one, { 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' });
     const rows = await storedRows(rest.orm, DisclosureEntity, ['channel']);
     expect(rows).toEqual([{ channel: 'BROWSER' }]);
@@ -203,7 +203,7 @@ describe('GET designations/download…', () => {
     expect(await marked()).toEqual([]);
   });
 
-  it('tell staff nothing of what exists: 403 for unknown ids too', async () => {
+  it('return 403 to staff, for unknown IDs too', async () => {
     for (const kind of ['', '/highschool', '/user', '/year']) {
       const answer = await scene.staff.get(`/api/designations/download${kind}/${NOBODYS_ID}`);
       expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
@@ -226,7 +226,7 @@ describe('GET designations/download…', () => {
     }
   });
 
-  it('are refused when another site asked: 403, and nothing is marked', async () => {
+  it('return 403 for requests from another site, and mark nothing', async () => {
     const foreign: readonly Readonly<Record<string, string>>[] = [
       { 'Sec-Fetch-Site': 'cross-site' },
       { 'Sec-Fetch-Site': 'same-site' },
@@ -243,7 +243,7 @@ describe('GET designations/download…', () => {
     expect((await scene.admin.get(paths.one, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
   });
 
-  it('ask first where a browser opens them from elsewhere, and mark nothing', async () => {
+  it('ask first if a browser opens them from another site, and mark nothing', async () => {
     const page = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
     for (const path of Object.values(paths)) {
       for (const headers of [page, { ...page, 'Sec-Fetch-Site': 'none' }]) {
@@ -268,13 +268,13 @@ describe('GET designations/download…', () => {
     ],
     ['a script with a session', { Accept: '*/*' }],
     ['a script that says nothing', {}],
-  ])('do not ask %s', async (_who, headers: Readonly<Record<string, string>>) => {
+  ])("don't ask %s", async (_who, headers: Readonly<Record<string, string>>) => {
     const answer = await scene.admin.get(paths.one, headers);
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(await marked()).toEqual([scene.designation.id]);
   });
 
-  it('record nothing for HEAD, which returns no students', async () => {
+  it('record nothing for HEAD', async () => {
     const answer = await scene.admin.send('HEAD', paths.one);
     expect([answer.status, answer.body]).toEqual([200, null]);
     expect(await marked()).toEqual([]);

@@ -110,7 +110,7 @@ describe('GET designations/{id}', () => {
 });
 
 describe('GET designations/{id}/students', () => {
-  it('returns the list alone, in its order', async () => {
+  it('returns only the students, in order', async () => {
     const { staff, designation } = await designationScene(rest);
     const answer = await staff.get(`/api/designations/${designation.id}/students`);
     expect(answer.status).toBe(200);

@@ -10,7 +10,7 @@ const rest = useRest({ per: 'each test' });
 const STUDENTS_TOO_MANY = 'A list can have at most 500 students. Shorten it, then save it again.';
 
 describe('the largest class', () => {
-  it('has 5,000 juniors and 500 students; a larger one is refused and stores nothing', async () => {
+  it('has 5,000 juniors and 500 students; a larger one is rejected and stores nothing', async () => {
     const { staff, designation } = await designationScene(rest);
     const path = `/api/designations/${designation.id}`;
     const before = await snapshotOf(rest.orm);

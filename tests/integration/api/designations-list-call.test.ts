@@ -38,7 +38,7 @@ describe('GET designations', () => {
     ]);
   });
 
-  it('lists all to administrators, their own to staff, none to people without a school', async () => {
+  it('lists all for administrators, their own for staff, and none for people without a school', async () => {
     const { admin, staff, designation, others } = await designationScene(rest);
     const outsider = await rest.as((await makeUser(rest.orm)).id);
     expect(ids(await admin.get('/api/designations'))).toEqual([others.id, designation.id]);
@@ -74,7 +74,7 @@ describe('GET designations', () => {
     expect(await found('criteria=&status=')).toEqual([others.id, designation.id, old.id]);
   });
 
-  it('shows staff nothing of another school with any filter', async () => {
+  it("shows staff no other school's designations with any filter", async () => {
     const { staff, other } = await designationScene(rest);
     expect(ids(await staff.get(`/api/designations?highSchoolId=${other.id}`))).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('GET designations', () => {
     expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
   });
 
-  it('uses as many statements for one designation as for many; a page that is not full needs no count', async () => {
+  it("uses as many statements for one designation as for many; a page that isn't full needs no count", async () => {
     const { admin, staff, year, counselor } = await designationScene(rest);
     const count = (client: typeof admin, limit: number) =>
       rest.countStatements(() => client.get(`/api/designations?limit=${limit}`));

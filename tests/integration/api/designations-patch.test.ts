@@ -30,7 +30,7 @@ async function stored(id: string) {
 const UNTOUCHED = { status: 'PENDING', classSize: 20, version: 1 };
 
 describe('PATCH designations/{id}', () => {
-  it('lets an administrator return it; staff correct and resubmit; then it is approved and locked', async () => {
+  it('lets an administrator return it, staff resubmit it, and an approval lock it', async () => {
     const { admin, staff, designation } = await designationScene(rest);
     const path = `/api/designations/${designation.id}`;
     const returned = await admin.patch(
@@ -76,7 +76,7 @@ describe('PATCH designations/{id}', () => {
     expect(await stored(designation.id)).toEqual(UNTOUCHED);
   });
 
-  it('is 412 where no version that is named is the stored one, and changes nothing', async () => {
+  it('returns 412 if no given version is the stored one, and changes nothing', async () => {
     const { admin, designation } = await designationScene(rest);
     for (const version of ['"7"', '"7", "8"', 'nonsense']) {
       const answer = await admin.patch(
@@ -123,7 +123,7 @@ describe('PATCH designations/{id}', () => {
     expect((await admin.patch(path, { classSize: 29 })).status).toBe(200);
   });
 
-  it('refuses a submission that is not complete as a whole, and stores none of it', async () => {
+  it('rejects an incomplete submission, and stores none of it', async () => {
     const { staff, year, counselor } = await designationScene(rest);
     const school = await makeSchool(rest.orm);
     await makeStaff(rest.orm, { highSchoolId: school.id, userId: counselor.id });
@@ -194,7 +194,7 @@ describe('PATCH designations/{id}', () => {
     expect(await stored(designation.id)).toEqual(UNTOUCHED);
   });
 
-  it('does not ask of a draft what only a submission needs', async () => {
+  it("doesn't require of a draft what only a submission needs", async () => {
     const { admin, designation } = await designationScene(rest);
     const [first, second] = studentInputs(2);
     const answer = await admin.patch(`/api/designations/${designation.id}`, {
@@ -209,7 +209,7 @@ describe('PATCH designations/{id}', () => {
     ).toEqual(['students.1.phone']);
   });
 
-  it("is 403 for what is the other side's, naming it", async () => {
+  it("returns 403 for the other role's fields, naming them", async () => {
     const { staff, admin, designation } = await designationScene(rest);
     const path = `/api/designations/${designation.id}`;
     const deciding = await staff.patch(path, { reasons: ['OTHER'], note: 'Mine' });

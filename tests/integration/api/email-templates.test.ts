@@ -92,7 +92,7 @@ describe('POST emails/create', () => {
         '{{who}} is not a merge field. There are {{firstName}}, {{lastName}}, {{email}}, {{schools}}, {{year}}, {{appName}}, {{appUrl}}, {{contactEmail}}.',
       ]),
     ],
-  ])('refuses %j and says why', async (body, expected) => {
+  ])('rejects %j with a reason', async (body, expected) => {
     const answer = await (await asAdmin()).post('/api/emails/create', body);
     expect([answer.status, answer.body]).toEqual([400, expected]);
     expect(await stored()).toEqual([]);
@@ -101,7 +101,7 @@ describe('POST emails/create', () => {
 });
 
 describe('GET emails', () => {
-  it('lists all by name, whole or in pages', async () => {
+  it('lists all by name, at once or by page', async () => {
     const admin = await asAdmin();
     for (const name of ['zebra', 'Äpfel', 'apple', 'Beta']) await made(admin, { name });
     const names = (body: unknown) =>
@@ -115,7 +115,7 @@ describe('GET emails', () => {
 });
 
 describe('PATCH emails/{id}', () => {
-  it('changes what is named, and leaves an event without the texts', async () => {
+  it('changes the given fields, and records an event without the texts', async () => {
     const admin = await asAdmin();
     const { path } = await made(admin, { subject: 'Old', body: 'Old text' });
     const answer = await admin.patch(path, { subject: 'New {{year}}', body: 'Text' });
@@ -135,7 +135,7 @@ describe('PATCH emails/{id}', () => {
     ]);
   });
 
-  it('leaves version and timeline alone where nothing changes', async () => {
+  it('keeps version and timeline if nothing changes', async () => {
     const admin = await asAdmin();
     const { path } = await made(admin, { body: 'Text' });
     for (const body of [{}, { body: 'Text', name: 'News' }]) {
@@ -144,7 +144,7 @@ describe('PATCH emails/{id}', () => {
     expect(await events('emailTemplate.changed')).toEqual([]);
   });
 
-  it('refuses MJML with mistakes by their lines, plain text as MJML too, and changes nothing', async () => {
+  it('rejects invalid MJML with line numbers, and plain text as MJML, and changes nothing', async () => {
     const admin = await asAdmin();
     const { path } = await made(admin, { body: 'Plain {{firstName}}' });
     const open = await admin.patch(path, { body: mjml('<mj-text>x'), richText: true });
@@ -253,7 +253,7 @@ describe('GET emails/{id}/preview', () => {
 });
 
 describe('email templates', () => {
-  it('are for administrators alone', async () => {
+  it('are only for administrators', async () => {
     const admin = await asAdmin();
     const { path } = await made(admin, { name: 'Secret', body: 'Secret' });
     const school = await makeSchool(rest.orm);

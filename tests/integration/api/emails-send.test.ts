@@ -67,7 +67,7 @@ describe('the recipients', () => {
     });
   });
 
-  it('want a target, and a status where there is one to want', async () => {
+  it('require a target, and a status for targets with one', async () => {
     const ask = async (body: object) => issuesOf(await admin.post('/api/emails/recipients', body));
     expect(await ask({})).toEqual([
       400,
@@ -142,7 +142,7 @@ describe('a send', () => {
     ]);
   });
 
-  it('leaves out whom the sender and bounces leave out', async () => {
+  it('skips deselected recipients and bounced addresses', async () => {
     await addBounce(rest.orm, 'ben@x.example.org');
     expect(
       sent(await send({ ...EVERYBODY, except: ['ANN@x.example.org', 'cat@x.example.org'] })).sentEmails,
@@ -153,7 +153,7 @@ describe('a send', () => {
     expect(mails).toEqual([{ toAddress: 'dan@x.example.org' }, { toAddress: 'eve@x.example.org' }]);
   });
 
-  it('is refused if there are no recipients or no email, and writes nothing', async () => {
+  it('is rejected without recipients or an email, and writes nothing', async () => {
     const nobody = [400, ['target', "There's no one to send to."]];
     expect(issuesOf(await send({ ...EVERYBODY, positions: ['SUPERINTENDENT'] }))).toEqual(nobody);
     expect(issuesOf(await send({ target: 'ADMINS', except: ['ada@x.example.org'] }))).toEqual(nobody);
@@ -174,7 +174,7 @@ describe('a send', () => {
 });
 
 describe('the same mail to the same audience within a minute', () => {
-  it('is asked about, with who and when', async () => {
+  it('requires confirmation, showing who sent it and when', async () => {
     const { deliveryId } = sent(await send());
     rest.clock.advance(59_000);
     const other = await rest.as((await makeAdmin(rest.orm, { lastName: 'Lovelace' })).id);
@@ -208,7 +208,7 @@ describe('the same mail to the same audience within a minute', () => {
     sent(await send());
   });
 
-  it('leaves once where many send it at the same time', async () => {
+  it('is sent once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
     expect(await stored()).toEqual([1, 5]);
@@ -271,7 +271,7 @@ describe('an Idempotency-Key', () => {
     expect(await em().count(EmailDeliveryEntity)).toBe(1);
   });
 
-  it('returns the same response for 24 hours, whatever happened to the delivery', async () => {
+  it('returns the same response for 24 hours, even if the delivery changed', async () => {
     const scheduledAt = new Date(rest.clock.now().getTime() + 60_000).toISOString();
     const answer = sent(await send({ ...EVERYBODY, scheduledAt }, keyed('k')));
     await em().nativeUpdate(EmailTemplateEntity, {}, { body: '' });
@@ -284,7 +284,7 @@ describe('an Idempotency-Key', () => {
     expect(await em().count(IdempotencyKeyEntity)).toBe(1);
   });
 
-  it('stays free when the send was refused', async () => {
+  it('can be reused when the send was rejected', async () => {
     expect((await send({ ...EVERYBODY, positions: ['SUPERINTENDENT'] }, keyed('k'))).status).toBe(400);
     sent(await send(EVERYBODY, keyed('k')));
   });

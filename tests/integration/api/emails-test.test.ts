@@ -14,7 +14,7 @@ beforeEach(async () => {
   scene = await makeAudienceScene(rest.orm);
 });
 
-it('a test is sent to the caller alone, filled in, and creates no delivery', async () => {
+it('a test is sent only to the caller, with merge fields filled in, and creates no delivery', async () => {
   const admin = await rest.as(scene.admin.id);
   const body =
     '<mjml><mj-body><mj-section><mj-column><mj-text>Dear {{firstName}} of {{schools}}: {{year}}</mj-text></mj-column></mj-section></mj-body></mjml>';

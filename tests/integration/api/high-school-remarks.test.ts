@@ -44,7 +44,7 @@ describe.each(['admin', 'staff'] as const)("what a school's %s read of administr
     for (const answer of [listed, read, patched, shown.school]) expect(answer).toMatchObject(TOLD[who]);
   });
 
-  it('is hidden in the history, which has no entry for changes of them alone', async () => {
+  it('is hidden in the history, which has no entry if only they changed', async () => {
     const { data: shown } = await loadDetails(await argsOf(who, `/manage/${school.id}`));
     const phone = { from: '(907) 555-0200', to: '(907) 555-0177' };
     const history = shown.timeline.entries.map(({ fields }) => fields);
@@ -64,7 +64,7 @@ describe.each(['admin', 'staff'] as const)("what a school's %s read of administr
 });
 
 describe('the filter by notes', () => {
-  it('finds for administrators, and is refused to staff by name, whether it would find or not', async () => {
+  it('works for administrators, and returns 403 to staff whether it would match or not', async () => {
     const found = await clients.admin.get('/api/highschools?notes=late');
     expect(found.read(HighSchoolListItemSchema.array()).map(({ id }) => id)).toEqual([school.id]);
     for (const notes of ['late', 'nothing of the kind']) {
@@ -76,7 +76,7 @@ describe('the filter by notes', () => {
     }
   });
 
-  it('is offered on the screen to administrators alone, and refused to staff there too', async () => {
+  it('is shown only to administrators, and rejected for staff on the screen too', async () => {
     const offered = async (who: 'staff' | 'admin') =>
       (await loadList(await argsOf(who, '/manage'))).data.mayReadRemarks;
     expect([await offered('admin'), await offered('staff')]).toEqual([true, false]);

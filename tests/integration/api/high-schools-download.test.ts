@@ -124,7 +124,7 @@ describe('downloads of high schools', () => {
     ]);
   });
 
-  it('come whole where there are more schools than one portion', async () => {
+  it('are complete with more schools than one batch', async () => {
     const em = rest.orm.em.fork();
     const [copied] = await em.execute<{ row: Record<string, unknown> }[]>(
       'select to_jsonb(hs) as row from high_school hs where hs.id = ?',
@@ -142,7 +142,7 @@ describe('downloads of high schools', () => {
     expect(namesOf(await admin.get(ALL))).toEqual(['Aurora High', 'birch High', ...names]);
   });
 
-  it('return 403 to staff, also for their own school and for unknown IDs, and 401 without a session', async () => {
+  it('return 403 to staff, even for their own school and for unknown IDs, and 401 without a session', async () => {
     for (const path of [ALL, `${ALL}/${aurora.id}`, `${ALL}/${birch.id}`, `${ALL}/${NOBODYS_ID}`]) {
       const refused = await staff.get(path);
       expect([refused.status, refused.body]).toEqual([403, FORBIDDEN]);
@@ -158,7 +158,7 @@ describe('downloads of high schools', () => {
     expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be an id (uuid).'])]);
   });
 
-  it('are refused when another site asked: 403', async () => {
+  it('return 403 for requests from another site', async () => {
     for (const path of [ALL, `${ALL}/${aurora.id}`]) {
       for (const headers of FOREIGN) {
         const answer = await admin.get(path, headers);

@@ -94,7 +94,7 @@ describe('GET highschools', () => {
     expect(answer.body).toEqual(expected);
   });
 
-  it('shows staff their own schools, and people without a school none', async () => {
+  it('shows staff their own schools, and none to people without a school', async () => {
     const { b, d } = await schools();
     const staff = await rest.as((await makeCounselor(rest.orm, [b.id, d.id])).user.id);
     const outsider = await rest.as((await makeUser(rest.orm)).id);
@@ -104,7 +104,7 @@ describe('GET highschools', () => {
     expect(await names(outsider)).toEqual([]);
   });
 
-  it('finds by every field, combined with AND, without regard to case', async () => {
+  it('filters by every field, combined with AND, ignoring case', async () => {
     await schools();
     const admin = await asAdmin();
     const find = (query: string) => names(admin, query);

@@ -162,7 +162,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     expect(await staffRows()).toHaveLength(1);
   });
 
-  it('invites once for ten concurrent requests', async () => {
+  it('creates one invite for ten concurrent requests', async () => {
     const { staff, path } = await scene();
     const { email } = await makeUser(rest.orm);
     for (const address of ['new@school.example.org', email]) {
@@ -174,7 +174,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('says what is wrong with a body', async () => {
+  it('returns field errors for an invalid body', async () => {
     const { staff, path } = await scene();
     const answer = await staff.post(path, { email: 'nobody', position: 'BOSS', flags: ['ADMIN'] });
     expect([answer.status, answer.body]).toEqual([
@@ -187,7 +187,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     ]);
   });
 
-  it("is the same 404 for an unknown school and another's, and changes nothing there", async () => {
+  it('returns the same 404 for an unknown school and another one, and changes nothing', async () => {
     const { path } = await scene();
     const outsider = await rest.as(
       (await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id])).user.id,

@@ -137,7 +137,7 @@ describe('POST highschools/{id}/staff', () => {
     expect(gone.body).toEqual(conflict('This account has been deleted.'));
   });
 
-  it('says what is wrong with a body', async () => {
+  it('returns field errors for an invalid body', async () => {
     const { staff, path } = await scene();
     const answer = await staff.post(path, { userId: 'Jo', position: 'BOSS', email: 'jo@x.example.org' });
     expect([answer.status, answer.body]).toEqual([
@@ -152,7 +152,7 @@ describe('POST highschools/{id}/staff', () => {
 });
 
 describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
-  it('give another position, leaving an event only where it is another', async () => {
+  it('change the position, with an event only if it changes', async () => {
     const { staff, path, cora, school } = await scene();
     for (const position of ['COUNSELOR', 'PRINCIPAL', 'PRINCIPAL']) {
       const answer = await staff.patch(`${path}/${cora.id}`, { position });
@@ -237,7 +237,7 @@ describe('DELETE highschools/{id}/staff/invites/{inviteId}', () => {
     ]);
   });
 
-  it('leaves an invite that still makes an administrator', async () => {
+  it('keeps an invite that still grants administrator rights', async () => {
     const { admin, path, other, here, there } = await invited(['ADMIN']);
     await admin.delete(`${path}/invites/${here}`);
     await admin.delete(`/api/highschools/${other.id}/staff/invites/${there}`);

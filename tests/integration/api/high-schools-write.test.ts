@@ -82,7 +82,7 @@ describe('POST highschools', () => {
     ]);
   });
 
-  it('says what is wrong with each field of a body, and stores nothing', async () => {
+  it('returns errors for each invalid field, and stores nothing', async () => {
     const answer = await (
       await asAdmin()
     ).post('/api/highschools', {
@@ -128,7 +128,7 @@ describe('POST highschools', () => {
 });
 
 describe('PATCH highschools/{id}', () => {
-  it('lets administrators change every field, and only those named', async () => {
+  it('lets administrators change every field, and changes only the given ones', async () => {
     const { id } = await makeSchool(rest.orm, { name: 'Old', fax: '(907) 555-0001', status: 'INACTIVE' });
     const admin = await asAdmin();
     const all = {
@@ -192,7 +192,7 @@ describe('PATCH highschools/{id}', () => {
     expect(await timeline()).toEqual([]);
   });
 
-  it('lets staff change phone, fax and address, and names what is not theirs', async () => {
+  it('lets staff change phone, fax, and address, and returns 403 for other fields', async () => {
     const { id } = await makeSchool(rest.orm);
     const staff = await asStaffOf(id);
     const theirs = { phone: '(907) 555-0998', fax: '(907) 555-0997', address: { city: 'Sitka' } };
@@ -250,7 +250,7 @@ describe('PATCH highschools/{id}', () => {
     expect(await storedVersions()).toEqual([{ name: 'Any', status: 'ACTIVE', version: 3 }]);
   });
 
-  it('lets one of two writers from the same version win', async () => {
+  it('lets only one of two writers of the same version succeed', async () => {
     const { id } = await makeSchool(rest.orm);
     const admin = await asAdmin();
     const answers = await Promise.all(

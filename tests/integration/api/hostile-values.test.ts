@@ -76,7 +76,7 @@ describe('names that cannot be seen, or that turn what stands around them', () =
     '\u0DC1\u0DCA\u200D\u0DBB\u0DD3',
     'Nguy\u1EC5n',
     '\u{1F469}\u200D\u{1F52C}',
-  ])('are not those whose letters are joined or parted: %s', async (name) => {
+  ])("don't include legitimate joiners in names: %s", async (name) => {
     const user = await rest.as((await makeCounselor(rest.orm, [])).user.id);
     const answer = await user.patch('/api/users/@me', { lastName: name });
     expect([answer.status, answer.body]).toMatchObject([200, { lastName: name }]);

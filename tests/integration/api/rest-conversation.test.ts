@@ -115,7 +115,7 @@ describe('bodies', () => {
 });
 
 describe('requests from another site', () => {
-  it('change nothing: 403, by Origin, by Referer and by what the browser says', async () => {
+  it('return 403 and change nothing, by Origin, Referer, and Sec-Fetch-Site', async () => {
     const { id } = await makeYear(rest.orm, { status: 'INACTIVE' });
     const admin = await asAdmin();
     const foreign: Record<string, string>[] = [

@@ -22,7 +22,7 @@ const flags = () =>
   });
 
 describe('DELETE users/{id}', () => {
-  it('flags the account, ends positions and sessions, and records events, once', async () => {
+  it('flags the account, removes positions and sessions, and records events once', async () => {
     const school = await makeSchool(rest.orm);
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const { user } = await makeCounselor(rest.orm, [school.id], { flags: ['ADMIN'] });

@@ -49,7 +49,7 @@ function rowsOf(answer: RestAnswer): Record<string, string>[] {
 const lastNames = (answer: RestAnswer) => rowsOf(answer).map(({ last }) => last);
 
 describe('the CSV of users', () => {
-  it("contains what the filter finds, by name, formula-safe, with each user's schools", async () => {
+  it('contains the filtered users by name, formula-safe, with their schools', async () => {
     const answer = await admin.get(ALL);
     expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="users-2026-11-21.csv"');
     expect(answer.headers.get('X-Accel-Buffering')).toBe('no');

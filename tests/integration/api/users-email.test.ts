@@ -121,7 +121,7 @@ describe("changing one's own email", () => {
     expect((await client.get('/api/users/@me')).read(UserAnswerSchema).email).toBe('old@school.example.org');
   });
 
-  it("grants the flags of the new address's invite; schools where the person is not yet stay open to accept or decline", async () => {
+  it("grants the flags of the new address's invite; its school invites stay open to accept or decline", async () => {
     const admin = await makeAdmin(rest.orm);
     const office = await rest.as(admin.id);
     const schools = [await makeSchool(rest.orm), await makeSchool(rest.orm)];
@@ -171,7 +171,7 @@ describe("changing one's own email", () => {
     expect(await emailOf(gone.id)).toBe(gone.email);
   });
 
-  it('lets one of two accounts have the same new address', async () => {
+  it('lets only one of two accounts take the same new address', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const users = [await makeUser(rest.orm), await makeUser(rest.orm), await makeUser(rest.orm)];
     const answers = await Promise.all(

@@ -85,7 +85,7 @@ describe('POST users/invites', () => {
     expect(await rest.orm.em.fork().count(OutboxMailEntity)).toBe(1);
   });
 
-  it('cannot be made to delete, and says what is wrong', async () => {
+  it("can't grant the DELETED flag, and returns an error", async () => {
     const admin = await asAdmin();
     const answer = await admin.post('/api/users/invites', {
       email: 'x',

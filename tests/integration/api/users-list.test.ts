@@ -53,7 +53,7 @@ describe('GET users', () => {
     expect(await lastNames(client, '?sort=phone')).toEqual(['Zed_1', 'étienne', 'Min', 'Adams']);
   });
 
-  it('finds by every field, without regard to case', async () => {
+  it('filters by every field, ignoring case', async () => {
     const { client, aurora, birch } = await people();
     const find = (query: string) => lastNames(client, query);
     expect(await find('?firstName=ZO')).toEqual(['étienne']);
@@ -83,7 +83,7 @@ describe('GET users', () => {
     expect([one.length, ofUsers(one), ofUsers(all)]).toEqual([all.length, 2, 2]);
   });
 
-  it('names what is wrong with a query', async () => {
+  it('returns errors for an invalid query', async () => {
     const { client } = await people();
     const answer = await client.get('/api/users?flags=OWNER&highSchools=x&sort=age');
     expect([answer.status, answer.body]).toEqual([

@@ -105,7 +105,7 @@ describe('users/@me/invites', () => {
     await invite();
   });
 
-  it('accepts one school and leaves the other open', async () => {
+  it('accepts one school and keeps the other invite open', async () => {
     const other = await makeSchool(rest.orm, { name: 'Birch High' });
     const [one, two] = [await invite(), await invite(invited.email, other)];
     expect((await answer(own, one, 'decline')).status).toBe(204);
@@ -115,7 +115,7 @@ describe('users/@me/invites', () => {
 });
 
 describe('an invite that a person may not answer', () => {
-  it("returns 404 if it is unknown or someone else's, also to the inviting school and administrators", async () => {
+  it("returns 404 if it is unknown or someone else's, even to the inviting school and administrators", async () => {
     const id = await invite();
     const others = [
       staff,
@@ -135,7 +135,7 @@ describe('an invite that a person may not answer', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('is 404 once it was removed', async () => {
+  it('returns 404 once it was removed', async () => {
     const id = await invite();
     await staff.delete(`/api/highschools/${school.id}/staff/invites/${id}`);
     for (const how of ['accept', 'decline'] as const) expect((await answer(own, id, how)).status).toBe(404);
@@ -180,7 +180,7 @@ describe('at the same moment', () => {
     expect(await schoolsOf(own)).toEqual([school.id]);
   });
 
-  it('accepted and removed is one of the two, and the events say which', async () => {
+  it('an invite is either accepted or removed, as the events show', async () => {
     for (let round = 0; round < 10; round += 1) {
       await em().nativeDelete(HighSchoolStaffEntity, { user: invited.id });
       const id = await invite();
@@ -239,7 +239,7 @@ describe('an account that gets an invited address', () => {
 describe('the email of an invite', () => {
   const mailed = useRest({ per: 'each test', mail: true });
 
-  it('leaves for an account and for an unknown address, and not for a deleted account', async () => {
+  it('is sent to accounts and unknown addresses, but not to deleted accounts', async () => {
     const at = await makeSchool(mailed.orm);
     const by = await mailed.as((await makeCounselor(mailed.orm, [at.id])).user.id);
     const known = await makeUser(mailed.orm, { email: 'known@x.example.org' });

@@ -153,7 +153,7 @@ describe('GET users/{id}/designations', () => {
     }
   });
 
-  it('shows administrators the union with what the user submitted, each once', async () => {
+  it("shows administrators the schools' and the user's own submissions, without duplicates", async () => {
     const { counselor, admin, ofOwnSchool, byAnother, ofFormerSchool } = await designations();
     const client = await rest.as(admin.id);
     const answer = await client.get(`/api/users/${counselor.id}/designations?limit=10`);

@@ -30,7 +30,7 @@ const timeline = () =>
 const flagsOf = async (id: string) => (await em().findOneOrFail(UserAccountEntity, { id })).flags;
 
 describe('PATCH users/{id}', () => {
-  it('lets people change their own names and phone, as @me or by id', async () => {
+  it('lets people change their own names and phone, as @me or by ID', async () => {
     const user = await makeUser(rest.orm);
     const client = await rest.as(user.id);
     const own = await client.patch('/api/users/@me', {
@@ -66,7 +66,7 @@ describe('PATCH users/{id}', () => {
     ]);
   });
 
-  it('ignores read-only fields and leaves version and timeline alone where nothing changes', async () => {
+  it('ignores read-only fields, and keeps version and timeline if nothing changes', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const { body } = await admin.get('/api/users/@me');
     for (const same of [body, {}, { emailCode: '123456' }]) {
@@ -76,7 +76,7 @@ describe('PATCH users/{id}', () => {
     expect(await timeline()).toEqual([]);
   });
 
-  it('names what is wrong with each field', async () => {
+  it('returns an error for each invalid field', async () => {
     const client = await rest.as((await makeUser(rest.orm)).id);
     const answer = await client.patch('/api/users/@me', {
       firstName: 'x'.repeat(101),
@@ -101,7 +101,7 @@ describe('PATCH users/{id}', () => {
     ]);
   });
 
-  it('allows one name, but not none', async () => {
+  it('requires a first or last name', async () => {
     const client = await rest.as((await makeUser(rest.orm)).id);
     const one = await client.patch('/api/users/@me', { firstName: '' });
     expect([one.status, one.read(UserAnswerSchema).firstName]).toEqual([200, '']);
@@ -140,7 +140,7 @@ describe('PATCH users/{id}', () => {
 });
 
 describe('flags', () => {
-  it('can be changed by administrators alone', async () => {
+  it('can be changed only by administrators', async () => {
     const user = await makeUser(rest.orm);
     const client = await rest.as(user.id);
     for (const flags of [['ADMIN'], ['DELETED'], []]) {
@@ -151,7 +151,7 @@ describe('flags', () => {
     expect(accounts).toEqual([{ firstName: 'Pat', flags: [] }]);
   });
 
-  it('make and unmake administrators', async () => {
+  it('grant and remove administrator rights', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const user = await makeUser(rest.orm);
     const made = await admin.patch(`/api/users/${user.id}`, { flags: ['ADMIN', 'ADMIN'] });
@@ -206,7 +206,7 @@ describe('flags', () => {
     expect((await client.get('/api/users/@me')).status).toBe(200);
   });
 
-  it('leave one administrator when two remove each other concurrently', async () => {
+  it('keep one administrator when two remove each other concurrently', async () => {
     for (const [round, flags] of [[], ['DELETED'], [], ['ADMIN', 'DELETED']].entries()) {
       await em().nativeUpdate(UserAccountEntity, {}, { flags: [] });
       const [one, two] = [await makeAdmin(rest.orm), await makeAdmin(rest.orm)];

@@ -26,7 +26,7 @@ const inFolder = (name: string) => path.join(standIns.folder, name);
 const files = async () => (await readdir(standIns.folder)).filter((name) => name !== 'bin');
 
 describe('laurel db backup and restore', () => {
-  it('bring back what was there, or say what to install', { timeout: 60_000 }, async () => {
+  it('restore the data, or explain what to install', { timeout: 60_000 }, async () => {
     const PATH = programFolders().join(path.delimiter);
     const env = { NODE_ENV: 'test', DATABASE_URL: database.url, PATH };
     const orm = await openOrm(database.url);
@@ -55,7 +55,7 @@ describe('laurel db backup and restore', () => {
 });
 
 describe('laurel db backup', () => {
-  it('says what to install where pg_dump is missing, or older than the server', async () => {
+  it('explains what to install if pg_dump is missing or older than the server', async () => {
     const missing = await backup(inFolder('laurel.dump'));
     expect(missing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(INSTALL) as string });
     expect(missing.stderr).toMatch(`Can't find pg_dump in ${standIns.programs}, which PG_BIN names: `);
@@ -68,7 +68,7 @@ describe('laurel db backup', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('replaces the file with a private one, and passes the password where no other user sees it', async () => {
+  it('replaces the file with a private one, and hides the password from other users', async () => {
     await standIns.write(
       'pg_dump',
       SERVER,
@@ -102,7 +102,7 @@ describe('laurel db backup', () => {
     expect((await backup('-')).stdout).toBe(await readFile(file, 'utf8'));
   });
 
-  it('is in the disclosure log before pg_dump starts: why, who, where and how many rows', async () => {
+  it('is in the disclosure log before pg_dump starts, with reason, user, host, and row counts', async () => {
     await standIns.write(
       'pg_dump',
       SERVER,
@@ -142,7 +142,7 @@ describe('laurel db backup', () => {
     });
   });
 
-  it('is none where it cannot be recorded', async () => {
+  it("fails if it can't be recorded", async () => {
     await standIns.write('pg_dump', SERVER, '');
     await runStatements(database.url, ['alter table disclosure rename to lost']);
     const { code, stderr } = await backup(inFolder('laurel.dump'));
@@ -153,7 +153,7 @@ describe('laurel db backup', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('leaves an older file as it was where it fails, and repeats no value of a row', async () => {
+  it("keeps an older file when it fails, and prints no row's values", async () => {
     await standIns.write(
       'pg_dump',
       SERVER,
@@ -176,7 +176,7 @@ describe('laurel db backup', () => {
     expect(await files()).toEqual(['laurel.dump']);
   });
 
-  it('removes the half of it where it is ended, and pg_dump with it', async () => {
+  it('removes the partial file and stops pg_dump when interrupted', async () => {
     const started = inFolder('started');
     await standIns.write(
       'pg_dump',
@@ -200,7 +200,7 @@ describe('laurel db backup', () => {
     expect(() => process.kill(dumpId, 0)).toThrow('ESRCH');
   });
 
-  it('fails if its reader leaves', async () => {
+  it('fails if its reader closes the pipe', async () => {
     await standIns.write('pg_dump', SERVER, `process.stdout.write(Buffer.alloc(4_000_000));`);
     const child = spawn(process.execPath, [COMMAND_LINE, 'db', 'backup', '-'], {
       env: settings() as NodeJS.ProcessEnv,
@@ -211,7 +211,7 @@ describe('laurel db backup', () => {
     expect((await said).join('')).toBe('The program reading the backup stopped before it was complete.\n');
   });
 
-  it('is refused where standard output leads nowhere', async () => {
+  it('is rejected if standard output is closed', async () => {
     const child = spawn(process.execPath, [COMMAND_LINE, 'db', 'backup', '-'], {
       env: settings() as NodeJS.ProcessEnv,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -234,7 +234,7 @@ describe('laurel db backup', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('says where it cannot write', async () => {
+  it("reports a path that it can't write to", async () => {
     await standIns.write('pg_dump', SERVER, '');
     expect((await backup(inFolder('none/laurel.dump'))).stderr).toMatch(
       /^Can't write \S+none\/laurel\.dump: the folder doesn't exist\.\n/,

@@ -40,20 +40,16 @@ describe('laurel db', () => {
   const db = (...args: string[]) =>
     runLaurel(['db', ...args], { NODE_ENV: 'test', DATABASE_URL: database.url });
 
-  it(
-    'migrates an empty database, and has nothing left to do the second time',
-    { timeout: 60_000 },
-    async () => {
-      await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
-      const status = await db('status');
-      expect(status.code).toBe(1);
-      expect(status.stdout).toMatch(/^Pending Migration20261121143728Initial\n/);
-      const migrated = await db('migrate');
-      expect(migrated.code).toBe(0);
-      expect(migrated.stdout).toMatch(/^Applied Migration20261121143728Initial\n(Applied .+\n)+$/);
-      expect(await db('migrate')).toEqual({ code: 0, stdout: '', stderr: 'The database was up to date.\n' });
-    },
-  );
+  it('migrates an empty database, and does nothing the second time', { timeout: 60_000 }, async () => {
+    await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
+    const status = await db('status');
+    expect(status.code).toBe(1);
+    expect(status.stdout).toMatch(/^Pending Migration20261121143728Initial\n/);
+    const migrated = await db('migrate');
+    expect(migrated.code).toBe(0);
+    expect(migrated.stdout).toMatch(/^Applied Migration20261121143728Initial\n(Applied .+\n)+$/);
+    expect(await db('migrate')).toEqual({ code: 0, stdout: '', stderr: 'The database was up to date.\n' });
+  });
 
   it('refuses a database that a newer build has migrated', async () => {
     await runStatements(database.url, [
@@ -96,7 +92,7 @@ describe('laurel db', () => {
     });
   });
 
-  it('seeds once', { timeout: 60_000 }, async () => {
+  it('seeds only once', { timeout: 60_000 }, async () => {
     expect(await db('seed', '--dry-run')).toMatchObject({
       ...{ code: 0, stdout: '' },
       stderr: 'Would load the demo data. Nothing has been changed yet.\n',
@@ -119,7 +115,7 @@ describe('laurel db', () => {
     });
   });
 
-  it('does not seed production', async () => {
+  it('refuses to seed production', async () => {
     const production = { NODE_ENV: 'production', DATABASE_URL: database.url };
     expect(await runLaurel(['db', 'seed'], production)).toEqual({
       code: 1,
@@ -128,7 +124,7 @@ describe('laurel db', () => {
     });
   });
 
-  it('says that tables are missing', async () => {
+  it('reports missing tables', async () => {
     await runStatements(database.url, ['drop table user_account cascade']);
     expect(await db('seed')).toEqual({
       code: 1,
@@ -139,7 +135,7 @@ describe('laurel db', () => {
 });
 
 describe('laurel', () => {
-  it('says in one sentence that the database is away, and shows the cause when asked', async () => {
+  it('reports an unreachable database in one sentence, and shows the cause with --debug', async () => {
     const sentence = "Can't reach the database. Check DATABASE_URL and that the database is running.\n";
     const [plain, debugged] = await Promise.all([
       runLaurel(['db', 'status'], AWAY),
@@ -170,7 +166,7 @@ describe('laurel', () => {
     });
   });
 
-  it('is production when it serves, and then names every setting that is missing or unsafe', async () => {
+  it('serves as production, and lists missing and unsafe settings', async () => {
     const unsafe = {
       DATABASE_URL: 'postgresql://x/y',
       SMTP_URL: 'smtp://x',
@@ -190,14 +186,14 @@ describe('laurel', () => {
     });
   });
 
-  it('says that DATABASE_URL is not set', async () => {
+  it("reports that DATABASE_URL isn't set", async () => {
     const unset = 'The settings need attention:\n  - DATABASE_URL is not set\n';
     expect(await runLaurel(['years', 'list'], {})).toEqual({ code: 1, stdout: '', stderr: unset });
     const { stdout } = await runLaurel(['doctor'], { NODE_ENV: 'development' });
     expect(stdout).toContain('settings,failed,"DATABASE_URL is not set. ');
   });
 
-  it('says that the database server has no TLS', async () => {
+  it('reports that the database server has no TLS', async () => {
     const url = new URL(inject('maintenanceDatabaseUrl'));
     url.searchParams.set('sslmode', 'require');
     const run = await runLaurel(['db', 'status'], { DATABASE_URL: url.href });

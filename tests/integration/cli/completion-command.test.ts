@@ -70,7 +70,7 @@ describe('laurel completion', () => {
     expect(await offersOfBash([words])).toEqual([offered]);
   });
 
-  it.each(['zsh', 'fish'])('makes a script for %s of every command and option', async (shell) => {
+  it.each(['zsh', 'fish'])('prints a script for %s with every command and option', async (shell) => {
     const script = await scriptOf(shell);
     for (const { path, options } of places) {
       const line = script

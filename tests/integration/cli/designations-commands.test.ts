@@ -73,7 +73,7 @@ describe('laurel designations list', () => {
     expect((await designations('list', '--limit', '0')).stderr).toMatch(/^--limit: /);
   });
 
-  it('lists the candidates where several schools have a name', async () => {
+  it('lists the candidates if several schools have the name', async () => {
     const [one, other] = [
       await makeSchool(orm, { name: 'Twin Peaks High', bannerCode: 'TP1' }),
       await makeSchool(orm, { name: 'Twin Peaks High', bannerCode: '' }),

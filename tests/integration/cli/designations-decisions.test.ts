@@ -28,7 +28,7 @@ async function mails() {
 }
 
 describe('laurel designations approve', () => {
-  it('wants ids or a filter, not both', async () => {
+  it('requires IDs or a filter, not both', async () => {
     const { id } = await pending('Aspen');
     const before = await snapshotOf(scene.orm);
     expect(await laurel(['approve', '--yes'])).toEqual({
@@ -51,7 +51,7 @@ describe('laurel designations approve', () => {
     expect(await snapshotOf(scene.orm)).toEqual(before);
   });
 
-  it("asks with how many change and which don't, and changes nothing without an answer", async () => {
+  it('asks with the numbers of changed and skipped designations, and changes nothing without an answer', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch', { students: 0 })];
     const cedar = await pending('Cedar', { status: 'STARTED' });
     const told = [
@@ -124,44 +124,49 @@ describe('laurel designations approve', () => {
       130,
       'N designations were approved before this. Run the same command again for the others.\nInterrupted.\n',
     ],
-  ] as const)('continues after %s ended it, and emails each school once', async (signal, code, told) => {
-    const made = [];
-    for (let number = 10; number < 20; number += 1) made.push(await pending(`School ${number}`));
-    const ids = made.map(({ id }) => id).sort();
-    const call = ['designations', 'approve', '--year', '2026', '--yes'];
-    const blocker = scene.orm.em.fork();
-    await blocker.begin();
-    await blocker.execute('select id from designation where id = ? for update', [ids[5]]);
-    const child = spawn(process.execPath, [COMMAND_LINE, ...call], {
-      env: {
-        NODE_ENV: 'production',
-        DATABASE_URL: scene.databaseUrl,
-        APP_URL: 'https://scholars.example.org',
-      },
-    });
-    const closed = once(child, 'close');
-    const stderr = child.stderr.toArray();
-    await expect.poll(async () => [(await mails()).length, await lockWaits(scene.orm)]).toEqual([5, 1]);
-    child.kill(signal);
-    if (signal === 'SIGKILL') await closed;
-    await blocker.rollback();
-    expect((await closed)[0]).toBe(code);
-    const decided = Object.values(await statuses()).filter((status) => status === 'APPROVED').length;
-    expect([decided >= 5, decided < 10]).toEqual([true, true]);
-    expect((await stderr).join('')).toBe(told.replace('N', String(decided)));
+  ] as const)(
+    'continues after an interruption by %s, and emails each school once',
+    async (signal, code, told) => {
+      const made = [];
+      for (let number = 10; number < 20; number += 1) made.push(await pending(`School ${number}`));
+      const ids = made.map(({ id }) => id).sort();
+      const call = ['designations', 'approve', '--year', '2026', '--yes'];
+      const blocker = scene.orm.em.fork();
+      await blocker.begin();
+      await blocker.execute('select id from designation where id = ? for update', [ids[5]]);
+      const child = spawn(process.execPath, [COMMAND_LINE, ...call], {
+        env: {
+          NODE_ENV: 'production',
+          DATABASE_URL: scene.databaseUrl,
+          APP_URL: 'https://scholars.example.org',
+        },
+      });
+      const closed = once(child, 'close');
+      const stderr = child.stderr.toArray();
+      await expect.poll(async () => [(await mails()).length, await lockWaits(scene.orm)]).toEqual([5, 1]);
+      child.kill(signal);
+      if (signal === 'SIGKILL') await closed;
+      await blocker.rollback();
+      expect((await closed)[0]).toBe(code);
+      const decided = Object.values(await statuses()).filter((status) => status === 'APPROVED').length;
+      expect([decided >= 5, decided < 10]).toEqual([true, true]);
+      expect((await stderr).join('')).toBe(told.replace('N', String(decided)));
 
-    expect(await callLaurel(scene.databaseUrl, call)).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(new RegExp(`^${10 - decided} designations were approved\\.\n`)) as string,
-    });
-    expect(new Set(Object.values(await statuses()))).toEqual(new Set(['APPROVED']));
-    expect(new Set(await mails()).size).toBe(10);
-    expect((await mails()).length).toBe(10);
-  });
+      expect(await callLaurel(scene.databaseUrl, call)).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(
+          new RegExp(`^${10 - decided} designations were approved\\.\n`),
+        ) as string,
+      });
+      expect(new Set(Object.values(await statuses()))).toEqual(new Set(['APPROVED']));
+      expect(new Set(await mails()).size).toBe(10);
+      expect((await mails()).length).toBe(10);
+    },
+  );
 });
 
 describe('laurel designations return and reject', () => {
-  it('returns with reasons and a note, which it wants', async () => {
+  it('requires reasons and a note to return', async () => {
     const { id } = await pending('Aspen');
     expect(await laurel(['return', id, '--yes'])).toEqual({
       code: 2,

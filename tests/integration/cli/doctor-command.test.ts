@@ -57,7 +57,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     await orm.close(true);
   });
 
-  it('finds everything well', async () => {
+  it('reports success for a healthy installation', async () => {
     const { code, stderr, findings, of } = await look();
     expect([code, stderr]).toEqual([0, '']);
     expect(
@@ -81,7 +81,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     expect(sink.mails).toEqual([]);
   });
 
-  it('names what is wrong with the settings, and no value of them', async () => {
+  it('reports errors in the settings, without their values', async () => {
     const { code, stdout, of } = await look({
       SESSION_SECRET: 'hunter2',
       PORT: 'abc',
@@ -106,7 +106,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     expect(stdout).not.toMatch(/hunter2|abc/);
   });
 
-  it('says what to do about the database, its users, and its email', async () => {
+  it('explains how to fix the database, its users, and its email', async () => {
     await runStatements(database.url, [
       `delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations)`,
       `update user_account set flags = '{ADMIN,DELETED}'`,
@@ -178,7 +178,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     expect(stdout).not.toContain('kim@');
   });
 
-  it.each(['smtp:', 'smtps:'])('says that the mail server has no TLS: %s', async (protocol) => {
+  it.each(['smtp:', 'smtps:'])('reports that the mail server has no TLS: %s', async (protocol) => {
     const url = new URL(sink.url.replace('smtp:', protocol));
     url.searchParams.set('requireTLS', 'true');
     const { code, of } = await look({ SMTP_URL: url.href });
@@ -211,7 +211,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     expect(of('node')).toMatchObject([{ state: 'ok' }]);
   });
 
-  it('warns of a database on another machine that is not asked for encryption', async () => {
+  it('warns about an unencrypted connection to a database on another machine', async () => {
     const warned = async (databaseUrl: string) =>
       (await look({ DATABASE_URL: databaseUrl })).of('settings').map(({ message }) => message);
     const away = 'postgresql://ada@db.invalid:5432/laurel';
@@ -223,7 +223,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     expect(await warned('postgresql://ada@db.invalid/laurel?host=/var/run/postgresql')).toEqual(well);
   });
 
-  it('says that the mail server refuses the password', async () => {
+  it('reports that the mail server rejects the password', async () => {
     const url = new URL(sink.url);
     url.username = 'ada';
     url.password = 'hunter2';

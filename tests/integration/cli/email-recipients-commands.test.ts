@@ -68,7 +68,7 @@ describe('laurel emails recipients', () => {
     expect(await names('OUTSTANDING_SCHOOLS')).toEqual(['ann', 'ben']);
   });
 
-  it('refuses a choice that makes no audience', async () => {
+  it('rejects an invalid audience', async () => {
     const refusal = async (...args: string[]) => {
       const { code, stderr } = await emails('recipients', ...args);
       return [code, stderr.trimEnd()];
@@ -97,7 +97,7 @@ describe('laurel emails recipients', () => {
 });
 
 describe('laurel emails deliveries', () => {
-  it('lists what was sent, and one sending with its recipients', async () => {
+  it('lists deliveries, and one delivery with its recipients', async () => {
     const [sent, failed] = deliveryMails(2);
     const { id } = await makeDelivery(orm, {
       status: 'FINISHED',
@@ -130,7 +130,7 @@ describe('laurel emails deliveries', () => {
 });
 
 describe('laurel emails bounce', () => {
-  it('records an address without an account, and says so', async () => {
+  it('records an address without an account, and reports it', async () => {
     expect(await emails('bounce', 'nobody@example.org')).toEqual({
       ...{ code: 0, stdout: '' },
       stderr: [

@@ -46,7 +46,7 @@ const sendElsewhere = (key: string | null, again = false) =>
   });
 
 describe('laurel emails send', () => {
-  it('shows in a dry run who would get it and who would not, and changes nothing', async () => {
+  it('lists recipients and skipped people in a dry run, and changes nothing', async () => {
     expect(await send(...EVERYBODY, '--dry-run')).toEqual({
       ...{ code: 0, stdout: '' },
       stderr: [
@@ -60,7 +60,7 @@ describe('laurel emails send', () => {
     expect(await kept.changed()).toEqual([]);
   });
 
-  it('asks, with email, audience and number, and sends once that is answered', async () => {
+  it('asks with email, audience, and number, and sends after confirmation', async () => {
     const question = `Send ${WORDS}: 5 people?`;
     expect(await send(...EVERYBODY)).toMatchObject({
       code: 2,
@@ -86,7 +86,7 @@ describe('laurel emails send', () => {
     });
   });
 
-  it('leaves later, and leaves people out', async () => {
+  it('can be scheduled, and can skip people', async () => {
     expect(await send(...EVERYBODY, '--yes', '--at', '2020-01-01')).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^--at: Choose a future time, until .+\n$/) as string,
@@ -117,7 +117,7 @@ describe('laurel emails send', () => {
 });
 
 describe('the key of a send', () => {
-  it('sends once a day for an email and an audience, and says when that was', async () => {
+  it('sends an email to an audience once a day, and prints when it was sent', async () => {
     expect((await send(...EVERYBODY, '--yes')).code).toBe(0);
     const again = await send(...EVERYBODY, '--yes', '--format', 'json');
     expect([again.code, again.stderr]).toEqual([
@@ -134,7 +134,7 @@ describe('the key of a send', () => {
     expect(await mails()).toEqual(['ada', 'ann', 'ben', 'cat', 'dan', 'eve']);
   });
 
-  it("is REST's Idempotency-Key: the second call sends nothing", async () => {
+  it("works like REST's Idempotency-Key: the second call sends nothing", async () => {
     const { deliveryId } = await sendElsewhere('k-1');
     const { code, stdout } = await send(...EVERYBODY, '--key', 'k-1', '--yes', '--format', 'json');
     expect([code, JSON.parse(stdout)]).toMatchObject([3, { id: deliveryId }]);
@@ -167,7 +167,7 @@ describe('the key of a send', () => {
     expect(await deliveries()).toHaveLength(3);
   });
 
-  it('leaves an email once where browser, cron and REST send it together', async () => {
+  it('sends an email once if browser, cron, and REST send it concurrently', async () => {
     const runs = await Promise.allSettled([
       sendElsewhere('k-1'),
       sendElsewhere(null),

@@ -79,7 +79,7 @@ async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> 
 }
 
 describe("cron's send that is killed", { timeout: 3 * TIMEOUT_MS }, () => {
-  it('in the middle of writing has sent nothing, and everything when it is repeated', async () => {
+  it('while writing has sent nothing, and sends everything when repeated', async () => {
     const blocker = orm.em.fork();
     await blocker.begin();
     await blocker.execute('lock table event in access exclusive mode');
@@ -111,7 +111,7 @@ describe("cron's send that is killed", { timeout: 3 * TIMEOUT_MS }, () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it('by Ctrl-C leaves the sending going, and says so', async () => {
+  it('by Ctrl-C continues the delivery, and prints that', async () => {
     const child = start(...SEND);
     const said = { text: '' };
     const end = ended(child, said);

@@ -50,7 +50,7 @@ const SEND = ['send', 'News', '--target', 'ALL_HIGH_SCHOOLS', '--yes', '--wait',
 const idOf = ({ stdout }: { stdout: string }) => (JSON.parse(stdout) as { id: string }).id;
 
 describe('--wait', () => {
-  it('follows a delivery to its end, and says that everyone got it', async () => {
+  it('follows a delivery to its end, and prints that everyone got it', async () => {
     deliver();
     const run = await emails(...SEND);
     expect([run.code, run.stderr.split('\n').at(-2)]).toEqual([0, 'Successfully sent 5 emails']);
@@ -61,7 +61,7 @@ describe('--wait', () => {
     expect(sink.mails).toHaveLength(5);
   });
 
-  it('says how many failed and how they are tried again, which the same command line does', async () => {
+  it('prints how many failed and how to retry them with the same command', async () => {
     deliver();
     sink.behave((to) =>
       to.startsWith('cat') ? { kind: 'refuse', code: 554, message: 'No' } : { kind: 'accept' },
@@ -113,7 +113,7 @@ describe('--wait', () => {
     expect(await orm.em.fork().count(OutboxMailEntity)).toBe(5);
   });
 
-  it('follows what an earlier call sent, once somebody delivers', async () => {
+  it("follows an earlier call's delivery, once a worker runs", async () => {
     expect((await emails(...SEND.filter((word) => word !== '--wait'))).code).toBe(0);
     const run = await callLaurel(database.url, ['emails', ...SEND], {
       onSaid: (text) => {
@@ -125,7 +125,7 @@ describe('--wait', () => {
     expect(sink.mails).toHaveLength(5);
   });
 
-  it('says that nobody delivers, and why nothing leaves', { timeout: 40_000 }, async () => {
+  it('warns that no worker is running', { timeout: 40_000 }, async () => {
     const [first, second] = deliveryMails(2);
     const later = new Date(Date.now() + 3_600_000);
     const { id: deferred } = await makeDelivery(orm, {

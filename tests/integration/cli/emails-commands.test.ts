@@ -50,7 +50,7 @@ describe('laurel emails list and show', () => {
     `);
   });
 
-  it('give JSON as the REST call does, and a page of it', async () => {
+  it("print the REST call's JSON, all or by page", async () => {
     const { stdout } = await emails('list', '--format', 'json', '--limit', '1', '--offset', '1');
     expect(JSON.parse(stdout)).toEqual([
       {
@@ -62,7 +62,7 @@ describe('laurel emails list and show', () => {
     ]);
   });
 
-  it('show one by its name or id, and its body alone', async () => {
+  it('show one by its name or ID, or only its body', async () => {
     expect((await emails('show', 'news', '--format', 'json')).stdout).toContain(`"id": "${news}"`);
     expect(await emails('show', news, '--body')).toEqual({
       ...{ code: 0, stderr: '' },
@@ -72,7 +72,7 @@ describe('laurel emails list and show', () => {
     expect(stdout).toMatch(/^Id +\S+\nName +News\n[^]+\n\nDear \{\{firstName\}\}, it is \{\{year\}\}\.\n$/);
   });
 
-  it('list the candidates of a name that several have, and say where there is none', async () => {
+  it('list the candidates for an ambiguous name, and report an unknown one', async () => {
     const other = await makeTemplate(orm, { subject: '' });
     expect(await emails('show', 'news')).toEqual({
       ...{ code: 2, stdout: '' },
@@ -91,7 +91,7 @@ describe('laurel emails list and show', () => {
 });
 
 describe('laurel emails edit', () => {
-  it('changes what is named, once it was asked or told', async () => {
+  it('changes the given fields after confirmation', async () => {
     expect(await emails('edit', 'News', '--subject', 'Hello')).toEqual({
       ...{ code: 2, stdout: '' },
       stderr: 'Change the subject of “News”? Add --yes to do it, or --dry-run to see what it would do.\n',
@@ -117,7 +117,7 @@ describe('laurel emails edit', () => {
     });
   });
 
-  it('takes a body from standard input, also as MJML and back', async () => {
+  it('reads a body from standard input, as plain text or MJML', async () => {
     const body =
       '<mjml>\n<mj-body><mj-section><mj-column>\n<mj-text>Hi {{firstName}}</mj-text>\n</mj-column></mj-section></mj-body>\n</mjml>\n';
     const edit = (input: string, ...args: string[]) =>
@@ -129,7 +129,7 @@ describe('laurel emails edit', () => {
     expect(await template()).toMatchObject({ richText: false, body: 'Plain\nagain' });
   });
 
-  it('tells faults with their lines, and saves nothing', async () => {
+  it('prints errors with line numbers, and saves nothing', async () => {
     const body = '<mjml>\n<mj-body>\n<mj-include path="/etc/passwd" />\n</mj-body>\n</mjml>';
     expect(await atTerminal({ input: body }, 'edit', 'News', '--body', '-', '--rich-text', '--yes')).toEqual({
       ...{ code: 2, stdout: '' },
@@ -164,7 +164,7 @@ describe('laurel emails preview', () => {
     });
   });
 
-  it("says who gets none, and why a template can't be sent", async () => {
+  it("prints who gets no email, and why a template can't be sent", async () => {
     expect(await emails('preview', 'News', '--email', 'nobody@example.org')).toMatchObject({
       code: 2,
       stderr: '--email: No one with this address would get an email.\n',

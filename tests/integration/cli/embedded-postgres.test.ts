@@ -91,7 +91,7 @@ async function waitUntilGone(pid: number): Promise<boolean> {
 }
 
 describe('an embedded PostgreSQL that stays', () => {
-  it('finds its data and password again, on another port', async () => {
+  it('reuses its data and password on another port', async () => {
     const first = await start();
     await runStatements(first.url(), ['create table if not exists kept (id int)']);
     await first.stop();
@@ -101,7 +101,7 @@ describe('an embedded PostgreSQL that stays', () => {
     expect(new URL(second.url()).password).toBe(new URL(first.url()).password);
   });
 
-  it('says which port is taken', async () => {
+  it('reports which port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -116,7 +116,7 @@ describe('an embedded PostgreSQL that stays', () => {
   it.each([
     ['PG_VERSION', 'base'],
     ['global/pg_control', 'PG_VERSION'],
-  ])('says that a data folder without %s is half-made', async (missing, present) => {
+  ])('reports that a data folder without %s is incomplete', async (missing, present) => {
     folder = await makeFolder();
     const data = path.join(folder, 'postgres');
     await mkdir(data);
@@ -127,7 +127,7 @@ describe('an embedded PostgreSQL that stays', () => {
     });
   });
 
-  it('makes a new folder where an earlier making was cut off', async () => {
+  it('creates a new folder if the setup was interrupted', async () => {
     folder = await makeFolder();
     const abandoned = path.join(folder, 'postgres.new-999999999-0badf00d');
     await mkdir(path.join(abandoned, 'base'), { recursive: true });
@@ -136,7 +136,7 @@ describe('an embedded PostgreSQL that stays', () => {
     await expect(access(abandoned)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('says that another run uses the folder, and starts after that run is stopped', async () => {
+  it('reports that another run uses the folder, and starts after that run stops', async () => {
     const { starter } = await startElsewhere();
     await expect(start()).rejects.toMatchObject({
       code: 'folder-in-use',
@@ -152,7 +152,7 @@ describe('an embedded PostgreSQL that stays', () => {
     await expect(start()).rejects.toMatchObject({ code: 'folder-in-use' });
   });
 
-  it('takes over from a run that was killed with its keeper process', async () => {
+  it('takes over from a killed run', async () => {
     const { starter, url, keeper } = await startElsewhere();
     await runStatements(url, ['create table if not exists kept (id int)']);
     const orphan = await postmasterPid();
@@ -166,7 +166,7 @@ describe('an embedded PostgreSQL that stays', () => {
     expect(await waitUntilGone(orphan)).toBe(true);
   });
 
-  it('starts after PostgreSQL itself was killed, and where its number is now another program', async () => {
+  it('starts after PostgreSQL was killed, even if another program has its process ID', async () => {
     const first = await start();
     const pid = await postmasterPid();
     process.kill(pid, 'SIGKILL');
@@ -182,7 +182,7 @@ describe('an embedded PostgreSQL that stays', () => {
 });
 
 describe('an embedded PostgreSQL for tests', () => {
-  it('leaves nothing behind', async () => {
+  it('removes all its files', async () => {
     const server = await startThrowAwayPostgres();
     const [row] = await queryRows<{ data_directory: string }>(server.url(), 'show data_directory');
     const home = path.dirname(row?.data_directory ?? '');

@@ -61,7 +61,7 @@ it.each(commands)(
 );
 
 describe.each(commands)('laurel $words --help', ({ command }) => {
-  it('says what it is for, and has examples', () => {
+  it('describes the command and has examples', () => {
     const [, examples = ''] = helpOf(command).split('\nExamples:\n');
     expect(command.description()).not.toBe('');
     const lines = examples.trimEnd().split('\n');
@@ -87,7 +87,7 @@ describe('a command that changes something', () => {
     await orm.close(true);
   }, ALL_RUN_MS);
 
-  it.each(changing)('laurel %s shows with --dry-run what it would do', (words) => {
+  it.each(changing)('laurel %s previews with --dry-run', (words) => {
     expectRow(words, runs.dry.get(words), ROWS[words]?.dry ?? ROWS[words]);
   });
 

@@ -84,7 +84,7 @@ describe('an export', () => {
     });
   });
 
-  it('is CSV and nothing else', async () => {
+  it('contains only CSV', async () => {
     expect(await laurel(['schools', '--format', 'json'])).toEqual({
       code: 2,
       stdout: '',
@@ -94,7 +94,7 @@ describe('an export', () => {
     expect((await laurel(['users'], { columns: 80 })).stdout).toMatch(/^\uFEFFid,first,last,/);
   });
 
-  it('of nothing writes nothing, and says so', async () => {
+  it('without matches writes nothing, and reports it', async () => {
     await writeFile(path.join(folder, 'old.csv'), 'old');
     const nothing = ['designations', '--status', 'REJECTED'];
     expect(await laurel([...nothing, '-o', path.join(folder, 'old.csv')])).toEqual({
@@ -108,7 +108,7 @@ describe('an export', () => {
     expect(await readFile(path.join(folder, 'old.csv'), 'utf8')).toBe('old');
   });
 
-  it('identifies records as every command does', async () => {
+  it('accepts references like every other command', async () => {
     await makeSchool(rest.orm, { name: scene.school.name });
     const ambiguous = await laurel(['school', scene.school.name]);
     expect([ambiguous.code, ambiguous.stdout]).toEqual([2, '']);
@@ -140,7 +140,7 @@ describe('where an export goes', () => {
     ]);
   });
 
-  it("is the owner's alone when it is new, and keeps the rights of the file that it replaces", async () => {
+  it('is readable only by its owner, or keeps the permissions of the file it replaces', async () => {
     const [fresh, older] = [path.join(folder, 'fresh.csv'), path.join(folder, 'older.csv')];
     await writeFile(older, 'old');
     await chmod(older, 0o640);
@@ -159,7 +159,7 @@ describe('where an export goes', () => {
     expect(await readFile(file, 'utf8')).toMatch(/^\uFEFFid,name/);
   });
 
-  it("fails in a sentence where it cannot be, before anybody's data is taken", async () => {
+  it('fails with a message for an invalid path, before any data is read', async () => {
     const nowhere = path.join(folder, 'nowhere', 'x.csv');
     expect(await laurel(['designations', '-o', nowhere])).toEqual({
       code: 1,

@@ -55,7 +55,7 @@ describe('an export of designations', () => {
     });
   });
 
-  it('says that it was downloaded before', async () => {
+  it('reports earlier downloads', async () => {
     const first = await laurel(['designation', approved.id]);
     expect(first.stderr).toBe('Exported 1 designation.\n');
     const again = await laurel(['designation', approved.id, '--utc']);
@@ -69,7 +69,7 @@ describe('an export of designations', () => {
     expect((await laurel(['designations', '--quiet'])).stderr).toBe('');
   });
 
-  it('exports only what was never downloaded with the option for it', async () => {
+  it('exports only new designations with --only-new', async () => {
     await laurel(['designation', approved.id]);
     const news = await laurel(['designations', '--only-new']);
     expect(news.stdout).toContain(scene.otherDesignation.id);
@@ -88,7 +88,7 @@ describe('an export of designations', () => {
     });
   });
 
-  it('of what was never downloaded is refused while another one runs, by the browser, too', async () => {
+  it('of new designations is rejected while another one runs, also in the browser', async () => {
     const admin = await rest.as(scene.admin.id);
     const running = await streamDesignationsCsv(makeCtx({ orm: rest.orm }), {
       filter: { noDownloadDate: true },
@@ -108,7 +108,7 @@ describe('an export of designations', () => {
     expect((await laurel(['designation', approved.id, '--only-new'])).code).toBe(0);
   });
 
-  it('that cannot get its name marks nothing', async () => {
+  it("that can't be renamed marks nothing", async () => {
     // Creates a folder with the file's name while the file is being written.
     const file = path.join(folder, 'taken.csv');
     await slowDown();
@@ -120,7 +120,7 @@ describe('an export of designations', () => {
     expect(await marked()).toEqual([]);
   });
 
-  it('that is interrupted leaves everything as it was', async () => {
+  it('that is interrupted changes nothing', async () => {
     const file = path.join(folder, 'old.csv');
     await writeFile(file, 'old');
     await slowDown();

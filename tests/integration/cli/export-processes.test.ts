@@ -86,7 +86,7 @@ describe('an export in a process of its own', () => {
     });
   });
 
-  it('replaces an older file and leaves nothing beside it', async () => {
+  it('replaces an older file and leaves no temporary files', async () => {
     expect(await endOf(start('designations', '-o', file))).toEqual({
       code: 0,
       stderr: `Exported 250 designations to ${file}.\n`,
@@ -149,7 +149,7 @@ describe('an export that is ended in the middle', () => {
     expect([(await ended)[0], await markCount()]).toEqual([130, 0]);
   });
 
-  it('by SIGKILL leaves the older file, no mark, and what the next export does not mind', async () => {
+  it("by SIGKILL keeps the older file, marks nothing, and doesn't block the next export", async () => {
     const child = start('designations', '-o', file);
     const ended = endOf(child);
     await untilInTheMiddle();
@@ -175,7 +175,7 @@ describe.runIf(process.platform !== 'win32')('an export on a disk that is full',
       },
     );
 
-  it('leaves the older file and marks nothing', async () => {
+  it('keeps the older file and marks nothing', async () => {
     expect(await endOf(limited('designations', '-o', file))).toEqual({
       code: 1,
       stderr: `Can't write ${file}: the file would be too large.\n`,
@@ -184,7 +184,7 @@ describe.runIf(process.platform !== 'win32')('an export on a disk that is full',
     expect(await markCount()).toBe(0);
   });
 
-  it('marks nothing where standard output is a file', async () => {
+  it('marks nothing if standard output is a file', async () => {
     const child = spawn(
       '/bin/sh',
       [

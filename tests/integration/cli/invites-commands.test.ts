@@ -45,7 +45,7 @@ const open = async () => {
 const mails = () => storedRows(orm, OutboxMailEntity, ['toAddress', 'state']);
 
 describe('laurel invites list', () => {
-  it('draws a table within 80 columns, and gives JSON as the REST call does', async () => {
+  it("prints a table within 80 columns, and the REST call's JSON", async () => {
     const { stdout } = await callLaurel(database.url, ['invites', 'list'], { columns: 80 });
     expect(stdout).toMatchInlineSnapshot(`
       "Email            Flags          Schools                  Invited
@@ -107,7 +107,7 @@ describe('laurel invites resend', () => {
     expect(await mails()).toEqual([{ toAddress: 'kim@example.org', state: 'QUEUED' }]);
   });
 
-  it('says why no email can be sent', async () => {
+  it('explains why no email can be sent', async () => {
     await runStatements(database.url, [
       `insert into bounced_address (address, source, reason, bounced_at) values ('kim@example.org', 'CLI', '', now())`,
     ]);

@@ -8,7 +8,7 @@ import { helpTexts } from '#cli/help-texts.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { runLaurel } from './run-laurel.ts';
 
-it('says in one sentence that it is not built yet', async () => {
+it("reports that it isn't built yet", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'laurel-unbuilt-'));
   await cp('cli/bin.js', path.join(folder, 'cli', 'bin.mjs'));
   const run = promisify(execFile)(process.execPath, [path.join(folder, 'cli', 'bin.mjs'), '--help']);
@@ -20,7 +20,7 @@ it('says in one sentence that it is not built yet', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('shows the help that the build wrote down, which is that of the commands', async () => {
+it('shows the prebuilt help, which matches the commands', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'laurel-help-'));
   const written = path.join(path.dirname(COMMAND_LINE), 'help');
   await cp('cli/bin.js', path.join(folder, 'cli', 'bin.mjs'));

@@ -54,7 +54,7 @@ const SENT = [
 ];
 
 describe('laurel remind', () => {
-  it('has nothing to do where none is due', async () => {
+  it('does nothing if none is due', async () => {
     expect(await remind('--yes')).toEqual({
       code: 3,
       stdout: 'Reminder,Days before,Due,Schools,Emails,Status,Delivery\r\n',
@@ -62,7 +62,7 @@ describe('laurel remind', () => {
     });
   });
 
-  it('shows in a dry run which reminders would go to how many, and changes nothing', async () => {
+  it('previews reminders and recipients in a dry run, and changes nothing', async () => {
     await addRule();
     await addRule({ isAutomatic: false });
     const kept = await snapshotRows(orm);
@@ -80,7 +80,7 @@ describe('laurel remind', () => {
     expect(await kept.changed()).toEqual([]);
   });
 
-  it('writes once, however often it is run, and never beside a server', async () => {
+  it('sends each reminder once across repeated runs and servers', async () => {
     await addRule();
     const asked = await callLaurel(database.url, ['remind', '--as', 'ada@example.org'], { answer: 'y' });
     expect([asked.code, asked.stderr]).toEqual([
@@ -95,7 +95,7 @@ describe('laurel remind', () => {
     expect(await mails()).toEqual(SENT);
   });
 
-  it('leaves to administrators what they have to approve', async () => {
+  it('leaves reminders that need approval to administrators', async () => {
     await addRule({ isAutomatic: false });
     const { code, stdout, stderr } = await remind('--yes');
     expect([code, stderr]).toEqual([
@@ -106,7 +106,7 @@ describe('laurel remind', () => {
     expect(await mails()).toMatchObject([{ status: 'AWAITING_APPROVAL' }, { status: 'AWAITING_APPROVAL' }]);
   });
 
-  it('says which email blocks a reminder', async () => {
+  it('reports which email blocks a reminder', async () => {
     await addRule({ templateId: await makeTemplate(orm, { name: 'Hurry', body: '{{nickname}}' }) });
     const { code, stderr } = await remind('--yes');
     expect([code, stderr]).toEqual([

@@ -56,7 +56,7 @@ describe('laurel report', () => {
     expect((await callLaurel(database.url, ['report', '--year', '2031'])).code).toBe(1);
   });
 
-  it('says what to do where no year is active', async () => {
+  it('explains what to do if no year is active', async () => {
     await runStatements(database.url, [`update academic_year set status = 'INACTIVE' where year = 2026`]);
     expect(await callLaurel(database.url, ['report'])).toEqual({
       code: 1,

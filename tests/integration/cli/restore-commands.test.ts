@@ -125,7 +125,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     expect(script).toMatch(/^begin;\n[^]+ cascade[^]+\nCOPY public\.designation [^]+\ncommit;\n$/);
   });
 
-  it('does not commit what pg_restore did not finish, nor what was ended', async () => {
+  it('commits nothing if pg_restore fails or is interrupted', async () => {
     await writePrograms({ code: 1 });
     expect((await restore('--yes')).code).toBe(1);
     expect(await heard()).toMatch(/^begin;\n/);
@@ -202,7 +202,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     expect(await heard()).toBeNull();
   });
 
-  it('asks at a terminal', async () => {
+  it('asks for confirmation on a terminal', async () => {
     await makeRows();
     await writePrograms();
     vi.stubEnv('PG_BIN', standIns.programs);

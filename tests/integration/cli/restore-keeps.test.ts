@@ -24,7 +24,7 @@ const server = await startInstalledPostgres();
 const thisYear = new Date().getUTCFullYear();
 
 if (server === null) {
-  it('says what to install where no PostgreSQL is installed', async () => {
+  it('explains what to install if PostgreSQL is missing', async () => {
     const { code, stderr } = await callLaurel(inject('maintenanceDatabaseUrl'), ['db', 'restore', 'x.dump']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('client programs')]);
   });
@@ -170,7 +170,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect((await logs()).filter(({ name }) => name === 'designations.download')).toHaveLength(1);
   });
 
-  it('keeps what was being written when the restore began to read the log', async () => {
+  it('keeps disclosures written when the restore began to read the log', async () => {
     await workAroundBackup();
     const orm = await openOrm(url);
     const writer = orm.em.fork();
@@ -202,7 +202,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect((await logs()).map(({ name }) => name)).toContain('designation.edited');
   });
 
-  it('leaves every privilege as it was, revokes and grant options included', async () => {
+  it('keeps every privilege, including revocations and grant options', async () => {
     await workAroundBackup();
     await sql(...GRANTS);
     await asSuperuser('grant ops, bi to laurel', 'grant usage on schema public to ops, bi');
@@ -220,7 +220,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect(JSON.stringify(await acls())).toBe(JSON.stringify(before).replace(grantedByOps, 'bi=r/laurel'));
   });
 
-  it('gives everything back to its owner where another role restores', async () => {
+  it('restores ownership if another role runs the restore', async () => {
     await workAroundBackup();
     await sql(...GRANTS);
     const owner = url;
@@ -276,7 +276,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect((await logs()).map(({ name }) => name)).toEqual(['database.backup', 'database.restored']);
   });
 
-  it('asks nothing if the database is empty, and shows who is connected before it asks', async () => {
+  it("doesn't ask if the database is empty, and shows connections before it asks", async () => {
     await workAroundBackup();
     const filled = url;
     await runStatements(urlOf('postgres'), [`create database empty_${count} owner laurel`]);

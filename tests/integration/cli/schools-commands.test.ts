@@ -56,7 +56,7 @@ describe('laurel schools list', () => {
     expect(await listed('--limit', '1000')).toEqual([...one, ...other]);
   });
 
-  it('draws a table within 80 columns, with how many were approved', async () => {
+  it('prints a table within 80 columns, with the number of approved designations', async () => {
     const { user } = await makeCounselor(orm, [aurora.id]);
     const year = await makeYear(orm);
     await makeDesignation(orm, {
@@ -79,7 +79,7 @@ describe('laurel schools list', () => {
     );
   });
 
-  it('says that there is none, and refuses what the schema refuses, at the option', async () => {
+  it('reports an empty list, and names the option of each invalid value', async () => {
     expect(await callLaurel(database.url, ['schools', 'list', '--name', 'fir'], { columns: 80 })).toEqual({
       code: 0,
       stdout: '',
@@ -123,7 +123,7 @@ describe('laurel schools show', () => {
     }
   });
 
-  it('lists the candidates for an ambiguous name, and says when there is none', async () => {
+  it('lists the candidates for an ambiguous name, and reports an unknown one', async () => {
     await makeSchool(orm, { name: aurora.name, bannerCode: 'AUR2' });
     const { code, stdout, stderr } = await schools('show', aurora.name);
     expect([code, stdout]).toEqual([2, '']);
@@ -176,7 +176,7 @@ describe('laurel schools create', () => {
     expect(await listed('--name', 'cedar')).toHaveLength(2);
   });
 
-  it('names the option of each error, also within the address, and adds nothing', async () => {
+  it('names the option of each error, including the address, and adds nothing', async () => {
     expect(await schools('create', ...CEDAR, '--zip5', '9976', '--fax', 'none', '--zip4', 'x')).toEqual({
       code: 2,
       stdout: '',
@@ -188,7 +188,7 @@ describe('laurel schools create', () => {
 });
 
 describe('laurel schools activate and deactivate', () => {
-  it('change all that are named, each once, with an event', async () => {
+  it('change all given schools once, with an event', async () => {
     await makeSchool(orm, { name: 'Cedar High', status: 'INACTIVE' });
     expect(await schools('activate', 'birch high school', birch.id, 'Cedar High', 'AUR', '--yes')).toEqual({
       code: 0,
@@ -208,7 +208,7 @@ describe('laurel schools activate and deactivate', () => {
     expect(await statuses()).toEqual(['INACTIVE', 'ACTIVE', 'ACTIVE']);
   });
 
-  it('have nothing to do where nothing would change', async () => {
+  it('do nothing if nothing would change', async () => {
     expect(await schools('activate', 'AUR')).toEqual({
       code: 3,
       stdout: '',
@@ -217,7 +217,7 @@ describe('laurel schools activate and deactivate', () => {
     expect((await schools('deactivate', birch.name, '--dry-run')).code).toBe(3);
   });
 
-  it('change none where one is not known, and none by a dry run or without a yes', async () => {
+  it('change none if one is unknown, in a dry run, or without confirmation', async () => {
     expect((await schools('activate', birch.name, 'Nowhere High', '--yes')).code).toBe(1);
     expect(await schools('activate', birch.name, '--dry-run')).toMatchObject({
       code: 0,

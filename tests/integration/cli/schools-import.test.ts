@@ -46,7 +46,7 @@ const names = async () => {
 };
 
 describe('laurel schools import', () => {
-  it('shows by a dry run what becomes of each row, and changes nothing', async () => {
+  it('previews each row in a dry run, and changes nothing', async () => {
     const { code, stdout, stderr } = await importOf([AURORA, BIRCH, CEDAR, DOGWOOD], ['--dry-run'], {
       columns: 80,
     });
@@ -74,7 +74,7 @@ describe('laurel schools import', () => {
     expect(await kept.changed()).toEqual([]);
   });
 
-  it('does exactly that, with events by whom --as names, and finds nothing to do the second time', async () => {
+  it('imports as previewed, with events by the --as administrator, and does nothing the second time', async () => {
     const admin = await makeAdmin(orm, { email: 'ada@example.org' });
     const { code, stdout, stderr } = await importOf(
       [AURORA, CEDAR],
@@ -101,7 +101,7 @@ describe('laurel schools import', () => {
     expect((await importOf([AURORA, CEDAR], ['--dry-run'])).code).toBe(3);
   });
 
-  it('leaves rows with errors out and ends partly done; of nothing else it fails', async () => {
+  it('skips rows with errors and exits as partly done, or fails if nothing is left', async () => {
     expect((await importOf([CEDAR, DOGWOOD], ['--yes'])).code).toBe(4);
     expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
     const failed = await importOf([CEDAR, DOGWOOD], ['--yes']);
@@ -109,7 +109,7 @@ describe('laurel schools import', () => {
     expect(failed.stdout).toContain('Dogwood High,Skipped,"Phone: Phone number must be in the format');
   });
 
-  it('asks at a terminal, and refuses without one', async () => {
+  it('asks on a terminal, and fails without one', async () => {
     expect(await importOf([CEDAR])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Import 1 school? Add --yes to do it') as string,

@@ -177,7 +177,7 @@ describe('laurel students disclosures', () => {
     },
   );
 
-  it('records backups for administrators alone', async () => {
+  it('shows backups only to administrators', async () => {
     const { counselor } = await yearWithStudents(2026, 'ACTIVE');
     const backup = recordBackup(makeCtx({ orm, actor: counselor }), { reason: 'x', osUser: 'x', host: 'x' });
     await expect(backup).rejects.toThrow("You don't have permission to do this.");
@@ -196,7 +196,7 @@ describe('laurel retention purge', () => {
   const purge = (...args: string[]) => callLaurel(database.url, ['retention', 'purge', ...args]);
   const thisYear = new Date().getUTCFullYear();
 
-  it('removes the personal data of old closed years, keeps the numbers, and says so once', async () => {
+  it('removes the personal data of old closed years once, and keeps the numbers', async () => {
     const old = await yearWithStudents(thisYear - 9);
     await yearWithStudents(thisYear - 8);
     await yearWithStudents(thisYear - 7);
@@ -239,7 +239,7 @@ describe('laurel retention purge', () => {
     });
   });
 
-  it('leaves a year alone that is open, or was opened again meanwhile', async () => {
+  it('skips a year that is open, or was reopened in the meantime', async () => {
     const { year } = await yearWithStudents(thisYear - 9, 'ACTIVE');
     expect((await purge('--older-than', '7y', '--yes')).code).toBe(3);
     await expect(purgeStudentsOfYear(makeCtx({ orm }), year.id)).rejects.toThrow(
@@ -275,7 +275,7 @@ describe('laurel retention purge', () => {
     ]);
   });
 
-  it('is done by one run at a time, for administrators, and by whole years', async () => {
+  it('runs once at a time, only for administrators, and by whole years', async () => {
     const { counselor } = await yearWithStudents(thisYear - 9);
     const ctx = makeCtx({ orm, actor: counselor });
     await expect(listPurgeableYears(ctx, 7)).rejects.toThrow("You don't have permission to do this.");

@@ -14,7 +14,7 @@ describe('laurel users create', () => {
   const create = (...args: string[]) =>
     runLaurel(['users', 'create', ...args], { NODE_ENV: 'production', DATABASE_URL: database.url });
 
-  it('makes an administrator, with an event by the command line', async () => {
+  it('creates an administrator, with an event of the CLI channel', async () => {
     expect(await create('Ada@Example.org', ...ADA, '--admin')).toEqual({
       code: 0,
       stdout: '',
@@ -39,7 +39,7 @@ describe('laurel users create', () => {
     ]);
   });
 
-  it('refuses an address that has an account, and changes nothing', async () => {
+  it('rejects an address that has an account, and changes nothing', async () => {
     await runStatements(database.url, [
       `insert into user_account (id, first_name, last_name, email, phone, created_at, updated_at)
        values (gen_random_uuid(), 'Bo', 'Berg', 'bo@example.org', '(907) 555-0100', now(), now())`,
@@ -80,7 +80,7 @@ describe('laurel users create', () => {
     expect(rows).toEqual([{ flags: ['ADMIN'], position: 'REGISTRAR', invites: 0 }]);
   });
 
-  it('names what is wrong with the call, with exit code 2', async () => {
+  it('reports invalid options, with exit code 2', async () => {
     expect(await create('nobody', '--first', ' ', '--last', 'Berg', '--phone', '12')).toEqual({
       code: 2,
       stdout: '',
@@ -111,7 +111,7 @@ describe('laurel users invite', () => {
     return () => orm.close(true);
   });
 
-  it('invites in the name of whom --as names, and once', async () => {
+  it('invites once, in the name of the --as administrator', async () => {
     const invite = ['invite', 'New@example.org', '--flag', 'ADMIN', '--as', ada.email];
     expect(await users(...invite)).toMatchObject({
       code: 2,
@@ -143,7 +143,7 @@ describe('laurel users invite', () => {
     expect((await users('invite', 'new@example.org', '--yes')).code).toBe(1);
   });
 
-  it('refuses whom it cannot invite, and changes nothing', async () => {
+  it("rejects addresses that can't be invited, and changes nothing", async () => {
     const refused = async (...args: string[]) => {
       const { code, stderr } = await users('invite', ...args, '--yes');
       return [code, stderr.trimEnd()];

@@ -58,7 +58,7 @@ const flagsOf = async ({ id }: MadeUser) => {
 const positions = () => queryRows(database.url, 'select user_id from high_school_staff');
 
 describe('laurel users list', () => {
-  it('finds the staff of schools by a part of their name', async () => {
+  it("finds the staff of schools by part of the school's name", async () => {
     expect(await listed('--high-school-name', 'rora')).toEqual(['Kim']);
     expect(await listed('--high-school-name', 'none')).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('laurel users list', () => {
     expect((await users('list', '--limit', 'all')).stderr).toMatch(/^--limit: /);
   });
 
-  it('lists the candidates where a school is not clear', async () => {
+  it('lists the candidates for an ambiguous school', async () => {
     await makeSchool(orm, { name: aurora.name, bannerCode: 'AUR2' });
     const { code, stderr } = await users('list', '--high-school', aurora.name);
     expect(code).toBe(2);
@@ -150,7 +150,7 @@ describe('laurel users flags', () => {
     ]);
   });
 
-  it('has nothing to do where they are so', async () => {
+  it('does nothing if the flags are the same', async () => {
     expect(await users('flags', ada.email, '--add', 'ADMIN', '--remove', 'DELETED')).toEqual({
       code: 3,
       stdout: '',
@@ -173,7 +173,7 @@ describe('laurel users flags', () => {
     expect(await kept.changed()).toEqual([]);
   });
 
-  it('says what a deletion by flag means, and does nothing by a dry run or without a yes', async () => {
+  it('explains a deletion by flag, and does nothing in a dry run or without confirmation', async () => {
     const dry = await users('flags', kim.email, '--add', 'DELETED', '--dry-run');
     expect([dry.code, dry.stderr.split('\n')]).toEqual([
       0,
@@ -195,7 +195,7 @@ describe('laurel users flags', () => {
 });
 
 describe('laurel users delete', () => {
-  it('says what it means, asks, and ends positions and sessions', async () => {
+  it('explains the effects, asks, and ends positions and sessions', async () => {
     await signIn(kim);
     const { code, stderr } = await atTerminal({ answer: 'y' }, 'delete', kim.email);
     expect(code).toBe(0);
@@ -211,7 +211,7 @@ describe('laurel users delete', () => {
     });
   });
 
-  it('does nothing by a dry run or without a yes', async () => {
+  it('does nothing in a dry run or without confirmation', async () => {
     await signIn(kim);
     const before = await kept.digests();
     expect((await users('delete', kim.email, '--dry-run')).stderr).toContain(
@@ -224,7 +224,7 @@ describe('laurel users delete', () => {
 });
 
 describe('laurel users sessions', () => {
-  it('lists where a user is signed in, without secrets', async () => {
+  it("lists a user's sessions without secrets", async () => {
     expect(await atTerminal({ columns: 80 }, 'sessions', kim.email)).toEqual({
       code: 0,
       stdout: '',

@@ -36,7 +36,7 @@ describe('laurel worker', () => {
     OUTBOX_WORKER: 'off',
   });
 
-  it('delivers what a server with OUTBOX_WORKER=off leaves to it, and ends when asked', async () => {
+  it('delivers for a server with OUTBOX_WORKER=off, and stops on a signal', async () => {
     const { id } = await makeDelivery(orm, { mails: deliveryMails(3) });
     const server = openMailSystem({
       settings: parseSettings({ ...settings(), NODE_ENV: 'test' }),
@@ -78,7 +78,7 @@ describe('laurel worker', () => {
     await em.execute(`delete from mikro_orm_migrations where name = 'Migration20991231000000Newer'`);
   });
 
-  it('names the settings that it cannot do without, of which the secret of sessions is none', async () => {
+  it("reports missing required settings, which don't include SESSION_SECRET", async () => {
     const { code, stderr } = await runLaurel(['worker'], { NODE_ENV: 'production' });
     expect([code, stderr]).toEqual([
       1,

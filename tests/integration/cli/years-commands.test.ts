@@ -11,7 +11,7 @@ describe('laurel years list', () => {
   const years = (args: readonly string[], columns?: number) =>
     callLaurel(database.url, ['years', 'list', ...args], columns === undefined ? {} : { columns });
 
-  it('says what to do where there is none', async () => {
+  it('explains what to do if there is none', async () => {
     expect(await years([], 80)).toEqual({
       code: 0,
       stdout: '',
@@ -57,7 +57,7 @@ describe('laurel years list', () => {
       );
     });
 
-    it('gives JSON as the REST call does', async () => {
+    it("prints the REST call's JSON", async () => {
       const all = JSON.parse((await years(['--format', 'json'])).stdout) as { year: number }[];
       expect(all.map(({ year }) => year)).toEqual([2026, 2025]);
       const lines = (await years(['--format', 'ndjson'])).stdout.trimEnd().split('\n');
@@ -69,7 +69,7 @@ describe('laurel years list', () => {
 describe('--as', () => {
   const database = useDatabase();
 
-  it('wants an administrator', async () => {
+  it('requires an administrator', async () => {
     expect(await callLaurel(database.url, ['years', 'list', '--as', 'kim@example.org'])).toEqual({
       code: 1,
       stdout: '',
@@ -91,7 +91,7 @@ describe('years that are changed', () => {
       'select (select count(*)::int from academic_year) as years, (select count(*)::int from event) as events',
     );
 
-  it('add, activate and roll over, each once', async () => {
+  it('add, activate, and roll over once', async () => {
     expect((await years('add', '2026')).code).toBe(0);
     expect(await years('add', '2026')).toMatchObject({
       code: 3,
@@ -118,7 +118,7 @@ describe('years that are changed', () => {
     expect(await active()).toEqual([{ year: 2027 }]);
   });
 
-  it('change nothing by a dry run, which says what would be', async () => {
+  it('change nothing in a dry run, which previews the changes', async () => {
     await years('add', '2026');
     await years('activate', '2026', '--yes');
     const before = await rows();
@@ -140,7 +140,7 @@ describe('years that are changed', () => {
     expect(await active()).toEqual([{ year: 2026 }]);
   });
 
-  it('ask at a terminal, and refuse without one', async () => {
+  it('ask on a terminal, and fail without one', async () => {
     await years('add', '2026');
     const before = await rows();
     expect(await years('activate', '2026')).toEqual({
@@ -178,7 +178,7 @@ describe('years that are changed', () => {
     },
   );
 
-  it("take dates in the program's zone, a day as a whole, and none", async () => {
+  it("accept dates in the installation's time zone, whole days, and no date", async () => {
     await years('add', '2026');
     const set = await years('dates', '2026', '--opens', '2026-09-01', '--due', '2026-12-01 17:00', '--yes');
     expect(set.stdout.split('\r\n')[1]).toBe(

@@ -62,7 +62,7 @@ describe('the demo data', () => {
   const everything = () =>
     rows<{ name: string; count: number; contents: string }>(FINGERPRINTS.join(' union all '));
 
-  it('is there after the first run, and a second changes nothing', async () => {
+  it('exists after the first run, and is unchanged by a second', async () => {
     const before = await everything();
     results.push(await seedDemo(orm.em.fork(), new Date('2027-01-01T00:00:00Z')));
 
@@ -103,7 +103,7 @@ describe('the demo data', () => {
     expect(invites).toEqual([{ position: 'COUNSELOR' }]);
   });
 
-  it('lets administrators lay the active year beside the two before', async () => {
+  it('lets administrators compare the active year with the two before', async () => {
     const ctx = makeCtx({ orm, actor: SYSTEM, now: () => NOW });
     const home = await getAdminHome(ctx, { page: { limit: 1, offset: 0 } });
     expect([home?.weekly?.years, home?.weekly?.unknownYears]).toEqual([[2026, 2025, 2024], []]);
@@ -120,7 +120,7 @@ describe('the demo data', () => {
     expect(without).toEqual([]);
   });
 
-  it('keeps of each returned designation what was returned, as it is stored', async () => {
+  it('stores the returned contents of each returned designation', async () => {
     const ctx = makeCtx({ orm });
     const returned = await storedRows(orm, DesignationEntity, ['id', 'updatedAt'], {
       where: { status: 'RETURNED' },
@@ -215,7 +215,7 @@ describe('the demo data', () => {
 describe('a database with other data', () => {
   const database = useDatabase();
 
-  it('is left as it is', async () => {
+  it('is unchanged', async () => {
     const orm = await openOrm(database.url);
     await makeYear(orm, { year: 1999, status: 'INACTIVE' });
     expect(await seedDemo(orm.em.fork(), NOW)).toBe('OTHER_DATA');

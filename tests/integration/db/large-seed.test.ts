@@ -82,7 +82,7 @@ describe('the large data set, made small', () => {
     expect(LARGE_SCALE.schools * LARGE_SCALE.years).toBe(101_500);
   });
 
-  it('is the same at every run, and a second one changes nothing', async () => {
+  it('is deterministic, and unchanged by a second run', async () => {
     const other = await openOrm(again.url);
     await seedLarge(other.em.fork(), NOW, { scale: SMALL });
     await other.close(true);
@@ -185,7 +185,7 @@ describe('the large data set, made small', () => {
 describe('a database with other data', () => {
   const database = useDatabase();
 
-  it('is left as it is', async () => {
+  it('is unchanged', async () => {
     const orm = await openOrm(database.url);
     await makeEvent(orm, new Date(), { kind: 'user.created', subject: ['USER', randomUUID()] });
     expect(await seedLarge(orm.em.fork(), NOW, { scale: SMALL })).toBe('OTHER_DATA');

@@ -28,7 +28,7 @@ describe('a database for a file', () => {
     expect(await queryRows(database.url, 'select id from shared')).toEqual([]);
   });
 
-  it('lets the next test see it', async () => {
+  it('is visible to the next test', async () => {
     await runStatements(database.url, ['insert into shared values (1)']);
     expect(await queryRows(database.url, 'select id from shared')).toEqual([{ id: 1 }]);
   });

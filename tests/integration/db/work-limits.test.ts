@@ -94,7 +94,7 @@ describe('a request', () => {
     expect((await works()).status).toBe(200);
   });
 
-  it('says that its change may have been saved if the commit gets no response', async () => {
+  it('reports that its change may have been saved if the commit gets no response', async () => {
     const user = await makeUser(elsewhere);
     line.fallSilent('COMMIT');
     const { status, message, ms } = await answerTo(() => rename(user.id));
@@ -105,7 +105,7 @@ describe('a request', () => {
     expect(ms).toBeLessThan(ANSWER_MS);
   });
 
-  it('says the same if the connection breaks at the commit', async () => {
+  it('reports the same if the connection breaks at the commit', async () => {
     const user = await makeUser(elsewhere);
     line.cutAt('COMMIT');
     const { status, message } = await answerTo(() => rename(user.id));
@@ -113,7 +113,7 @@ describe('a request', () => {
     expect(message).toContain('It may have been saved');
   });
 
-  it('says that nothing was saved if the connection breaks before the commit', async () => {
+  it('reports that nothing was saved if the connection breaks before the commit', async () => {
     const user = await makeUser(elsewhere);
     line.cutAt('update user_account');
     expect(await answerTo(() => rename(user.id))).toMatchObject({
@@ -123,7 +123,7 @@ describe('a request', () => {
     expect(await nameOf(user.id)).toBe(user.lastName);
   });
 
-  it('says so if the connection breaks before its transaction begins', async () => {
+  it('reports a connection that breaks before its transaction begins', async () => {
     line.cutAt('BEGIN');
     expect(await answerTo(() => inTransaction(makeCtx({ orm }), () => Promise.resolve()))).toMatchObject({
       status: 503,
@@ -131,7 +131,7 @@ describe('a request', () => {
     });
   });
 
-  it('says that the server is busy if others hold all connections', async () => {
+  it('reports a busy server if all connections are in use', async () => {
     const holders = Array.from({ length: CONNECTIONS }, () => orm.em.fork());
     await Promise.all(holders.map((em) => em.begin()));
     const { status, message, ms } = await works();
@@ -141,7 +141,7 @@ describe('a request', () => {
     expect((await works()).status).toBe(200);
   });
 
-  it('has one time for all that it waits for, and none for what it waits for side by side', async () => {
+  it('has one time limit for all its statements, counting concurrent ones once', async () => {
     const nap = () => orm.em.fork().execute('select pg_sleep(1.9)');
     expect((await answerTo(() => Promise.all([nap(), nap(), nap()]))).status).toBe(200);
     const inTurn = await answerTo(async () => {
@@ -153,7 +153,7 @@ describe('a request', () => {
     expect(inTurn.ms).toBeLessThan(ANSWER_MS);
   });
 
-  it('does not count the time in which it waits for nothing of the database', async () => {
+  it("doesn't count time outside the database", async () => {
     const { status } = await answerTo(async () => {
       await orm.em.fork().execute('select 1');
       await new Promise((resolve) => setTimeout(resolve, WORK_LIMITS.request.totalMs + 100));
@@ -162,7 +162,7 @@ describe('a request', () => {
     expect(status).toBe(200);
   });
 
-  it('leaves what it begins and does not wait for without its limits', async () => {
+  it("doesn't apply its limits to work that it doesn't wait for", async () => {
     let begun: Promise<unknown> = Promise.resolve();
     await withinLimits('request', async () => {
       begun = outsideLimits(() => orm.em.fork().execute('select pg_sleep(5)'));
@@ -173,7 +173,7 @@ describe('a request', () => {
 });
 
 describe('PostgreSQL itself', () => {
-  it('ends what a request leaves behind', async () => {
+  it('ends statements that a request abandoned', async () => {
     const em = orm.em.fork();
     expect(await setting(em, 'lock_timeout')).toBe('4s');
     expect(await setting(em, 'statement_timeout')).toBe('10s');
@@ -190,7 +190,7 @@ describe('PostgreSQL itself', () => {
     expect(await Promise.all(all)).toEqual(['10s', '10s', '10s']);
   });
 
-  it('limits nothing where none were asked for', async () => {
+  it('has no limits by default', async () => {
     expect(await setting(elsewhere.em.fork(), 'statement_timeout')).toBe('0');
   });
 });

@@ -67,7 +67,7 @@ async function addRule(academicYearId: string, daysBefore: number): Promise<void
 }
 
 describe('a rollover', () => {
-  it('makes the year, copies the dates by the calendar of the program, and closes the old one', async () => {
+  it("creates the year, copies the dates by the installation's calendar, and closes the old one", async () => {
     const report = await rollOverYear(ctxOf(), { year: 2027 });
     expect(report).toMatchObject({
       outcome: 'DONE',
@@ -116,7 +116,7 @@ describe('a rollover', () => {
     expect((await rollOverYear(ctxOf(), { year: 2030 })).active.dueAt).toBe('2030-03-11T08:00:00.000Z');
   });
 
-  it('copies the reminder rules, and leaves a year that has dates and rules of its own as it is', async () => {
+  it("copies the reminder rules, and keeps a year's own dates and rules", async () => {
     for (const daysBefore of [14, 3]) await addRule(year.id, daysBefore);
     const copied = { positions: ['COUNSELOR'], states: ['NOT_STARTED', 'RETURNED'], isAutomatic: true };
     expect((await rollOverYear(ctxOf(), { year: 2027 })).reminderRules).toBe(2);
@@ -141,7 +141,7 @@ describe('a rollover', () => {
     ]);
   });
 
-  it("reports open designations, schools without staff, and bounced addresses, counting this year's alone", async () => {
+  it("reports this year's open designations, schools without staff, and bounced addresses", async () => {
     const staffed = await makeSchool(orm, { name: 'Staffed' });
     const { user } = await makeCounselor(orm, [staffed.id]);
     const invited = await makeSchool(orm, { name: 'Invited' });
@@ -173,7 +173,7 @@ describe('a rollover', () => {
     });
   });
 
-  it('dry, says what it would do and changes nothing', async () => {
+  it('previews in a dry run and changes nothing', async () => {
     await addRule(year.id, 14);
     const before = await everything();
     const report = await rollOverYear(ctxOf(), { year: 2027, isDryRun: true });
@@ -181,7 +181,7 @@ describe('a rollover', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('a second time, or to a year before the active one, says that it was done and does nothing', async () => {
+  it('does nothing a second time, or for a year before the active one', async () => {
     await rollOverYear(ctxOf(), { year: 2027 });
     const before = await everything();
     for (const again of [2027, 2026, 1999]) {
@@ -191,7 +191,7 @@ describe('a rollover', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('begins the first year where none is active', async () => {
+  it('begins the first year if none is active', async () => {
     await em().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
     const report = await rollOverYear(ctxOf(), { year: 2027 });
     expect([report.outcome, report.closed, report.active.dueAt]).toEqual(['DONE', null, null]);
@@ -220,7 +220,7 @@ describe('a rollover', () => {
 });
 
 describe('undoing a rollover', () => {
-  it('makes the old year active again and deletes the one it made, with what it copied', async () => {
+  it('reactivates the old year and deletes the new one, with its copied rules', async () => {
     await addRule(year.id, 14);
     const before = await years();
     await rollOverYear(ctxOf(), { year: 2027 });
@@ -237,7 +237,7 @@ describe('undoing a rollover', () => {
     expect((await rollOverYear(ctxOf(), { year: 2027 })).outcome).toBe('DONE');
   });
 
-  it('leaves a year that was there before, inactive', async () => {
+  it('keeps a year that existed before as inactive', async () => {
     await makeYear(orm, { year: 2027, status: 'INACTIVE' });
     await rollOverYear(ctxOf(), { year: 2027 });
     await undoRollover(ctxOf());
@@ -275,7 +275,7 @@ const NOT_UNDOABLE = new Conflict(
   "There's no rollover to undo. A rollover can be undone until the new year has its first designation.",
 );
 
-it('is for administrators: others can neither see nor do it', async () => {
+it('is only for administrators', async () => {
   const school = await makeSchool(orm);
   const { actor } = await makeCounselor(orm, [school.id]);
   await rollOverYear(ctxOf(), { year: 2027 });

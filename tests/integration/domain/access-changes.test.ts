@@ -71,7 +71,7 @@ describe('a school', () => {
     },
   );
 
-  it('gets an email with who, whom, and when', async () => {
+  it('gets an email with who changed whose access, and when', async () => {
     await ACTS['adds somebody to']?.(scene.admin);
     const [mail] = await mails('access.changed');
     const { firstName, lastName } = scene.admin;
@@ -112,7 +112,7 @@ describe('a school', () => {
     expect(mail?.textBody).toContain('You signed in with this address, so we always send this email.');
   });
 
-  it('is emailed once at the old address where the automatic email is on', async () => {
+  it('is emailed once at the old address if the automatic email is on', async () => {
     await orm.em.fork().nativeDelete(NoticeEntity, { kind: 'EMAIL_CHANGED' });
     await moveColleague(scene.admin);
     expect(await addressees('access.changed')).toEqual([scene.counselor.email]);
@@ -167,13 +167,13 @@ describe('administrators', () => {
     expect([await digest('2026-11-23T15:59:00Z'), await digest('2026-11-23T16:00:00Z')]).toEqual([0, 1]);
   });
 
-  it('hear of it later where no server ran at seven, and get nothing where there is nothing', async () => {
+  it('get the digest late if no server ran at 7 AM, and none if nothing changed', async () => {
     expect(await digest(SEVEN)).toBe(0);
     await ACTS['invites somebody to']?.(scene.admin);
     expect(await digest('2026-11-25T03:00:00Z')).toBe(1);
   });
 
-  it("never read a student's data there", async () => {
+  it("never get students' data in the digest", async () => {
     await scene.draft({ students: [{ first: 'Quillon', last: 'Zebrowski' }] });
     await ACTS['adds somebody to']?.(scene.admin);
     await digest(SEVEN);
@@ -181,7 +181,7 @@ describe('administrators', () => {
     expect(sent).not.toMatch(/Quillon|Zebrowski/);
   });
 
-  it('alone may have it written', async () => {
+  it('are the only ones who can send the digest', async () => {
     expect(await refusalOf(writeAccessDigest(ctxOf(scene.counselor)))).toEqual(new Forbidden());
     expect(await refusalOf(writeAccessDigest(ctxOf(actorOf(newcomer))))).toEqual(new Forbidden());
   });

@@ -69,7 +69,7 @@ describe('the active year', () => {
     });
   });
 
-  it('has other weeks where days begin elsewhere', async () => {
+  it("has weeks in the installation's time zone", async () => {
     const { weekly } = await homeOf({ settings: { timeZone: 'UTC' } });
     expect(weekly?.weeks).toEqual([
       { week: -2, submitted: [2, 0] },
@@ -104,7 +104,7 @@ describe('the active year', () => {
     expect(dayLater.students.lastYear).toEqual({ year: 2025, atThisTime: 7, students: 16 });
   });
 
-  it('is shown alone without an earlier year', async () => {
+  it('is shown without a comparison if there is no earlier year', async () => {
     for (const year of [2024, 2025]) {
       await em().nativeUpdate(AcademicYearEntity, { year }, { year: year - 10 });
     }
@@ -121,14 +121,14 @@ describe('the active year', () => {
     });
   });
 
-  it('is none where no year is active', async () => {
+  it('is missing if no year is active', async () => {
     await em().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
     expect(await getAdminHome(ctxOf(), { page: { limit: 50, offset: 0 } })).toBe(null);
   });
 });
 
 describe('the outstanding schools', () => {
-  it("come by last year's size with what is known of them, and no others", async () => {
+  it("are ordered by last year's size, with their details", async () => {
     const { orm } = counting;
     const [birch, alder] = [scene.schools.Birch, scene.schools.Alder];
     const start = (user: { id: string }, at: string) =>
@@ -192,7 +192,7 @@ describe('the outstanding schools', () => {
   });
 });
 
-it('is for administrators alone', async () => {
+it('is only for administrators', async () => {
   const { actor: staff } = await makeCounselor(counting.orm, [scene.schools.Alder.id]);
   for (const actor of [staff, ANONYMOUS]) {
     const ctx = ctxOf({ actor });

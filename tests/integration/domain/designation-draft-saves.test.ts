@@ -77,7 +77,7 @@ describe('a save of what is being typed', () => {
     ]);
   });
 
-  it('that changes nothing leaves no event, version or time', async () => {
+  it('that changes nothing records no event, version, or time', async () => {
     const { id } = await scene.draft();
     const { studentIds } = await save(kim, id, { students: [{ first: 'Ann' }] });
     const before = await snapshotOf(orm);
@@ -101,7 +101,7 @@ describe('a save of what is being typed', () => {
     });
   });
 
-  it('from ten tabs concurrently succeeds once, and names that user to the others', async () => {
+  it('from ten tabs concurrently succeeds once, and shows that user to the others', async () => {
     const { id } = await scene.draft();
     const colleagues = await Promise.all(
       Array.from({ length: 9 }, () => makeCounselor(orm, [scene.school.id])),
@@ -127,7 +127,7 @@ describe('a save of what is being typed', () => {
     expect(await timeline(id)).toMatchObject([{ kind: 'designation.edited' }]);
   });
 
-  it('from a second tab of the same user says so', async () => {
+  it('from a second tab of the same user is reported as such', async () => {
     const { id } = await scene.draft();
     await save(kim, id);
     expect(await refusalOf(save(kim, id, { classSize: 30 }))).toMatchObject({
@@ -152,7 +152,7 @@ describe('a save of what is being typed', () => {
     expect(version).toBe(31);
   });
 
-  it('meets a submission of the meantime as such', async () => {
+  it('reports a submission in the meantime', async () => {
     const { id } = await scene.draft({ classSize: 0, criteria: 'CUMULATIVE_GPA' });
     await scene.patch(id, { status: 'PENDING' });
     expect(await refusalOf(save(kim, id))).toBeInstanceOf(VersionConflict);
@@ -169,7 +169,7 @@ describe('a save of what is being typed', () => {
 });
 
 describe('what is typed cannot be saved', () => {
-  it("by others than the school's staff, and reads like nothing at all to them", async () => {
+  it("except by the school's staff; others get 404", async () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     for (const stranger of scene.strangers) {

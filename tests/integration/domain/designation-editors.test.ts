@@ -85,7 +85,7 @@ describe('who has a designation open', () => {
     expect([told.colleagues, told.otherTabs]).toEqual([[asPerson(kim)], []]);
   });
 
-  it("forgets a closed tab, and never at another user's request", async () => {
+  it("forgets a closed tab, but not at another user's request", async () => {
     const tabId = randomUUID();
     await announce(kim, { tabId });
     for (const other of [scene.counselor, ...scene.strangers, scene.admin]) await leave(other, tabId);
@@ -96,7 +96,7 @@ describe('who has a designation open', () => {
     await leave(kim, tabId);
   });
 
-  it('does not count a tab that was silent for a minute, and removes it', async () => {
+  it('removes a tab after a minute without a request', async () => {
     const silent = randomUUID();
     await announce(kim, { tabId: silent });
     clock.advance(EDITOR_SEEN_SECONDS * 1000 - 1);
@@ -108,7 +108,7 @@ describe('who has a designation open', () => {
     expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
   });
 
-  it('counts a tab that saves, but brings none back by a save that came after its goodbye', async () => {
+  it('counts a tab that saves, unless it was already closed', async () => {
     const tabId = randomUUID();
     const save = (version: number, classSize: number) =>
       saveDraft(makeCtx({ orm, actor: kim, now: clock.now }), {
@@ -138,7 +138,7 @@ describe('who has a designation open', () => {
     expect((await announce(scene.counselor, { id: next.id })).colleagues).toEqual([asPerson(kim)]);
   });
 
-  it("never lets one user take over another's tab", async () => {
+  it("doesn't let one user take over another's tab", async () => {
     const tabId = randomUUID();
     await announce(kim, { tabId });
     await announce(scene.counselor, { tabId });
@@ -171,7 +171,7 @@ describe('who has a designation open', () => {
 describe('having a designation open cannot be said', () => {
   const nothingStored = async () => expect(await tabs()).toEqual([]);
 
-  it('by people of another school, of none, or of no designation: it reads like none at all', async () => {
+  it('by people of another school, of none, or for an unknown designation: they get 404', async () => {
     for (const actor of scene.strangers) {
       expect(await refusalOf(announce(actor))).toEqual(new NotFound());
       expect(await refusalOf(announce(actor, { id: randomUUID() }))).toEqual(new NotFound());

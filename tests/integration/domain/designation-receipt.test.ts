@@ -33,7 +33,7 @@ async function submitted() {
 }
 
 describe('a receipt', () => {
-  it('says what was submitted, by whom and when, and of students their names alone', async () => {
+  it("shows what was submitted, by whom, and when, with only the students' names", async () => {
     const { id, students } = await submitted();
     const receipt = ReceiptSchema.parse(await receiptOf(scene.counselor, id));
     expect(receipt).toEqual({
@@ -66,7 +66,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('says that it was changed since it was submitted, to staff by the office, until it is submitted again', async () => {
+  it("shows changes since the submission, the office's to staff, until it is resubmitted", async () => {
     const clock = createTestClock('2026-11-22T18:00:00.000Z');
     const { id } = await submitted();
     const changedFor = async (actor: Actor) => (await receiptOf(actor, id)).changed;
@@ -99,7 +99,7 @@ describe('a receipt', () => {
     expect((await receiptOf(scene.counselor, id)).submission).toBeNull();
   });
 
-  it('is there for what is pending, approved or rejected alone', async () => {
+  it('exists only for pending, approved, and rejected designations', async () => {
     const { id } = await submitted();
     for (const status of ['APPROVED', 'REJECTED', 'PENDING']) {
       await scene.patch(id, { status }, { actor: scene.admin });
@@ -111,7 +111,7 @@ describe('a receipt', () => {
     }
   });
 
-  it('returns 404 to other schools, and writes nothing', async () => {
+  it('returns 404 to other schools, and records nothing', async () => {
     const { id } = await submitted();
     const before = await snapshotOf(orm);
     for (const stranger of scene.strangers) {
@@ -122,7 +122,7 @@ describe('a receipt', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it('is disclosed where an administrator opens it, or not handed out', async () => {
+  it("is disclosed when an administrator opens it, or isn't returned", async () => {
     const { id, students } = await submitted();
     const em = makeCtx({ orm }).em;
     await receiptOf(scene.admin, id);

@@ -25,7 +25,7 @@ describe('where one would designate', () => {
     return { year, mine, theirs, user, actor };
   }
 
-  it("is visible to the school's staff and administrators alone", async () => {
+  it("is visible only to the school's staff and administrators", async () => {
     const { year, mine, theirs, user, actor } = await scene();
     const academicYearId = year.id;
     const designation = await makeDesignation(orm, {

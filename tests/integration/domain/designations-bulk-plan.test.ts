@@ -79,7 +79,7 @@ describe('the plan', () => {
     expect(told).toEqual({ people: 3, schools: 2, bounced: 0, isOff: false });
   });
 
-  it('contains the first 2,000 of more and says how many are left', async () => {
+  it('contains at most 2,000, with the number of remaining ones', async () => {
     const { submittedById } = await pending('Aspen');
     await ctxOf().em.execute(
       `with made as (
@@ -132,7 +132,7 @@ describe('who may', () => {
 });
 
 describe('the download of chosen designations', () => {
-  it('says how many students it contains, and whether to ask first', async () => {
+  it('has the number of students, and whether to ask first', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch', { students: 2 })];
     const plan = await planDownload(ctxOf(), seen(aspen, birch));
     expect([plan.designations.length, plan.students, plan.isSomeDownloaded]).toEqual([2, 3, false]);

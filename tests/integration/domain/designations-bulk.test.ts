@@ -31,7 +31,7 @@ const events = () =>
 
 describe('a decision on many', () => {
   it.each(['APPROVED', 'RETURNED'] as const)(
-    'to %s changes what is pending and names what stays, by its status',
+    'to %s changes pending ones and lists the skipped ones by status',
     async (status) => {
       const made: MadeDesignation[] = [];
       for (const before of DESIGNATION_STATUSES) made.push(await pending(before, { status: before }));
@@ -89,7 +89,7 @@ describe('a decision on many', () => {
     );
   });
 
-  it('leaves alone what was changed since it was shown', async () => {
+  it('skips designations that changed since they were shown', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
     await ctxOf().em.nativeUpdate(DesignationEntity, { id: birch.id }, { version: 2 });
     const changed = [{ reason: 'CHANGED', count: 1, named: [{ id: birch.id, name: 'Birch', year: 2026 }] }];
@@ -163,7 +163,7 @@ describe('a decision on many', () => {
   });
 });
 
-it('uses as many statements for each designation as a single decision, and one more in all', async () => {
+it('uses as many statements per designation as a single decision, plus one', async () => {
   const made = [
     await pending('Aspen'),
     await pending('Birch'),

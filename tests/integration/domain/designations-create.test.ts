@@ -115,7 +115,7 @@ describe('a new designation', () => {
     });
   });
 
-  it('is created once by 50 concurrent callers; the others learn which one it is', async () => {
+  it('is created once by 50 concurrent requests; the others get its ID', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
         createDesignation(ctxOf(counselor), { highSchoolId: school.id, academicYearId: year.id }),
@@ -151,7 +151,7 @@ describe('who cannot start one', () => {
     }
   });
 
-  it('staff elsewhere, former staff and people without a school: the school reads like none at all', async () => {
+  it('staff elsewhere, former staff, and people without a school get 404', async () => {
     const { actor: elsewhere } = await makeCounselor(orm, [otherSchool.id]);
     const { actor: homeless } = await makeCounselor(orm, []);
     const { actor: former } = await makeCounselor(orm, []);

@@ -152,7 +152,7 @@ describe('the dashboard', () => {
     expect(dashboard.allDesignations).toHaveLength(1);
   });
 
-  it('names the first ten schools of each list, counts them, and has the one asked for whole', async () => {
+  it('shows the first ten schools of each list with totals, and one whole list on request', async () => {
     const statuses = ['STARTED', 'PENDING', null] as const;
     const many: MadeSchool[] = [];
     for (const status of statuses) {
@@ -250,7 +250,7 @@ describe("the menu's past designations", () => {
   });
 });
 
-it('finds the criteria of the nearest earlier year that has any', async () => {
+it('finds the criteria of the latest earlier year that has any', async () => {
   for (const [number, criteria] of [
     [2022, 'CUMULATIVE_GPA'],
     [2023, 'OTHER'],

@@ -60,7 +60,7 @@ async function decisionsOf(id: string, status: string): Promise<unknown[]> {
 }
 
 describe('the mail of a decision', () => {
-  it("says what the reviewer wrote, between each one's greeting and the link, and the event that it did", async () => {
+  it("contains the reviewer's text between greeting and link, which the event records", async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     const colleague = await makeUser(orm, { firstName: 'Zoe', email: 'zoe@school.example.org' });
     await makeStaff(orm, { highSchoolId: scene.school.id, userId: colleague.id });
@@ -91,7 +91,7 @@ describe('the mail of a decision', () => {
     ]);
   });
 
-  it('is the standard text where none is given, or the same', async () => {
+  it('is the standard text if none, or the same, was given', async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     const subject = `${scene.school.name}: the 2026 designation has been approved`;
     const opening = `The 2026 designation for ${scene.school.name} has been approved.`;
@@ -120,7 +120,7 @@ describe('the mail of a decision', () => {
     expect(await mailsAbout(orm, id)).toEqual([]);
   });
 
-  it('is nothing for staff to write', async () => {
+  it("can't be written by staff", async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     const before = await snapshotOf(orm);
     const actor = scene.counselor;
@@ -160,7 +160,7 @@ describe('what the page of a designation tells of its mail', () => {
   const factsFor = (id: string, actor: DesignationScene['admin']) =>
     getReviewFacts(makeCtx({ orm, actor }), { id, highSchoolId: scene.school.id });
 
-  it('is whom it reaches, until when corrections are due, and where it leads; for administrators', async () => {
+  it("includes recipients, the corrections' due date, and the link, only for administrators", async () => {
     const { id } = await scene.draft();
     const former = await makeUser(orm, { flags: ['DELETED'] });
     await makeStaff(orm, { highSchoolId: scene.school.id, userId: former.id });
@@ -187,7 +187,7 @@ describe('what the page of a designation tells of its mail', () => {
     expect((await factsFor(id, scene.admin)).mail?.correctionsDue).toBe('Dec 31, 2026, 6:00 PM AKST');
   });
 
-  it('is nothing to strangers', async () => {
+  it("isn't available to others", async () => {
     const { id } = await scene.draft({ acceptedTermsAt: null });
     for (const actor of scene.strangers) {
       expect(await refusalOf(factsFor(id, actor))).toEqual(new NotFound());

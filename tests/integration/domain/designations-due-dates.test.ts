@@ -69,7 +69,7 @@ describe('due dates', () => {
     expect((await scene.patch(id, complete(), justAfter)).status).toBe('PENDING');
   });
 
-  it('applies a date of its own to corrections', async () => {
+  it('applies a separate date to corrections', async () => {
     await setDates({ dueAt: '2026-11-01T09:00:00Z', correctionsDueAt: due });
     const { id } = await scene.draft({ status: 'RETURNED' });
     expect(await refusalOf(scene.patch(id, complete(), justAfter))).toEqual(late('Corrections'));

@@ -41,7 +41,7 @@ describe('the list of students is replaced as one', () => {
     expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(answer);
   });
 
-  it('leaves rows that did not change alone, and an address its verification until it changes', async () => {
+  it("keeps unchanged rows, and an address's verification until it changes", async () => {
     const { id } = await scene.draft({ students: 2 });
     const em = orm.em.fork();
     for (const student of await em.find(StudentEntity, { designation: id })) student.address.status = 'VALID';
@@ -70,7 +70,7 @@ describe('the list of students is replaced as one', () => {
     expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(answer);
   });
 
-  it('refuses ids of other lists, unknown ids and ids sent twice, and changes nothing', async () => {
+  it('rejects IDs of other lists, unknown IDs, and duplicates, and changes nothing', async () => {
     const { id, students } = await scene.draft({ students: 1 });
     const elsewhere = scene.otherDesignation.students[0];
     const before = await snapshotOf(orm);
@@ -136,7 +136,7 @@ describe('a draft', () => {
     expect(ids(await scene.patch(id, { classSize: 0 }))).toEqual([]);
   });
 
-  it('keeps a list as it was sent, longer or shorter than the class calls for', async () => {
+  it('keeps a list that is longer or shorter than the class size requires', async () => {
     const { id } = await scene.draft({ classSize: 30, students: 3 });
     expect((await scene.patch(id, { classSize: 10, students: studentInputs(2) })).students).toHaveLength(2);
     expect((await scene.patch(id, { classSize: 90, students: studentInputs(1) })).students).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('a draft', () => {
 });
 
 describe('versions', () => {
-  it('refuses a change of an outdated version, and changes nothing', async () => {
+  it('rejects a change of an outdated version, and changes nothing', async () => {
     const { id } = await scene.draft();
     expect((await scene.patch(id, { classSize: 10 }, { ifMatch: 1 })).version).toBe(2);
     const before = await snapshotOf(orm);
@@ -173,7 +173,7 @@ describe('versions', () => {
     expect((await scene.patch(id, { classSize: 12 }, { ifMatch: 2 })).version).toBe(3);
   });
 
-  it('stay when a save changes nothing, and nothing is written', async () => {
+  it('are kept when a save changes nothing, and nothing is written', async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     const known = await getDesignation(makeCtx({ orm, actor: scene.counselor }), id);
     const before = await snapshotOf(orm);
@@ -272,7 +272,7 @@ describe("an administrator's edit", () => {
     expect(await issuesOf(scene.patch(id, { criteria: 'OTHER' }, byAdmin()))).toEqual(missing);
   });
 
-  it('may leave gaps in a draft, and beyond it only where they were', async () => {
+  it('may leave gaps in a draft, and in others only existing gaps', async () => {
     const { id } = await scene.draft({ status: 'PENDING', students: [{ phone: '' }] });
     await makeStudent(orm, { designationId: id, position: 1 });
     const { students } = await getDesignation(makeCtx({ orm, actor: scene.admin }), id);

@@ -96,7 +96,7 @@ describe('each filter', () => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('school and year, alone and together', async () => {
+  it('by school and year, separately and together', async () => {
     const highSchoolId = schoolIds['fig'] ?? '';
     const academicYearId = yearIds[2026] ?? '';
     expect(await names({ highSchoolId })).toEqual(['fig 2026', 'fig 2025']);
@@ -111,7 +111,7 @@ describe('each filter', () => {
     expect(await names({ highSchoolName: '%' })).toEqual([]);
   });
 
-  it('never widens what staff may see', async () => {
+  it("doesn't widen what staff can see", async () => {
     const own = ['apple 2026', 'fig 2026', 'fig 2025'];
     expect(await names({ highSchoolName: 'anan' }, staff)).toEqual([]);
     expect(await names({}, staff)).toEqual(own);
@@ -162,7 +162,7 @@ describe('each sort', () => {
 });
 
 describe('a page', () => {
-  it('counts every match, of the actor, and only when one is asked for', async () => {
+  it('counts every visible match, only if a page is requested', async () => {
     const listing = (query: DesignationListQuery, actor = admin) =>
       listDesignations(makeCtx({ orm, actor }), query);
     expect(await listing({})).toMatchObject({ total: null });
@@ -175,7 +175,7 @@ describe('a page', () => {
     expect(await listing({ limit: 1 }, staff)).toMatchObject({ total: 3 });
   });
 
-  it('uses as many statements for any number of rows; a first page that is not full needs no count', async () => {
+  it("uses as many statements for any number of rows; a first page that isn't full needs no count", async () => {
     const counting = await openCountingOrm(database.url);
     const ctx = () => makeCtx({ orm: counting.orm, actor: admin });
     const one = { highSchoolId: schoolIds['apple'] ?? '' };

@@ -174,7 +174,7 @@ describe('what to review next', () => {
     expect(new Set(years)).toEqual(new Set([2026]));
   });
 
-  it('is nothing where no other is pending, or no year active', async () => {
+  it('is none if no other is pending or no year is active', async () => {
     const ctx = makeCtx({ orm, actor: admin });
     const { items } = await listDesignations(ctx, { status: ['PENDING'], academicYearId: yearId });
     const [first, ...others] = items.map(({ id }) => id);

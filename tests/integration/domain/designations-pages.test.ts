@@ -125,7 +125,7 @@ describe('every filter', () => {
   ];
 
   it.each(DESIGNATION_SORTS.map((sort, index) => ({ sort, index })))(
-    'with the order of $sort, both ways, is what the specification says, in the call and on the page',
+    'ordered by $sort in both directions matches the specification, in REST and on the page',
     async ({ sort, index }) => {
       // Each filter is combined with the default sort and one other. Each sort also runs without a filter.
       const met = filters().filter((_, at) => at === 0 || sort === 'highSchool' || at % 5 === index - 1);
@@ -179,7 +179,7 @@ describe('the pages of every order', () => {
     }
   });
 
-  it('hold of staff only what is theirs', async () => {
+  it('contain only their own schools for staff', async () => {
     const own = rows.filter(({ highSchoolId }) => staff.highSchoolIds.includes(highSchoolId));
     const pages = await walk({ sort: 'year' }, staff);
     expect(pages.flatMap((one) => idsOf(one.rows))).toEqual(idsOf(expectedList(own, { sort: 'year' })));
@@ -191,7 +191,7 @@ describe('the pages of every order', () => {
 });
 
 describe('while rows change', () => {
-  it('unchanged rows are shown once, whatever is added, removed, or moved around them', async () => {
+  it('unchanged rows are shown once, even if others are added, removed, or moved', async () => {
     const em = orm.em.fork();
     const order = { sort: 'updatedAt', direction: 'asc' } as const;
     const still = new Set(idsOf(rows));
@@ -222,7 +222,7 @@ describe('while rows change', () => {
     }
   });
 
-  it('a row that no longer matches still marks where its page begins', async () => {
+  it('a row that no longer matches still marks the beginning of its page', async () => {
     const filter = { status: ['PENDING' as const], sort: 'highSchool' as const };
     const [, ...others] = expectedList(rows, filter);
     const [first] = expectedList(rows, filter);
@@ -263,7 +263,7 @@ describe('an address that cannot be answered', () => {
     ]);
   });
 
-  it("says of another school, and of another school's row, what it says of none", async () => {
+  it("returns the same error for another school, another school's row, and unknown ones", async () => {
     const foreign = rows.find(({ highSchoolId }) => !staff.highSchoolIds.includes(highSchoolId));
     const unknown = '00000000-0000-4000-8000-000000000000';
     const noSchool = ['There is no such high school.'];

@@ -48,7 +48,7 @@ describe('one designation and its students', () => {
       scene.patch(id, { status: 'APPROVED', reasons: [] }, { actor, ifMatch: 7 }),
   };
   it.each(Object.entries(calls))(
-    '%s: another school reads exactly like none at all, and nothing is written',
+    '%s: another school gets the same 404 as an unknown one, and nothing is written',
     async (_name, call) => {
       const before = await snapshotOf(orm);
       for (const actor of scene.strangers) {
@@ -66,7 +66,7 @@ describe('one designation and its students', () => {
     },
   );
 
-  it("is disclosed by each reading: to the school's staff once a day, to administrators and the system each time", async () => {
+  it("is disclosed on reading: once a day for the school's staff, each time for administrators and the system", async () => {
     const ids = own.students.map((student) => student.id);
     expect((await getDesignation(ctxOf(scene.counselor), own.id)).students.map(({ id }) => id)).toEqual(ids);
     const disclosures = () =>
@@ -158,7 +158,7 @@ describe('lists', () => {
     expect(await refusalOf(list(scene.admin, MISSING))).toEqual(new NotFound());
   });
 
-  it('of a user: what the schools have and what was submitted, each once; oneself what one may still open', async () => {
+  it("of a user contain the schools' designations and own submissions once; users see what they can still open", async () => {
     const moved = await makeCounselor(orm, [scene.otherSchool.id]);
     await orm.em.fork().nativeUpdate(DesignationEntity, { id: own.id }, { submittedBy: moved.user.id });
     const list = (actor: Actor, userId: string) =>
@@ -174,7 +174,7 @@ describe('lists', () => {
   });
 });
 
-it('the dashboard, the menu and the earlier criteria show other schools nothing', async () => {
+it('the dashboard, menu, and earlier criteria show nothing to other schools', async () => {
   const [, former, homeless] = scene.strangers;
   for (const actor of [former, homeless]) {
     const ctx = ctxOf(actor ?? ANONYMOUS);

@@ -59,7 +59,7 @@ describe('approval against resubmission', () => {
     expect([...outcomes].sort()).toEqual(['0 students', '3 students']);
   });
 
-  it('that both saw the same version lets exactly one through', async () => {
+  it('with the same version lets exactly one succeed', async () => {
     const { id } = await scene.draft();
     for (let round = 0; round < ROUNDS; round += 1) {
       await reset(id);

@@ -43,7 +43,7 @@ const disclosuresOf = (id: string) =>
   });
 
 describe('what is kept of a returned designation', () => {
-  it('is what it held at the latest return, until it is approved or rejected', async () => {
+  it('is its state at the latest return, until it is approved or rejected', async () => {
     const clock = createTestClock();
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     expect(await keptOf(id)).toBeNull();
@@ -135,7 +135,7 @@ describe('the comparison', () => {
     ]);
   });
 
-  it('is never for staff, though it is there; nor is the designation for strangers', async () => {
+  it("isn't available to staff, nor the designation to strangers", async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     await scene.patch(id, RETURN, byAdmin());
     await scene.patch(id, { classSize: 24, status: 'PENDING' });

@@ -28,7 +28,7 @@ const complete = (classSize = 20, students = 2) => ({
 });
 
 describe('handing a designation in', () => {
-  it('stores the whole of it and makes the caller its submitter', async () => {
+  it('stores everything and makes the caller its submitter', async () => {
     const named = { firstName: 'Abe', lastName: 'Able' };
     const { user: colleague, actor } = await makeCounselor(orm, [scene.school.id], named);
     const { id } = await scene.draft();
@@ -60,13 +60,13 @@ describe('handing a designation in', () => {
     expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(answer);
   });
 
-  it('still works once its year has been closed', async () => {
+  it('still works after its year was closed', async () => {
     const past = await makeYear(orm, { year: 2024, status: 'INACTIVE' });
     const { id } = await scene.draft({ academicYearId: past.id });
     expect(await scene.patch(id, complete())).toMatchObject({ status: 'PENDING' });
   });
 
-  it("sends a receipt without students' data to the school's staff alone", async () => {
+  it("sends a receipt without students' data, only to the school's staff", async () => {
     const colleague = await makeUser(orm, {
       firstName: 'Abe',
       lastName: 'Able',
@@ -115,7 +115,7 @@ describe('handing a designation in', () => {
     expect([answer.status, answer.students]).toEqual(['PENDING', []]);
   });
 
-  it('submits what was saved before when only the status is sent', async () => {
+  it('submits the saved draft if only the status is sent', async () => {
     const { id, students } = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 });
     const answer = await scene.patch(id, { status: 'PENDING' });
     expect(answer.status).toBe('PENDING');
@@ -181,7 +181,7 @@ describe('what is not complete is refused, each fault at its place, and nothing 
     expect(await issuesOf(scene.patch(id, { status: 'PENDING' }))).toEqual(gaps(1));
   });
 
-  it('one student too many, or one too few', async () => {
+  it('one student too many or too few', async () => {
     const { id } = await scene.draft();
     expect(await issuesOf(scene.patch(id, complete(14, 2)))).toEqual([
       { path: ['students'], message: 'A class of 14 needs exactly 1 student; this list has 2.' },
@@ -192,7 +192,7 @@ describe('what is not complete is refused, each fault at its place, and nothing 
     expect((await scene.patch(id, complete(15, 2))).status).toBe('PENDING');
   });
 
-  it('what is saved while pending, with or without the status in the body', async () => {
+  it('saves while pending, with or without the status in the body', async () => {
     const { id } = await scene.draft({
       status: 'PENDING',
       classSize: 20,
@@ -252,13 +252,13 @@ describe('the comment rule', () => {
     expect(await issuesOf(submit('CUMULATIVE_GPA', null))).toEqual(missing);
   });
 
-  it('requires none when they are unchanged, whatever later years have', async () => {
+  it("isn't needed if they are unchanged, regardless of later years", async () => {
     await earlier(2025, 'CUMULATIVE_GPA');
     await earlier(2027, 'OTHER');
     expect((await submit('CUMULATIVE_GPA', null)).status).toBe('PENDING');
   });
 
-  it("requires none in a school's first year, whatever other schools did, and accepts one", async () => {
+  it("is optional in a school's first year", async () => {
     expect((await submit('CUMULATIVE_WEIGHTED_GPA', null)).status).toBe('PENDING');
     scene = await designationScene(orm, year);
     expect((await submit('OTHER', 'By portfolio.')).criteriaComment).toBe('By portfolio.');

@@ -57,7 +57,7 @@ describe('the tally of a year', () => {
     expect(await totals()).toEqual([0, 0]);
   });
 
-  it("stays correct because a designation can't change its year", async () => {
+  it("is correct because a designation can't change its year", async () => {
     const { id } = await designate(schools[0] as MadeSchool, year);
     const move = orm.em.fork().nativeUpdate(DesignationEntity, { id }, { academicYear: other.id });
     await expect(move).rejects.toThrow('a designation stays in its year');

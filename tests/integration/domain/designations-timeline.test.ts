@@ -98,7 +98,7 @@ describe('the timeline', () => {
     for (const actor of scene.strangers) expect(await refusalOf(timeline(id, actor))).toEqual(new NotFound());
   });
 
-  it('reaches every event page by page, and parts no sitting', async () => {
+  it('reaches every event page by page, without splitting a group of changes', async () => {
     const { id } = await scene.draft();
     await saveOften(id, 150, '2026-11-01T12:00:00Z');
     await saveOften(id, 120, '2026-11-02T12:00:00Z');
@@ -112,7 +112,7 @@ describe('the timeline', () => {
     expect([older.entries.map(({ count }) => count), older.olderThan]).toEqual([[150], null]);
   });
 
-  it('cuts a sitting that alone is more than a page', async () => {
+  it('splits a group of changes that exceeds a page', async () => {
     const { id } = await scene.draft();
     await saveOften(id, 201, '2026-11-01T12:00:00Z');
     const newest = await timeline(id);
@@ -121,7 +121,7 @@ describe('the timeline', () => {
     expect([older.entries.map(({ count }) => count), older.olderThan]).toEqual([[1], null]);
   });
 
-  it('returns nothing older than an event of another designation', async () => {
+  it("returns nothing for another designation's event as cursor", async () => {
     const { id } = await scene.draft();
     await saveOften(id, 2, '2026-11-01T12:00:00Z');
     await saveOften(scene.otherDesignation.id, 1, '2026-11-09T12:00:00Z');

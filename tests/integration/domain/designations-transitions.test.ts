@@ -67,7 +67,7 @@ describe('staff of the school', () => {
     expect(await mailKinds(id)).toEqual(isSubmission ? [{ kind: 'designation.submitted' }] : []);
   });
 
-  it.each(['APPROVED', 'REJECTED'] as const)('cannot edit anything once %s', async (status) => {
+  it.each(['APPROVED', 'REJECTED'] as const)("can't edit anything once %s", async (status) => {
     const { id } = await scene.draft({ status, ...full });
     const before = await snapshotOf(orm);
     for (const body of [{ classSize: 25 }, { students: [] }, { acceptedTermsAndConditions: true }, {}]) {
@@ -101,7 +101,7 @@ describe('administrators', () => {
   };
   const TOLD: readonly DesignationStatus[] = ['RETURNED', 'APPROVED', 'REJECTED'];
 
-  it.each(pairs)('can change %s to %s, whatever the designation contains', async (from, to) => {
+  it.each(pairs)('can change %s to %s, regardless of the contents', async (from, to) => {
     const { id } = await scene.draft({ status: from });
     const answer = await scene.patch(id, { status: to }, { actor: scene.admin });
     expect([answer.status, answer.submittedBy.id]).toEqual([to, scene.counselor.id]);
@@ -145,7 +145,7 @@ describe('administrators', () => {
     expect(await mailKinds(id)).toEqual([{ kind: 'designation.returned' }]);
   });
 
-  it('replace the reasons and note of the decision before; a resubmission leaves them to be read', async () => {
+  it('replace the reasons and note of the earlier decision; a resubmission keeps them', async () => {
     const { id } = await scene.draft({ status: 'PENDING', ...full });
     const by = { actor: scene.admin };
     await scene.patch(id, { status: 'RETURNED', reasons: ['CRITERIA'], note: 'Why?' }, by);

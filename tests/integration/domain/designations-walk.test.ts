@@ -47,7 +47,7 @@ describe('the whole list of designations', () => {
     }
   });
 
-  it('shows one moment, and lets go of it where its reader has had enough', async () => {
+  it('streams one snapshot, and ends it when the reader stops', async () => {
     await makeManyDesignations(scene, { schools: 1200, studentsEach: 0 });
     const walk = walkDesignations(scene.ctxOf(), {});
     const first = await walk.next();

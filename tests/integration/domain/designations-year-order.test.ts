@@ -40,7 +40,7 @@ afterAll(() => orm.close(true));
 it.each([
   ['desc', { beforeDate: '2012-01-01' }, 2011],
   ['asc', { afterDate: '2026-01-01' }, 2026],
-] as const)('reads no year of which a date leaves nothing, under %s', async (direction, filter, year) => {
+] as const)('skips years without matches for a date, under %s', async (direction, filter, year) => {
   const query = { ...filter, sort: 'year', direction, limit: PAGE } as const;
   const { items } = await listDesignations(ctx, query);
   expect(items.map((item) => item.academicYear.year)).toEqual(Array.from({ length: PAGE }, () => year));

@@ -50,7 +50,7 @@ describe('a transaction whose connection the database ends', () => {
     expect(answer.message).not.toContain('already complete');
   });
 
-  it('just before its commit, where a pool of one has to have a new connection afterwards', async () => {
+  it("just before its commit doesn't block a pool of one connection", async () => {
     const single = await openOrm(database.url, { poolMax: 1 });
     try {
       const answer = await answerOf(

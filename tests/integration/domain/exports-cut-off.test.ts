@@ -84,7 +84,7 @@ async function readUntilItBreaks(read: () => Promise<string>): Promise<void> {
 }
 
 describe('an export whose server is killed in the middle', () => {
-  it('has disclosed every student that a slow reader has, and marked nothing', async () => {
+  it('has disclosed every student sent to a slow reader, and marked nothing', async () => {
     const { orm, scene } = await openScene();
     await makeManyDesignations(scene, LONG_LINES);
     const server = fork(DOWNLOAD_PROCESS, [database.url, scene.admin.id], {

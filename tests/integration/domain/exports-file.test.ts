@@ -194,7 +194,7 @@ describe('the file', () => {
     expect(Object.values(row ?? {}).slice(12)).toEqual(Array.from({ length: 18 }, () => ''));
   });
 
-  it('is a header and nothing else where nothing is selected', async () => {
+  it('contains only a header if nothing is selected', async () => {
     const { text } = await scene.download({ filter: {} });
     expect(text).toBe(`${HEADERS.join(',')}\r\n`);
     expect(await scene.disclosures()).toEqual([]);

@@ -54,7 +54,7 @@ describe('a second export of what was never downloaded', () => {
     expect((await new Response(stream).text()).split('\r\n')).toHaveLength(1 + 4 + 1);
   });
 
-  it('is not held up by one of all designations, nor by one that marks nothing', async () => {
+  it("isn't blocked by an export of all designations, or by one that marks nothing", async () => {
     const all = await streamDesignationsCsv(scene.ctxOf(), { filter: {} });
     const unmarked = await streamDesignationsCsv(scene.ctxOf(), NEVER_DOWNLOADED, {
       ...BROWSER,

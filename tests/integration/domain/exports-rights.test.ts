@@ -39,7 +39,7 @@ const setFlags = (flags: UserFlag[]) =>
 
 describe.each(EXPORTS)('an export of %s', (_what, begin) => {
   it.each(LOSSES)(
-    'is refused where its caller %s since the request began, and leaves no trace',
+    'is rejected if its caller %s since the request began, and records nothing',
     async (_loss, flags, refusal) => {
       const before = await scene.marks();
       const ctx = scene.ctxOf();
@@ -50,7 +50,7 @@ describe.each(EXPORTS)('an export of %s', (_what, begin) => {
     },
   );
 
-  it('that has begun finishes even if its caller is no longer an administrator', async () => {
+  it('that has begun finishes even if its caller loses administrator rights', async () => {
     const { stream } = await begin(scene.ctxOf());
     await setFlags([]);
     const lines = (await new Response(stream).text()).split('\r\n');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('what is exported', () => {
-  it('is what was selected: a filter, a designation, a school, a user, a year', async () => {
+  it('matches the selection: a filter, a designation, a school, a user, or a year', async () => {
     const here = await scene.designate(scene.aurora, { status: 'APPROVED' });
     const past = await scene.designate(scene.aurora, {
       academicYearId: scene.pastYear.id,
@@ -37,7 +37,7 @@ describe('what is exported', () => {
     expect(await idsOf({ userId: scene.counselor.id })).toEqual([here.id, past.id, submittedElsewhere.id]);
   });
 
-  it('is marked now, and nothing else is; versions and times of change stay', async () => {
+  it("is marked with the current time only; versions and update times don't change", async () => {
     const exported = await scene.designate(scene.aurora, { students: 1 });
     await scene.designate(scene.borealis, { students: 1 });
     const before = await scene.marks();
@@ -79,7 +79,7 @@ describe('what is exported', () => {
 });
 
 describe('who cannot download', () => {
-  it('anybody but administrators; and ids that name nothing are not found', async () => {
+  it("people who aren't administrators; unknown IDs return 404", async () => {
     const { id } = await scene.designate(scene.aurora, { students: 1 });
     const missing = '00000000-0000-4000-8000-000000000000';
     const exported = (actor: Actor, selection: DesignationSelection) =>

@@ -58,7 +58,7 @@ async function start() {
 }
 
 describe('an export in several portions', () => {
-  it('exports, marks and discloses the same, each once', async () => {
+  it('exports, marks, and discloses every designation once', async () => {
     const rows = await scene.rowsOf({ filter: {} });
     expect(rows.map((row) => row['student id']).sort()).toEqual(await studentIds());
     expect(await disclosedIds()).toEqual(await studentIds());
@@ -94,7 +94,7 @@ describe('an export in several portions', () => {
 });
 
 describe('a reader that goes', () => {
-  it('marks nothing, gives its connection back, and leaves written what it was handed', async () => {
+  it('marks nothing, releases its connection, and keeps the disclosures of what it read', async () => {
     const { reader, read } = await start();
     await read();
     const portion = parse(await read());
@@ -103,14 +103,14 @@ describe('a reader that goes', () => {
     expect(await disclosedIds()).toEqual(portion.map((line) => line[13]).sort());
   });
 
-  it('before it took any student leaves no trace', async () => {
+  it('before the first student records nothing', async () => {
     const { reader, read } = await start();
     expect(await read()).toContain('designation id,year,school name');
     await reader.cancel();
     expect([await markCount(), await openTransactions(), await disclosedIds()]).toEqual([0, 0, []]);
   });
 
-  it('many times over never uses the pool up', async () => {
+  it("many times doesn't exhaust the pool", async () => {
     for (let n = 0; n < 12; n += 1) {
       const { reader, read } = await start();
       if (n % 2 === 0) await read();
@@ -119,7 +119,7 @@ describe('a reader that goes', () => {
     expect(await scene.rowsOf({ filter: {} })).toHaveLength(2 * SCHOOLS);
   });
 
-  it('or leaves the stream untouched for too long is given up', async () => {
+  it('or stops reading for too long is disconnected', async () => {
     const returned: string[] = [];
     async function* chunks() {
       try {
@@ -140,7 +140,7 @@ describe('a reader that goes', () => {
 });
 
 describe('where the disclosure cannot be written', () => {
-  it('nothing is handed out and nothing is marked', async () => {
+  it('returns nothing and marks nothing', async () => {
     await scene
       .ctxOf()
       .em.execute('alter table disclosure add constraint full_disk check (row_count < 0) not valid');

@@ -53,7 +53,7 @@ it('a member of staff invites fifty people in 24 hours; failed tries and adminis
   expect(await invites()).toBe(STAFF_INVITES_A_DAY + 3);
 });
 
-it('an invite is sent again at most once a minute, another one immediately', async () => {
+it('an invite can be resent at most once a minute, regardless of others', async () => {
   const admin = actorOf(await makeAdmin(orm));
   const [one, other] = [await makeInvite(orm), await makeInvite(orm)];
   await resendInvite(as(admin), one.id);

@@ -90,13 +90,13 @@ describe.each(NOTICES)('the notice %s', (kind) => {
     expect(await written()).toEqual([]);
   });
 
-  it('is written where it is on', async () => {
+  it('is queued if it is on', async () => {
     await switched(true);
     await DEEDS[kind]();
     expect(await written()).toEqual([mailKind]);
   });
 
-  it('is not where it is switched off, nor is anything instead', async () => {
+  it("isn't queued if it is off, and nothing else is", async () => {
     await switched(false);
     await DEEDS[kind]();
     expect(await written()).toEqual([]);

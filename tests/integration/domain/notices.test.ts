@@ -86,7 +86,7 @@ async function switchOff(kind: NoticeKind): Promise<void> {
 }
 
 describe('a notice', () => {
-  it('says what it always said until it is changed', async () => {
+  it('uses its standard text until it is changed', async () => {
     await inviteUser(ctx(), { email: 'new@x.example', flags: ['ADMIN'] });
     await inviteStaff(ctx(), { highSchoolId: school.id, email: 'newer@x.example' });
     const howToAnswer = (email: string) =>
@@ -112,7 +112,7 @@ describe('a notice', () => {
     ]);
   });
 
-  it.each(NOTICES)('%s uses no field that it does not have', (kind) => {
+  it.each(NOTICES)('%s uses only its own merge fields', (kind) => {
     const { subject, body, fields } = STANDARD_NOTICES[kind];
     for (const text of [subject, body]) {
       expect(fieldProblems(text, fieldNamesOf(kind))).toEqual([]);
@@ -123,7 +123,7 @@ describe('a notice', () => {
     expect([...used, ...inFrameOnly].sort()).toEqual(Object.keys(fields).sort());
   });
 
-  it('says what an administrator made of it, from then on', async () => {
+  it("uses an administrator's text once it is changed", async () => {
     const before = await getNotice(ctx(), 'USER_INVITED');
     expect(before).toEqual({
       id: null,
@@ -238,7 +238,7 @@ describe('a notice that is switched off', () => {
     });
   });
 
-  it("doesn't affect decisions, and their events say that no email was sent", async () => {
+  it("doesn't affect decisions, whose events record that no email was sent", async () => {
     const told = await makeSchool(orm);
     const person = await makeUser(orm, { email: 'staff@x.example' });
     await makeStaff(orm, { highSchoolId: told.id, userId: person.id });

@@ -162,7 +162,7 @@ it('keeps the reminders of the active year, with an event for each change', asyn
   );
 });
 
-it('says why a reminder waits whose email was emptied, and writes it once it has a text', async () => {
+it('explains why a reminder with an empty email is on hold, and sends it once it has a text', async () => {
   await ctx().em.nativeDelete(ReminderRuleEntity, {});
   const template = await makeTemplate(orm, { name: 'Emptied', body: 'Hurry up, {{schools}}.' });
   await addReminderRule(ctx(), input({ states: ['NOT_STARTED'], templateId: template }));

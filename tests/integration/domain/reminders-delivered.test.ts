@@ -111,7 +111,7 @@ it('fires once for two concurrent workers, and each person gets one email', asyn
   expect(mail?.text).toContain("It's due on Dec 15, 2026, 5:00 PM AKST.");
 });
 
-it('waits for approval, then leaves, without the schools that submitted meanwhile', async () => {
+it('waits for approval, then is sent without the schools that submitted in the meantime', async () => {
   await addSchool('Aspen');
   const birch = await addSchool('Birch');
   await rule(false);

@@ -176,7 +176,7 @@ describe('a reminder', () => {
     expect(await run(minutesFrom(DUE.toISOString(), -1))).toBe(1);
   });
 
-  it('does not fire for a rule that is younger than its moment', async () => {
+  it("isn't sent for a rule created after its time", async () => {
     await addSchool('Young');
     await addRule({ updatedAt: minutesFrom(WEEK_BEFORE, 1) });
     expect(await run(minutesFrom(WEEK_BEFORE, 2))).toBe(0);
@@ -228,7 +228,7 @@ describe('a reminder', () => {
     expect(await em().count(EmailDeliveryEntity)).toBe(3);
   });
 
-  it('is written once by any number of runs at the same moment', async () => {
+  it('is sent once for concurrent runs', async () => {
     for (let number = 1; number <= 5; number += 1) await addSchool(`S${number}`);
     await addRule();
     await addRule({ states: ['NOT_STARTED'], isAutomatic: false });
@@ -237,7 +237,7 @@ describe('a reminder', () => {
     expect((await told()).length).toBe(10);
   });
 
-  it('is of the active year alone, and of none without dates', async () => {
+  it('is sent only for the active year, if it has dates', async () => {
     await addSchool('Alone');
     await addRule();
     await em().nativeUpdate(AcademicYearEntity, {}, { dueAt: null });
@@ -246,7 +246,7 @@ describe('a reminder', () => {
     expect(await run(WEEK_BEFORE)).toBe(0);
   });
 
-  it('without an email of its own follows the notice: its text, and whether it is on', async () => {
+  it('without an email of its own uses the automatic email, if that is on', async () => {
     await addSchool('Quiet');
     await addRule();
     const text = { kind: 'DUE_SOON', subject: 'Soon', body: 'By {{ dueAt }}[[ at {{schools}}]]' } as const;
@@ -279,7 +279,7 @@ describe('a reminder that is not automatic', () => {
   });
 });
 
-it('can be run by the system and administrators alone', async () => {
+it('can be run only by the system and administrators', async () => {
   const { actor } = await makeCounselor(orm, []);
   expect(await refusalOf(runReminders(makeCtx({ orm, actor })))).toBeInstanceOf(Forbidden);
   expect(await refusalOf(runReminders(makeCtx({ orm, actor: { kind: 'anonymous' } })))).toBeInstanceOf(

@@ -21,7 +21,7 @@ describe('a transaction that gives way to another', () => {
     return ids.map((id) => rows.find((row) => row.id === id)?.lastName);
   };
 
-  it('is begun again: both of two that lock the same rows in turn succeed', async () => {
+  it('is retried: both of two deadlocked transactions succeed', async () => {
     const [one, other] = [await makeUser(orm), await makeUser(orm)];
     let begun = 0;
     let meet = () => undefined as void;
@@ -40,7 +40,7 @@ describe('a transaction that gives way to another', () => {
     expect(await namesOf(one.id, other.id)).toEqual([`${one.lastName}!!`, `${other.lastName}!!`]);
   });
 
-  it('is begun again where a version that it read has moved on, and keeps what moved it', async () => {
+  it('is retried if a version that it read changed, and keeps the other change', async () => {
     const { id } = await makeUser(orm);
     let tries = 0;
     await inTransaction(makeCtx({ orm }), async (tx) => {
@@ -54,7 +54,7 @@ describe('a transaction that gives way to another', () => {
     expect([stored.firstName, stored.lastName, stored.version]).toEqual(['Else', 'Changed', 3]);
   });
 
-  it('leaves nothing behind that was read before it', async () => {
+  it('clears entities that were read before it', async () => {
     const { id } = await makeUser(orm, { lastName: 'Before' });
     const ctx = makeCtx({ orm });
     const lastName = async () => (await ctx.em.findOneOrFail(UserAccountEntity, { id })).lastName;
@@ -67,7 +67,7 @@ describe('a transaction that gives way to another', () => {
     expect(await lastName()).toBe('After');
   });
 
-  it('that only reads sees one snapshot, whatever others store meanwhile', async () => {
+  it('that only reads sees one snapshot despite concurrent writes', async () => {
     const { id } = await makeUser(orm, { lastName: 'Before' });
     await inSnapshot(makeCtx({ orm }), async (tx) => {
       const lastName = async () =>
@@ -89,7 +89,7 @@ describe('a transaction that gives way to another', () => {
     expect(tries).toBe(5);
   });
 
-  it('is begun once where it fails for itself', async () => {
+  it("isn't retried after an error of its own", async () => {
     let tries = 0;
     const failing = inTransaction(makeCtx({ orm }), async (tx) => {
       tries += 1;

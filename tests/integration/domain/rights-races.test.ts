@@ -125,7 +125,7 @@ describe('rights that were taken while the call waited', () => {
   const ADMINISTRATORS =
     'select pg_advisory_xact_lock(x) from (select 1633971561 as x) l where ? is not null';
 
-  it('of an administrator: nothing is granted or taken any more', async () => {
+  it('of an administrator: no rights are granted or removed afterwards', async () => {
     const [actor, left] = await twoAdministrators();
     const { id } = await makeUser(orm);
     const account = { firstName: 'N', lastName: 'N', phone: '(907) 555-0100', email: 'n@school.example.org' };

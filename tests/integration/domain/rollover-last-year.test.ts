@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close(true));
 
-it('a rollover leaves dates out that would lie beyond 2999, and says so where no other is left', async () => {
+it('a rollover skips dates after 2999, and reports if none is left', async () => {
   const { id } = await makeYear(orm, {
     year: 2998,
     opensAt: new Date('2998-09-01T08:00:00.000Z'),

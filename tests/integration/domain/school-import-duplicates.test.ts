@@ -21,7 +21,7 @@ const planned = async (...lines: string[]) => {
   return (await planSchoolImport(makeCtx({ orm }), new TextEncoder().encode(text))).shown;
 };
 
-it('lets no two schools have one banner code or one new name afterwards, whichever row comes first', async () => {
+it("doesn't let two schools have the same banner code or new name, in any order of rows", async () => {
   const rows = {
     added: 'Dup High,X1,9075550101,1 Road,Nome,99762',
     coded: 'Birch High,X1,,,,',
@@ -59,7 +59,7 @@ describe('a row that looks like a stored school', () => {
       );
   });
 
-  it('is the same school where its name differs in spaces and case only', async () => {
+  it('is the same school if its name differs only in spaces and case', async () => {
     const row = await lookalikes(`anvil  creek   HIGH school,,,${NEW}`);
     expect([row?.outcome, row?.name]).toEqual(['update', 'Anvil Creek High School']);
   });
@@ -79,7 +79,7 @@ describe('a row that looks like a stored school', () => {
     expect((await lookalikes(`Anvil Creek HS,X9,9075550177,${NEW}`))?.outcome).toBe('create');
   });
 
-  it('is skipped, added or taken for that school, as was chosen, and never renames it', async () => {
+  it('is skipped, added, or matched as chosen, and never renames the school', async () => {
     const text = `name,bannerCode,phone,address1,city,zip5\nAnvil Creek HS,,9075550188,${NEW}`;
     const bytes = new TextEncoder().encode(text);
     const ctx = () => makeCtx({ orm });

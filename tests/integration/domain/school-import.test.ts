@@ -144,7 +144,7 @@ describe('the dry run of a school list', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('finds what a row cannot mean', async () => {
+  it("reports rows that can't be matched", async () => {
     await makeSchool(orm, { name: 'Twin High', bannerCode: 'T' });
     await makeSchool(orm, { name: 'TWIN HIGH', bannerCode: 't' });
     const { rows } = await planned(
@@ -186,7 +186,7 @@ describe('the dry run of a school list', () => {
 });
 
 describe('the import of a school list', () => {
-  it('does what was shown, with an event each, and nothing the second time', async () => {
+  it('applies the preview with an event each, and does nothing the second time', async () => {
     const { plan, counts } = await planned(LIST);
     expect((await run(LIST, plan)).counts).toEqual(counts);
     const plain = { fax: null, salesforceId: '', notes: '', zip4: '', state: 'AK' };
@@ -251,7 +251,7 @@ describe('the import of a school list', () => {
     });
   });
 
-  it('does nothing at all where a school, or the list, is not what was shown', async () => {
+  it('does nothing if a school or the list differs from the preview', async () => {
     const { plan } = await planned(LIST);
     await changeHighSchool(makeCtx({ orm }), { id: birch.id, patch: { notes: 'New' }, ifMatch: null });
     const before = await everything();
@@ -271,7 +271,7 @@ describe('the import of a school list', () => {
     expect(await schools()).toHaveLength(4);
   });
 
-  it('leaves rows with errors out', async () => {
+  it('skips rows with errors', async () => {
     const list = 'name,phone\nAurora High,9075550001\nBroken High,1';
     const { plan } = await planned(list);
     expect((await run(list, plan)).counts).toEqual({
@@ -284,7 +284,7 @@ describe('the import of a school list', () => {
     expect(await schools()).toHaveLength(2);
   });
 
-  it('is for administrators alone', async () => {
+  it('is only for administrators', async () => {
     const { plan } = await planned(LIST);
     const before = await everything();
     const { actor: staff } = await makeCounselor(orm, [aurora.id]);

@@ -72,7 +72,7 @@ describe('students read by staff of their school', () => {
     expect((await rowsOf(other.id)).map((row) => row.actor)).toEqual(people);
   });
 
-  it('are recorded again where one is shown who was not recorded that day, and only that one', async () => {
+  it("are recorded again only for students who weren't shown that day", async () => {
     const made = await submitted();
     await getDesignation(ctxAt(scene.counselor, MORNING), made.id);
     const saved = await scene.patch(made.id, {
@@ -88,14 +88,14 @@ describe('students read by staff of their school', () => {
     ]);
   });
 
-  it('are recorded once where two pages are opened at the same moment', async () => {
+  it('are recorded once for two pages opened concurrently', async () => {
     const made = await submitted();
     const pages = Array.from({ length: 8 }, () => getDesignation(ctxAt(scene.counselor, MORNING), made.id));
     await Promise.all(pages);
     expect(await rowsOf(made.id)).toHaveLength(1);
   });
 
-  it('are not returned where the record cannot be written', async () => {
+  it("aren't returned if the record can't be written", async () => {
     const made = await submitted();
     const { em } = makeCtx({ orm });
     await em.execute('alter table disclosure add constraint full_disk check (row_count < 0) not valid');

@@ -107,7 +107,7 @@ describe('the comparison side by side', () => {
     ]);
   });
 
-  it('discloses each student once, and the system too', async () => {
+  it('discloses each student once, also to the system', async () => {
     const fourth = await makeSchool(orm);
     const place = { academicYearId: year.id, submittedById: scene.admin.id };
     const more = await makeDesignation(orm, { ...place, highSchoolId: fourth.id, students: [ANN, THEIRS] });
@@ -138,7 +138,7 @@ describe('the comparison side by side', () => {
     expect(await disclosures()).toEqual([]);
   });
 
-  it('is refused to staff, and nothing of the other school is in the refusal', async () => {
+  it('returns 403 to staff, without data of the other school', async () => {
     const before = await snapshotOf(orm);
     expect(await refusalOf(compareStudents(ctxOf(scene.counselor), mine.id))).toEqual(new Forbidden());
     for (const stranger of scene.strangers) {

@@ -121,7 +121,7 @@ describe('a student on two lists', () => {
     expect([await matched(mine), await matched(earlier)]).toEqual([[], []]);
   });
 
-  it('is listed once, in the order of the list, however many lists match', async () => {
+  it("is listed once, in the list's order, even if several lists match", async () => {
     const ben = { ...ANN, first: 'Ben', email: 'ben@one.example.org' };
     const mine = await designate([ben, {}, ANN]);
     for (let lists = 0; lists < 3; lists += 1) await designate([ANN, ben]);
@@ -186,7 +186,7 @@ describe('the rule', () => {
 });
 
 describe('what it costs', () => {
-  it('is as many statements with 1 as with 40 students', async () => {
+  it('is the same number of statements for 1 as for 40 students', async () => {
     const counting = await openCountingOrm(database.url);
     const alike = Array.from({ length: 40 }, (_, place) => ({ ...ANN, first: `Ann ${place}` }));
     const one = await designate([ANN]);

@@ -42,7 +42,7 @@ async function twoSchools() {
 }
 
 describe("how a school's spreadsheets were understood", () => {
-  it('is nothing before the first import, and then what was said last', async () => {
+  it('is empty before the first import, and then the latest choice', async () => {
     const { mine, me } = await twoSchools();
     expect(await find(me, mine.id)).toEqual({ columns: {} });
     await remember(me, mine.id, { dob: 'dateOfBirth', homeroom: 'LEFT_OUT' });
@@ -65,7 +65,7 @@ describe("how a school's spreadsheets were understood", () => {
     expect(rows).toEqual([{ columns: { dob: 'LEFT_OUT' }, createdAt: first, updatedAt: clock.now() }]);
   });
 
-  it("is visible to that school's staff alone, and changed by them alone", async () => {
+  it("can be seen and changed only by that school's staff", async () => {
     const { mine, theirs, me, them } = await twoSchools();
     await remember(me, mine.id, { dob: 'dateOfBirth' });
     await remember(them, theirs.id, { geburtstag: 'dateOfBirth' });
@@ -83,7 +83,7 @@ describe("how a school's spreadsheets were understood", () => {
     expect(await find(them, theirs.id)).toEqual({ columns: { geburtstag: 'dateOfBirth' } });
   });
 
-  it('is limited: with too many headers, only those of the latest file are kept', async () => {
+  it('is limited: with too many headers, keeps only those of the latest file', async () => {
     const { mine, me } = await twoSchools();
     const many: Columns = Object.fromEntries(
       Array.from({ length: IMPORT_MAPPING_MAX }, (_, index) => [`column${index}`, 'LEFT_OUT' as const]),
@@ -96,7 +96,7 @@ describe("how a school's spreadsheets were understood", () => {
     expect(ImportMappingSchema.safeParse({ columns: { ...many, one: 'city' } }).success).toBe(false);
   });
 
-  it('is of headers: nothing that looks like anything else is taken, and what is stored is checked again', async () => {
+  it('accepts only headers, and validates what is stored', async () => {
     const parses = (columns: unknown) => ImportMappingSchema.safeParse({ columns }).success;
     expect(parses({ dob: 'dateOfBirth', 'email#2': 'LEFT_OUT' })).toBe(true);
     for (const key of ['a b', 'ann@s.example.org', '', 'x'.repeat(61), '03/04/2010', '__proto__x']) {

@@ -7,7 +7,7 @@ import { useProductionApp } from './production-app.ts';
 describe('the line of a request in the log', () => {
   const app = useProductionApp(probeBuild({ chunks: 0, isCancelled: false }));
 
-  it("has the user's ID, for refused requests, too, and nothing of visitors without a session", async () => {
+  it("has the user's ID, for rejected requests, too, but none without a session", async () => {
     const [admin, user] = [await makeAdmin(app.application.orm), await makeUser(app.application.orm)];
     for (const caller of [admin, user]) {
       const Cookie = await sessionCookie(app.application, caller.id);
@@ -33,7 +33,7 @@ describe('the line of a request in the log', () => {
     ]);
   });
 
-  it('is one line, whatever the path contains', async () => {
+  it('is always one line, for any path', async () => {
     await app.get('/echo"}{"level":50}%1B%5B2J?x=%0A');
     const [entry, ...others] = app.entries();
     expect(others).toEqual([]);

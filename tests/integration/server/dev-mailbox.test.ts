@@ -45,7 +45,7 @@ describe('the mailbox page', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('says what to do while it is empty', async () => {
+  it('explains what to do while it is empty', async () => {
     const page = await fetch(url);
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     expect(await page.text()).toContain('No emails yet.');

@@ -14,7 +14,7 @@ describe('the HTTP server in production', () => {
   });
 
   it.each(['/.git/config', '/.git/', '/.env', '/%2egit/config', '/assets/../.env', '/package.json'])(
-    "doesn't serve files that are not for browsers: %s",
+    "doesn't serve files that aren't for browsers: %s",
     async (target) => {
       const { status, body } = await app.get(target);
       expect([status >= 400 && status < 500, body.includes('secret')]).toEqual([true, false]);
@@ -33,11 +33,11 @@ describe('the HTTP server in production', () => {
     ['/healthz', 'application/json; charset=utf-8'],
     ['/api/users', 'application/json'],
     ['/%E0%A4%A', 'text/plain; charset=utf-8'],
-  ])('says what %s is, and how texts are encoded', async (target, contentType) => {
+  ])('serves %s with its content type and encoding', async (target, contentType) => {
     expect((await app.get(target)).headers['content-type']).toBe(contentType);
   });
 
-  it.each(['GET', 'OPTIONS', 'POST'])('lets no other site read anything: %s', async (method) => {
+  it.each(['GET', 'OPTIONS', 'POST'])('lets no other site read responses: %s', async (method) => {
     for (const target of ['/api/users', '/echo', '/assets/app-abc123.js', '/healthz']) {
       const { headers } = await app.send(method, target, {
         Origin: 'https://elsewhere.example.org',

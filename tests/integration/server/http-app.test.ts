@@ -60,7 +60,7 @@ describe('the HTTP server in production', () => {
     expect(other.headers['x-request-id']).not.toBe(told.requestId);
   });
 
-  it('keeps the id that a trusted proxy gave a request, and makes its own where that is none', async () => {
+  it('keeps the request ID of a trusted proxy, or creates one', async () => {
     const given = `${'Ab9._-'.repeat(10)}wxyz`;
     const named = await get('/echo', { 'X-Request-Id': given });
     expect([named.headers['x-request-id'], JSON.parse(named.body)]).toMatchObject([
@@ -74,7 +74,7 @@ describe('the HTTP server in production', () => {
     }
   });
 
-  it('logs a client that leaves in the middle of a body as a request without a response, not as an error', async () => {
+  it('logs a client that disconnects during its body as a request without a response, not as an error', async () => {
     connect(app.port, '127.0.0.1').end(
       'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     );
@@ -107,7 +107,7 @@ describe('the HTTP server in production', () => {
     });
   });
 
-  it("shows Remix its own address whatever Host says, and the client's address from the trusted proxy", async () => {
+  it("gives Remix its own URL regardless of Host, and the client's address from the trusted proxy", async () => {
     expect(await get('//evil.example/echo')).toMatchObject({ status: 404, body: 'no such route' });
     const told = await get('/echo?x=1', {
       Host: 'evil.example',
@@ -121,7 +121,7 @@ describe('the HTTP server in production', () => {
     });
   });
 
-  it('refuses forms from other sites before Remix sees them, and leaves that to the wrapper under /api', async () => {
+  it('rejects forms from other sites before Remix, and under /api in the wrapper', async () => {
     const foreign = { Origin: 'https://evil.example' };
     expect(await send('POST', '/echo', foreign)).toMatchObject({
       status: 403,
@@ -167,7 +167,7 @@ describe('the HTTP server in production', () => {
     expect((await get('/%61pi/designations.data')).status).toBe(404);
   });
 
-  it('sends every cookie, lets a route replace a header, and forbids caching by default', async () => {
+  it('sends every cookie, lets routes replace headers, and disables caching by default', async () => {
     const got = await get('/cookies');
     expect(got).toMatchObject({
       status: 201,
@@ -190,7 +190,7 @@ describe('the HTTP server in production', () => {
     expect(got.headers['vary']).toBe('Accept-Encoding');
   });
 
-  it('reads a download as fast as the client does, and stops when the client leaves', async () => {
+  it("streams a download at the client's speed, and stops when the client disconnects", async () => {
     const request = http.get({
       host: '127.0.0.1',
       port: app.port,
@@ -224,7 +224,7 @@ describe('the HTTP server in production', () => {
     );
   });
 
-  it('says that it lives and that it is ready', async () => {
+  it('reports that it is alive and ready', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200, body: '{"status":"alive"}' });
     expect(await get('/readyz')).toMatchObject({ status: 200, body: '{"status":"ready"}' });
   });
@@ -242,14 +242,14 @@ describe('the HTTP server in production', () => {
     expect(await get('/readyz')).toMatchObject({ status: 200 });
   });
 
-  it('stays ready after a newer build has migrated the database', async () => {
+  it('remains ready after a newer build migrated the database', async () => {
     const em = app.application.orm.em.fork();
     await em.execute(`insert into mikro_orm_migrations (name) values ('Migration20991231000000Newer')`);
     expect(await get('/readyz')).toMatchObject({ status: 200, body: '{"status":"ready"}' });
     await em.execute(`delete from mikro_orm_migrations where name = 'Migration20991231000000Newer'`);
   });
 
-  it('is not ready once it is going to end, and still lives', async () => {
+  it("isn't ready during shutdown, but alive", async () => {
     app.application.announceEnd();
     expect(await get('/readyz')).toMatchObject({
       status: 503,
@@ -259,7 +259,7 @@ describe('the HTTP server in production', () => {
     expect(await get('/echo')).toMatchObject({ status: 200 });
   });
 
-  it('never routes the mailbox', async () => {
+  it("doesn't route the mailbox", async () => {
     expect(await get('/dev/mailbox')).toMatchObject({ status: 404, body: 'no such route' });
   });
 });
@@ -276,7 +276,7 @@ describe('the HTTP server without a trusted proxy, with HSTS_SUBDOMAINS=off', ()
     );
   });
 
-  it('requires HTTPS for its own host alone', async () => {
+  it('requires HTTPS only for its own host', async () => {
     for (const target of ['/echo', '/assets/missing.js', '/healthz']) {
       expect((await app.get(target)).headers['strict-transport-security']).toBe('max-age=63072000');
     }

@@ -45,7 +45,7 @@ describe('the requests of one session', () => {
     for (const release of held.release.splice(0)) release();
   };
 
-  it('beyond eight wait for one of them, and others for none', async () => {
+  it("beyond eight wait for one of them, and others don't wait", async () => {
     const mine = await cookieOf('one');
     const running = await hold(mine);
     const ninth = app.get('/echo', mine);
@@ -61,7 +61,7 @@ describe('the requests of one session', () => {
     expect((await app.get('/echo', mine)).status).toBe(200);
   });
 
-  it('are refused in a sentence after five seconds, of which nothing remains', async () => {
+  it('are rejected with a message after five seconds', async () => {
     const mine = await cookieOf('one');
     const running = await hold(mine);
     const startedAt = performance.now();

@@ -54,7 +54,7 @@ describe("what only administrators' screens send", () => {
     ['nothing that was asked for', details, [] as Fields],
     ['students', editStudents, STUDENTS],
     ['students without a version', editStudents, [] as Fields],
-  ])('is refused to staff, and does not exist for others: %s', async (_what, action, form) => {
+  ])('returns 403 to staff and 404 to others: %s', async (_what, action, form) => {
     const before = await snapshotOf(scene.orm);
     expect(await refusalOf(send(action, counselor, form))).toMatchObject({ init: { status: 403 } });
     expect(await refusalOf(send(action, stranger, form))).toMatchObject({ init: { status: 404 } });
@@ -79,7 +79,7 @@ describe('a mail text for a status that stays', () => {
     ['mailBody', text],
   ];
 
-  it('is refused at its field, with everything typed still there, and changes nothing', async () => {
+  it('shows an error at its field, keeps the input, and changes nothing', async () => {
     const before = await snapshotOf(scene.orm);
     expect(await send(details, scene.admin, decision('Mine'))).toMatchObject({
       init: { status: 400 },
@@ -95,7 +95,7 @@ describe('a mail text for a status that stays', () => {
     expect(await snapshotOf(scene.orm)).toEqual(before);
   });
 
-  it('hinders nothing where it was not rewritten', async () => {
+  it("is ignored if it wasn't edited", async () => {
     expect(await send(details, scene.admin, decision('Text'))).toMatchObject({ status: 302 });
   });
 });
@@ -117,7 +117,7 @@ describe('a form of an older version that says what is stored already', () => {
         ['criteria', 'CUMULATIVE_GPA'],
       ] as Fields,
     ],
-  ])('says that someone else was faster, not that there is nothing to save: %s', async (_what, fields) => {
+  ])('reports a conflict, not that there is nothing to save: %s', async (_what, fields) => {
     const admin = await makeAdmin(scene.orm);
     const stored = await scene.orm.em.fork().findOneOrFail(DesignationEntity, { id: made.id });
     const same = fields.map(([name, value]): [string, string] => [

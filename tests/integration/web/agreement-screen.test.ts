@@ -65,7 +65,7 @@ it('saves the agreement on the version that the page showed, and on no other', a
   expect(await stored()).toEqual({ accepted: true, version: 3 });
 });
 
-it('saves nothing if the terms are accepted already, whatever was changed since', async () => {
+it('saves nothing if the terms are accepted already, even after other changes', async () => {
   await agree(await versionShown());
   expect(await agree('1')).toMatch(/^\/designate\/method\?/);
   expect(await stored()).toEqual({ accepted: true, version: 2 });

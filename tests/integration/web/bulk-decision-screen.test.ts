@@ -55,7 +55,7 @@ describe('the page for many designations', () => {
     });
   });
 
-  it('repeats which are skipped and how many are left when the decision is refused, including changes since', async () => {
+  it('shows current skipped and remaining designations when the decision is rejected', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
     const cedar = await pending('Cedar', { status: 'APPROVED' });
     const asked = await send([
@@ -165,7 +165,7 @@ describe('the page for many designations', () => {
     expect(row?.status).toBe('PENDING');
   });
 
-  it('leaves out those with a warning where that is ticked, and says so', async () => {
+  it('skips those with a warning on request, and reports it', async () => {
     const twin = { ...studentInput(), first: 'Malia', last: 'Thomas', dateOfBirth: '2009-03-03' };
     const aspen = await pending('Aspen', { students: [twin] });
     const birch = await pending('Birch', { students: 0 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close(true));
 
-it('redirects to the dashboard after creating the account, whatever page was requested before', async () => {
+it('redirects to the dashboard after creating the account, ignoring the page requested before', async () => {
   const email = 'newcomer@school.example.org';
   const args = await screenArgs({
     orm,

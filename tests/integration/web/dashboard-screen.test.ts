@@ -10,7 +10,7 @@ import { openCountingOrm } from '#tests/support/statements.server.ts';
 
 const database = useDatabase();
 
-it('is as short for people of many schools as for those of few, unless the address asks for the whole list', async () => {
+it('shows a short list for people of many schools, unless the URL requests the whole list', async () => {
   const counting = await openCountingOrm(database.url);
   const { orm } = counting;
   const years = [];

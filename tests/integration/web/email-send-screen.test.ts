@@ -92,7 +92,7 @@ describe('the same email to the same audience within a day', () => {
     expect(await countEmails()).toBe(10);
   });
 
-  it('offers to leave out those who got it, but not those whom it did not reach', async () => {
+  it("offers to skip those who got it, but not those it didn't reach", async () => {
     const first = await open(EVERYBODY);
     await send(EVERYBODY, first);
     await orm.em
@@ -110,7 +110,7 @@ describe('the same email to the same audience within a day', () => {
     expect(await countEmails()).toBe(6);
   });
 
-  it('is not the same where the sending was canceled, or the audience is another', async () => {
+  it("doesn't count canceled deliveries or other audiences", async () => {
     await send(EVERYBODY);
     expect(audienceOf(await open('target=ADMINS')).earlier).toBeNull();
     await orm.em.fork().nativeUpdate(EmailDeliveryEntity, {}, { status: 'CANCELLED' });
@@ -119,7 +119,7 @@ describe('the same email to the same audience within a day', () => {
 });
 
 describe('a send that is refused', () => {
-  it("says why, after the specification's prefix", async () => {
+  it("shows the reason after the specification's prefix", async () => {
     const screen = await open(EVERYBODY);
     const nobody = {
       ...screen,
@@ -133,7 +133,7 @@ describe('a send that is refused', () => {
 });
 
 describe('outstanding schools', () => {
-  it('are those that never submitted unless returned ones are chosen, and say who has an extension', async () => {
+  it('are those that never submitted, or returned ones on request, with their extensions', async () => {
     const year = await orm.em.fork().findOneOrFail(AcademicYearEntity, { status: 'ACTIVE' });
     const { Alder, Birch } = scene.schools;
     await orm.em.fork().nativeUpdate(DesignationEntity, { highSchool: Birch.id }, { status: 'RETURNED' });

@@ -59,7 +59,7 @@ describe('how many fields a form may have', () => {
     ['selection download', downloadSelection, 200],
     ['designation details', decideOne, 200],
   ])(
-    '%s has room for what it needs, and reads nothing of who is not signed in',
+    '%s accepts as many fields as it needs, and reads no body without a session',
     async (_name, action, most) => {
       const admin = await makeAdmin(orm);
       expect((await send(action, admin, most + 1)).status).toBe(413);

@@ -47,7 +47,7 @@ describe('a new school', () => {
     });
   });
 
-  it('is for administrators alone: page and form are 403 for staff', async () => {
+  it('is only for administrators: page and form return 403 to staff', async () => {
     const untouched = await everything();
     for (const user of [counselor, former]) {
       const args = await screenArgs({ orm: orm, user, path: '/highschools/create' });

@@ -100,7 +100,7 @@ describe("a school's page", () => {
     expect((await manageLoader(await argsOf(admin, other.id))).data.school.name).toBe('Birch High');
   });
 
-  it('does not exist for others, nor for ids that are none', async () => {
+  it('returns 404 for others and for invalid IDs', async () => {
     for (const load of [detailsLoader, manageLoader]) {
       for (const user of [stranger, former]) {
         expect(await refusalOf(load(await argsOf(user, school.id)))).toMatchObject({ init: { status: 404 } });
@@ -111,7 +111,7 @@ describe("a school's page", () => {
     }
   });
 
-  it('uses as many statements for three of everything as for one', async () => {
+  it('uses as many statements for three related rows as for one', async () => {
     const add = async (number: number) => {
       await makeCounselor(orm, [school.id]);
       await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
@@ -153,7 +153,7 @@ describe('saving a school', () => {
     version: 2,
   };
 
-  it('stores every field for administrators, and what was emptied is empty', async () => {
+  it('stores every field for administrators, including empty ones', async () => {
     expect(await ledTo(send(admin, EVERYTHING))).toEqual([
       `/highschools/${school.id}`,
       'success: Changes saved!',
@@ -178,7 +178,7 @@ describe('saving a school', () => {
     expect(await stored()).toEqual({ ...before, ...codes, ...contact });
   });
 
-  it('refuses a forged field of administrators by name, and changes nothing', async () => {
+  it('rejects a forged administrator field by name, and changes nothing', async () => {
     const untouched = await everything();
     for (const [name, value] of [
       ['name', 'Mine'],
@@ -205,7 +205,7 @@ describe('saving a school', () => {
     expect(await everything()).toEqual(untouched);
   });
 
-  it('says what is missing or wrong beside each field', async () => {
+  it('shows errors beside each field', async () => {
     expect(
       await send(admin, [
         ['intent', 'save'],
@@ -235,7 +235,7 @@ describe('saving a school', () => {
     }
   });
 
-  it('refuses a save on an older version, and keeps what was typed', async () => {
+  it('rejects a save of an older version, and keeps the input', async () => {
     await ledTo(send(counselor, CONTACT));
     expect(await send(admin, EVERYTHING)).toMatchObject({
       init: { status: 412 },

@@ -54,7 +54,7 @@ const thrownBy = (load: (args: LoaderFunctionArgs) => Promise<unknown>, args: Lo
   );
 
 describe('the list of high schools', () => {
-  it('shows administrators all, with what they may do, and staff their own rows alone', async () => {
+  it('shows all schools and actions to administrators, and only their own schools to staff', async () => {
     const ownRow = {
       id: own.id,
       name: 'Aurora High',
@@ -126,7 +126,7 @@ describe('the list of high schools', () => {
     expect(await found('name=birch', counselor)).toEqual([]);
   });
 
-  it('says why it does not understand an address: 400, nothing listed', async () => {
+  it('returns 400 with a reason for an invalid URL, and lists nothing', async () => {
     const answer = await loadList(await argsOf(admin, '/highschools?status=LOST&limit=3'));
     expect([answer.init?.status, answer.data.rows, answer.data.total, answer.data.refusal]).toEqual([
       400,

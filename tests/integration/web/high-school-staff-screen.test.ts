@@ -138,7 +138,7 @@ describe('staff and invites', () => {
 });
 
 describe("what others send to a school's page", () => {
-  it('does nothing: for staff of another school and former staff it does not exist', async () => {
+  it('returns 404 to staff of another school and former staff, and changes nothing', async () => {
     const made = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
     const untouched = await everything();
     const forms: Fields[] = [

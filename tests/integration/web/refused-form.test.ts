@@ -48,6 +48,6 @@ it('a form that was refused after a long wait is shown again with the reason, th
   });
 });
 
-it('a form that a script sent has one deadline: its page keeps what it shows', async () => {
+it('a form sent by a script has one timeout, after which its page is kept', async () => {
   expect(await sendOutdatedForm('*/*')).toMatchObject({ error: { init: { status: 503 } } });
 });

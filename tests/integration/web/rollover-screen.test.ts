@@ -57,7 +57,7 @@ const STALE = {
 };
 
 describe('the dry run', () => {
-  it('is for the year after the active one, changes nothing, and shows the dates before and after', async () => {
+  it('previews the year after the active one with old and new dates, and changes nothing', async () => {
     const school = await makeSchool(orm, { name: 'Empty High' });
     await makeDesignation(orm, {
       highSchoolId: school.id,
@@ -87,7 +87,7 @@ describe('the dry run', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("is of another year where the address says so; of the calendar's where none is active", async () => {
+  it("previews the year in the URL, or the calendar's if none is active", async () => {
     expect((await reportOf(`${PATH}?year=2030&from=mail`))?.active.year).toBe(2030);
     expect(await reportOf(`${PATH}?year=2026`)).toMatchObject({ outcome: 'ALREADY', active: { year: 2026 } });
     await orm.em.fork().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE', dueAt: null });
@@ -100,7 +100,7 @@ describe('the dry run', () => {
     });
   });
 
-  it('says which part of the address is not a year', async () => {
+  it("shows which part of the URL isn't a year", async () => {
     for (const [typed, refusal] of [
       ['next', 'Enter a year, like 2026.'],
       ['3000', 'Enter a year between 1900 and 2999.'],
@@ -114,7 +114,7 @@ describe('the dry run', () => {
 });
 
 describe('the rollover', () => {
-  it('does what was shown, and says so plainly when it was done already', async () => {
+  it('applies the preview, and reports if it was done already', async () => {
     const plan = (await reportOf())?.plan ?? '';
     expect(await beginAndFollow(begin(2027, plan))).toEqual(['/years', ['2026 INACTIVE', '2027 ACTIVE']]);
     const before = await everything();
@@ -145,7 +145,7 @@ describe('the rollover', () => {
       'the year was added meanwhile, with dates of its own',
       () => makeYear(orm, { year: 2027, status: 'INACTIVE', dueAt: new Date('2027-12-01T08:59:00Z') }),
     ],
-  ])('is refused where %s since it was shown', async (_what, change) => {
+  ])('is rejected if %s since it was shown', async (_what, change) => {
     await makeYear(orm, { year: 2025, status: 'INACTIVE' });
     const plan = (await reportOf())?.plan ?? '';
     await change();
@@ -171,7 +171,7 @@ describe('the rollover', () => {
   });
 });
 
-it('is for administrators: others can neither see the dry run nor begin a year', async () => {
+it('is only for administrators, preview and rollover', async () => {
   const plan = (await reportOf())?.plan ?? '';
   const school = await makeSchool(orm);
   const { user } = await makeCounselor(orm, [school.id]);

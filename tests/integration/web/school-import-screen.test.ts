@@ -37,7 +37,7 @@ async function confirmation(list = LIST): Promise<Fields> {
 }
 
 describe('the import of schools', () => {
-  it('shows what pasted cells would do, and does it on the confirmation', async () => {
+  it('previews pasted cells, and imports them on confirmation', async () => {
     const untouched = await everything();
     const { data, init } = await preview();
     expect([init?.status, data.reply, data.shown?.plan.counts]).toEqual([
@@ -77,7 +77,7 @@ describe('the import of schools', () => {
     expect(await everything()).toEqual(untouched);
   });
 
-  it('says at its field what it cannot read, and keeps what was pasted: 400', async () => {
+  it('returns 400 with the error at its field, and keeps the input', async () => {
     for (const [list, error] of [
       ['  ', { list: ['Choose a CSV file, or paste cells.'] }],
       ['name', { pasted: ['The file has no schools below the header row.'] }],
@@ -89,7 +89,7 @@ describe('the import of schools', () => {
     }
   });
 
-  it('is for administrators alone: 403 for staff, who change nothing', async () => {
+  it('is only for administrators: staff get 403', async () => {
     const confirm = await confirmation();
     const untouched = await everything();
     const page = await screenArgs({ orm: scene.made.orm, user: counselor, path: '/highschools/import' });

@@ -6,7 +6,7 @@ import { screenArgs } from '#tests/support/screen-args.server.ts';
 
 const scene = useSchoolScene();
 
-it('a user is deleted as they were seen: 400 without a version, refused for an older one', async () => {
+it('deleting a user needs the current version: 400 without one, a conflict for an older one', async () => {
   const { orm, admin, counselor } = scene.made;
   const path = `/users/${counselor.id}`;
   const press = async (...fields: Fields) => {

@@ -101,7 +101,7 @@ describe('the dates of a year', () => {
     expect(followed.loaded.data.timeline.entries.map(({ kind }) => kind)).toEqual(['academicYear.changed']);
   });
 
-  it('stay without an event where nothing was typed', async () => {
+  it('are kept without an event if nothing was typed', async () => {
     const before = await everything();
     expect(said(await screen.follow(admin, path(), dates({})))).toEqual(['Changes saved!']);
     expect(await everything()).toEqual(before);
@@ -144,7 +144,7 @@ describe('the dates of a year', () => {
     });
   });
 
-  it('overwrite nothing unseen, and clear nothing that no form has emptied', async () => {
+  it("don't overwrite newer changes, or clear fields missing from the form", async () => {
     const before = await everything();
     expect(await errorsOf(dates({ dueAt: '' }, 2))).toEqual([412, { '': [STALE] }]);
     expect(await errorsOf(dates({}, 2))).toEqual([412, { '': [STALE] }]);
@@ -180,7 +180,7 @@ describe('the extensions of a year', () => {
     });
   });
 
-  it('are granted to a school by its typed name, asking where that means several', async () => {
+  it('are granted to a school by its typed name, with a question for an ambiguous one', async () => {
     const ids = [1, 2, 3, 4].map((number) => `00000000-0000-4000-8000-00000000000${number}`);
     for (const [index, name] of ['Aspen High', 'Aspen Hill', 'North High', 'North High'].entries()) {
       await makeSchool(orm, { id: ids[index], name });
@@ -262,7 +262,7 @@ describe('deleting a year', () => {
   });
 });
 
-it('is for administrators: others can neither see nor change it, and unknown forms are refused', async () => {
+it('is only for administrators, and rejects unknown forms', async () => {
   const school = await makeSchool(orm);
   const { user } = await makeCounselor(orm, [school.id]);
   await makeExtension(orm, { academicYearId: year.id, highSchoolId: school.id, dueAt: new Date() });

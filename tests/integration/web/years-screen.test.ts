@@ -79,7 +79,7 @@ describe('the list of academic years', () => {
     });
   });
 
-  it("shows the active year's designations alone, a page of them", async () => {
+  it("shows one page of the active year's designations", async () => {
     const school = await makeSchool(orm, { name: 'Aspen' });
     const place = { highSchoolId: school.id, submittedById: admin.id };
     const shown = await makeDesignation(orm, { ...place, academicYearId: year.id, status: 'PENDING' });
@@ -111,7 +111,7 @@ describe('the list of academic years', () => {
     expect(led instanceof Response && led.headers.get('Location')).toBe('/years');
   });
 
-  it('warns of several active years, which the database should have refused, and of none', async () => {
+  it('warns about several active years, and about none', async () => {
     await orm.em.fork().execute('drop index academic_year_active_unique');
     await setStatuses('ACTIVE');
     expect((await screen.open(admin, '/years')).data.active.map((one) => one.year)).toEqual([2027, 2026]);
@@ -121,7 +121,7 @@ describe('the list of academic years', () => {
 });
 
 describe('choosing the active year', () => {
-  it('makes it active instead of the one that was', async () => {
+  it('makes it active and the others inactive', async () => {
     const followed = await screen.follow(admin, '/years?page=1', choose(next, year));
     expect([followed.status, followed.to, said(followed)]).toEqual([302, '/years?page=1', [SAVED]]);
     expect(await statuses()).toEqual(['2026 INACTIVE 2', '2027 ACTIVE 2']);
@@ -129,13 +129,13 @@ describe('choosing the active year', () => {
     expect(await statuses()).toEqual(['2026 INACTIVE 2', '2027 ACTIVE 2']);
   });
 
-  it('works where none is active', async () => {
+  it('works if none is active', async () => {
     await setStatuses('INACTIVE');
     expect(said(await screen.follow(admin, '/years', choose(next, null)))).toEqual([SAVED]);
     expect(await statuses()).toEqual(['2026 INACTIVE 1', '2027 ACTIVE 2']);
   });
 
-  it('overwrites nothing unseen: another active year, none, or a change of the chosen one', async () => {
+  it("doesn't overwrite newer changes: another active year, none, or a change of the chosen one", async () => {
     const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
     const before = await statuses();
     for (const form of [choose(next, past), choose(next, null), choose(next, year, 2)]) {
@@ -164,14 +164,14 @@ describe('choosing the active year', () => {
 });
 
 describe('adding a year', () => {
-  it('says so in an alert', async () => {
+  it('shows the result in an alert', async () => {
     expect(said(await screen.follow(admin, '/years', add('2028')))).toEqual([
       { tone: 'success', text: 'Successfully added year 2028', isAlert: true },
     ]);
     expect(await statuses()).toEqual(['2026 ACTIVE 1', '2027 INACTIVE 1', '2028 INACTIVE 1']);
   });
 
-  it('refuses a year that exists and invalid numbers, keeping what was typed', async () => {
+  it('rejects an existing year and invalid numbers, and keeps the input', async () => {
     for (const [typed, status, error] of [
       ['2026', 409, { '': ['The academic year 2026 already exists.'] }],
       ['', 400, { year: ['Enter a year, like 2026.'] }],
@@ -194,7 +194,7 @@ describe('undoing a rollover', () => {
     ['begun', `${next.id}.${version}`],
   ];
 
-  it("is offered with what it removes, until the first designation, and needs the year's current version", async () => {
+  it("is offered with its effects until the first designation, and needs the year's current version", async () => {
     await rollOverYear(ctx(), { year: 2027 });
     const school = await makeSchool(orm);
     await makeExtension(orm, { academicYearId: next.id, highSchoolId: school.id, dueAt: new Date() });
@@ -242,7 +242,7 @@ describe('who may', () => {
     }
   });
 
-  it('not staff, whatever they send; visitors are redirected to the login page', async () => {
+  it('only administrators: staff get 403, and visitors are redirected to the login page', async () => {
     const school = await makeSchool(orm);
     const { user } = await makeCounselor(orm, [school.id]);
     const before = await statuses();

@@ -51,7 +51,7 @@ const openAll = async () => ({
   rollover: await open('/years/rollover', loadRollover),
 });
 
-it('the screens of years take as many statements with one row as with three', async () => {
+it('the screens of years use as many statements with one row as with three', async () => {
   await addRows(1);
   await openAll();
   const taken = { years: 9, year: 7, rollover: 19 };

@@ -13,7 +13,7 @@ const linesOf = (rows: readonly (readonly string[])[], width: number | null) => 
 };
 
 describe('a table', () => {
-  it('gives each column what it needs, and numbers their right edge', () => {
+  it('fits each column to its cells, and right-aligns numbers', () => {
     expect(
       linesOf(
         [
@@ -30,7 +30,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('wraps cells that are too wide, and loses nothing', () => {
+  it('wraps cells that are too wide without losing text', () => {
     const name = 'Saint Petersburg Regional Senior High School of the Northern Peninsula';
     const lines = linesOf([[name, 'Pending', '12']], 50);
     expect(lines).toEqual([
@@ -57,7 +57,7 @@ describe('a table', () => {
     expect(body).toHaveLength(2);
   });
 
-  it('keeps ids whole, below their rows, where they do not fit beside', () => {
+  it("moves IDs below their rows if they don't fit", () => {
     const id = '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11';
     const columns = [...COLUMNS, { title: 'Id', isNumber: false }];
     const { head, body } = drawTable(columns, [['Frederick Sound High School', 'Pending', '12', id]], 50);
@@ -92,7 +92,7 @@ describe('a table', () => {
     expect(linesOf([['学校', 'x', '1']], null)[2]).toBe('学校    x              1');
   });
 
-  it('hands a terminal nothing that moves its cursor or turns its text', () => {
+  it('removes control characters and text direction marks', () => {
     const [line = ''] = linesOf([['a\u001b[2Jb\u202ec\nd', '', '']], null).slice(2);
     expect(line).toBe('a [2Jb c d');
   });

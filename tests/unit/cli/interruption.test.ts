@@ -11,7 +11,7 @@ describe('what runs unless it is interrupted', () => {
     await expect(unlessInterrupted(Promise.reject(new Error('no')), signal, NOTHING)).rejects.toThrow('no');
   });
 
-  it('is left where it is, with the exit code of the signal', async () => {
+  it('stops with the exit code of the signal', async () => {
     const interruption = new AbortController();
     const ended = unlessInterrupted(endless(), interruption.signal, NOTHING);
     interruption.abort(new Interrupted('SIGTERM'));

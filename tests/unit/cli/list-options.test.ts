@@ -56,7 +56,7 @@ describe.each(CASES)('the options of laurel $noun list', ({ noun, schema, sorts,
     );
   });
 
-  it('sort by what it sorts by', () => {
+  it('list the sort keys of its list', () => {
     const sort = options.find(({ long }) => long === '--sort');
     expect(sort?.argChoices ?? []).toEqual(sorts);
   });

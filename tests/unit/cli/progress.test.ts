@@ -29,7 +29,7 @@ it('draws a bar over itself on a terminal, and clears it', () => {
   expect(written()).toBe(`\r${' '.repeat(whole.length)}\r`);
 });
 
-it('never draws beyond the line, which would begin a new one each time', () => {
+it('never draws more than one line', () => {
   const { call, written } = callWith({ columns: 20 });
   const progress = startProgress(call, { what: 'Exporting', total: 2_000 });
   vi.advanceTimersByTime(200);
@@ -59,7 +59,7 @@ it('prints a line every ten seconds outside of a terminal, even without a total'
   expect(written()).toBe('Saving: 1,500\nSaving: 1,501\n');
 });
 
-it.each([{ columns: 80 }, {}])('is silent where the call is quiet', (terminal) => {
+it.each([{ columns: 80 }, {}])('prints nothing with --quiet', (terminal) => {
   const { call, written } = callWith({ ...terminal, quiet: true });
   const progress = startProgress(call, { what: 'Saving', total: 10 });
   vi.advanceTimersByTime(60_000);

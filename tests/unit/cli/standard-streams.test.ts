@@ -19,7 +19,7 @@ it('help that cannot be written fails in a sentence', async () => {
   });
 });
 
-it('an error that cannot be written changes nothing but that', async () => {
+it("an error that can't be printed doesn't change the exit code", async () => {
   expect(await runProgram(['nope'], { stdin: new PassThrough(), stdout: full(), stderr: full() })).toBe(2);
 });
 

@@ -31,7 +31,7 @@ describe('markup of a mail', () => {
       "1: http-equiv can't be used in an email.",
     ],
     ['<base href="https://x.example">', "1: <base> can't be used in an email."],
-  ])('does not hold %s', (markup, message) => {
+  ])("can't contain %s", (markup, message) => {
     expect(messages(markup)).toEqual([message]);
   });
 
@@ -84,11 +84,11 @@ describe('markup of a mail', () => {
     '{{firstName}}:alert(1)',
     '{{email}}',
     'java{{firstName}}:x',
-  ])('has no link whose site a merge field decides: %s', (address) => {
+  ])('has no link whose host comes from a merge field: %s', (address) => {
     expect(messages(`<p>\n<a href="${address}">x</a>`)).toEqual([`2: href: ${FIELD_PLACE}`]);
   });
 
-  it('has no image whose host is a merge field, and no such address in its text', () => {
+  it('has no image or text URL whose host comes from a merge field', () => {
     expect(messages('<img src="https://{{lastName}}/a.png">')).toEqual([`1: src: ${FIELD_PLACE}`]);
     expect(messages('<img src="{{appUrl}}.evil.example/a.png">')).toEqual([`1: src: ${IMAGES_ONLY}`]);
     expect(messages('<p>See https://{{lastName}}/a.</p>')).toEqual([
@@ -184,7 +184,7 @@ describe('markup of a mail', () => {
   });
 
   it.each(['a{content:"x', 'a{} /* x', 'a{background:url(https://x.example/"a.png)}', "a{content:'x\n'}"])(
-    'has no styles in which something never ends: %s',
+    'has no styles with unterminated parts: %s',
     (css) => {
       expect(messages(`<mj-style>${css}</mj-style>`)).toEqual([
         '1: A quotation mark, an address or a comment in the styles never ends.',

@@ -75,7 +75,7 @@ describe('a template in MJML', () => {
     );
   });
 
-  it('renders two recipients apart, and fields without a value as nothing', async () => {
+  it('renders recipients separately, and empty values as nothing', async () => {
     const template = await compileTemplate({
       subject: '{{firstName}}',
       body: around('<mj-text>[{{firstName}}]</mj-text>'),
@@ -86,12 +86,12 @@ describe('a template in MJML', () => {
     expect(template.render({})).toMatchObject({ subject: '', text: '[]' });
   });
 
-  it('that is empty makes empty emails', async () => {
+  it('that is empty produces empty emails', async () => {
     const mail = (await compileTemplate({ subject: 'S', body: ' \n', richText: true })).render({});
     expect(mail.text).toBe('');
   });
 
-  it('is refused for fields that nothing fills, with their lines', async () => {
+  it('is rejected for unknown merge fields, with line numbers', async () => {
     const known = FIELDS.map((field) => `{{${field}}}`).join(', ');
     expect(
       await refusals(
@@ -105,7 +105,7 @@ describe('a template in MJML', () => {
     ]);
   });
 
-  it('is refused for what would be quietly left out, with its line', async () => {
+  it('is rejected for content that MJML would drop, with its line', async () => {
     expect(await refusals(around('<mj-text>never closed'))).toEqual([
       'body: Line 2: <mj-text> is never closed.',
     ]);
@@ -137,7 +137,7 @@ describe('a template in plain text', () => {
     );
   });
 
-  it('is refused where a merge field would decide where an address leads', async () => {
+  it("is rejected if a merge field would determine a URL's host", async () => {
     expect(
       await refusals('Hello,\nsee https://{{lastName}}/ and {{appUrl}}.evil.example', 'S', false),
     ).toEqual(
@@ -224,7 +224,7 @@ function inAddress(value: string): string {
   return encodeURIComponent(Buffer.from(value, 'utf8').toString('utf8')).replaceAll('%40', '@');
 }
 
-it('a value in an address of plain text does not end the address', async () => {
+it("a value within a plain text URL doesn't end the URL", async () => {
   const template = await compileTemplate({
     subject: 'x',
     body: 'See https://example.org/{{schools}}/{{lastName}}, {{lastName}}. {{appUrl}}/a',

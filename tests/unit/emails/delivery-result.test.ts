@@ -3,7 +3,7 @@ import { resultOfFailure, sentResult } from '#app/domain/mail/delivery-result.ts
 
 const SAID = '550 no\r\n\u001b[2J\u2028such \u202Euser\u2066\u2069';
 
-it('keeps one harmless line of whatever a mail server says', () => {
+it("keeps one sanitized line of a mail server's response", () => {
   expect(sentResult(SAID).response).toBe('550 no [2J such user');
   expect(resultOfFailure({ response: SAID }).response).toBe('550 no [2J such user');
   expect(sentResult('x'.repeat(499) + '😀 and more').response).toBe(`${'x'.repeat(499)}\ufffd`);
@@ -22,7 +22,7 @@ it("treats a refusal as the recipient's only when it is about the recipient", ()
   expect(stateOf('RCPT TO', '450 4.1.1 Later')).toBe('DEFERRED');
 });
 
-it('describes a connection that was lost twice in plain words', () => {
+it('describes a connection that was lost twice', () => {
   const error = new Error('Reached maximum number of retries after connection was closed');
   expect(resultOfFailure(error)).toEqual({
     state: 'DEFERRED',

@@ -9,7 +9,7 @@ describe('the addresses of links', () => {
     'mailto:{{contactEmail}}',
     '{{appUrl}}/designations',
     '#top',
-  ])('%j leads where it says', (address) => {
+  ])('%j is a safe link', (address) => {
     expect(linkError(address)).toBeNull();
   });
 
@@ -19,12 +19,12 @@ describe('the addresses of links', () => {
     'javascript:alert(1)',
     '{{appUrl}}.evil.example.org',
     'https://{{lastName}}/',
-  ])('%j does not', (address) => {
+  ])("%j isn't a safe link", (address) => {
     expect(linkError(address)).not.toBeNull();
   });
 
   it.each(['https://example.org/', '{{appUrl}}/', 'javascript:', ''])(
-    'are read quickly, however many spaces %j contains',
+    'are parsed quickly with any number of spaces in %j',
     (start) => {
       const blanks = ' '.repeat(200_000);
       const begun = performance.now();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inspectTemplate } from '#app/domain/emails/compile-template.server.ts';
 import { mjmlOfText } from '#app/lib/markup/mjml-of-text.ts';
 
-it('puts a plain text into MJML that says the same', async () => {
+it('converts plain text to MJML with the same text', async () => {
   const body = mjmlOfText('Dear {{firstName}} & <all>,\n\n\nnews:\n  a > b\n');
   expect(body.split('\n').slice(4, -4)).toEqual([
     '        <mj-text>',

@@ -6,7 +6,7 @@ const HTML = `<meta name="color-scheme" content="light dark"><style>
 @media (prefers-color-scheme: dark) { p { color: white } }
 @media screen and ( prefers-color-scheme:light ) { p { color: black } }</style>`;
 
-it('a preview shows an email in the requested colors, whatever the browser prefers', () => {
+it("a preview uses the requested color scheme, not the browser's", () => {
   expect(inColorScheme(HTML, 'dark')).toBe(`<meta name="color-scheme" content="dark"><style>
 @media (min-width: 0) { p { color: white } }
 @media screen and (max-width: 0) { p { color: black } }</style>`);

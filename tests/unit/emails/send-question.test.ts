@@ -4,7 +4,7 @@ import { sendLabel, sendQuestion } from '#app/components/emails/send-question.ts
 
 const template = { name: 'News', subject: '' };
 
-it('restates the whole choice before an email is sent', () => {
+it('summarizes the audience before an email is sent', () => {
   const question = sendQuestion({
     template,
     audience: {
@@ -42,7 +42,7 @@ it('restates the whole choice before an email is sent', () => {
   ]);
 });
 
-it('says no more than the target has', () => {
+it("omits parts that the target doesn't have", () => {
   const said = (audience: Parameters<typeof sendQuestion>[0]['audience'], time: string | null = null) =>
     sendQuestion({
       template: { name: 'News', subject: 'S' },
@@ -71,7 +71,7 @@ it('says no more than the target has', () => {
   expect([sendLabel(1, false), sendLabel(43, true)]).toEqual(['Send to 1 person', 'Schedule for 43 people']);
 });
 
-it('says for how many selected recipients a merge field is empty', () => {
+it('counts the selected recipients for whom a merge field is empty', () => {
   const person = (email: string, firstName: string, schools: string[]) => ({
     email,
     firstName,

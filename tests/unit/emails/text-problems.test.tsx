@@ -25,7 +25,7 @@ it('shows warnings after errors', () => {
   ]);
 });
 
-it('shows warnings alone, and nothing without any', () => {
+it('shows only warnings, and nothing without any', () => {
   expect(wordsOf({ problems: [], warnings: [warning, warning] })[0]).toBe(
     "MJML doesn't recognize 2 items and skips them.",
   );

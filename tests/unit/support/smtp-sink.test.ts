@@ -22,7 +22,7 @@ function send(to: string) {
 }
 
 describe('the mail server of the tests', () => {
-  it('keeps what it is sent', async () => {
+  it('stores the received emails', async () => {
     await send('ada@example.org');
     const mail = await sink.waitForMailTo('ADA@example.org');
     expect({

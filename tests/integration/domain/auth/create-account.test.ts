@@ -170,7 +170,7 @@ describe('an open invite', () => {
     expect((await createAccount(bench.ctx(actor), details())).user.flags).toEqual([]);
   });
 
-  it('stays open when the account could not be created', async () => {
+  it("stays open if the account couldn't be created", async () => {
     const invite = await makeInvite(bench.orm, { email, schools: [{ highSchoolId: first() }] });
     const { actor } = await newcomer();
     await makeUser(bench.orm, { email });

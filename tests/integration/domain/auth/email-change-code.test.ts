@@ -29,7 +29,7 @@ const verify = (user: MadeUser, email: string, code: string) =>
   verifyEmailChangeCode(bench.ctx(actorOf(user)), { userId: user.id, email, code });
 
 describe('the code for a new address', () => {
-  it('is mailed to the new address and proves it once', async () => {
+  it('is emailed to the new address and works once', async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
     const code = await askCode(user, email);
     const mail = await bench.sink.waitForMailTo(email);
@@ -46,7 +46,7 @@ describe('the code for a new address', () => {
     await expect(verify(user, email, code)).rejects.toMatchObject({ issues: WRONG.issues });
   });
 
-  it('stays good when the change that it proved is rolled back', async () => {
+  it('stays valid when the change is rolled back', async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
     const proven = await verify(user, email, await askCode(user, email));
     const change = inTransaction(bench.ctx(), async (tx) => {
@@ -57,7 +57,7 @@ describe('the code for a new address', () => {
     await inTransaction(bench.ctx(), (tx) => consumeEmailChangeCode(tx, proven));
   });
 
-  it('is compared five times at most, however many try concurrently', async () => {
+  it('is compared at most five times, even concurrently', async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
     const code = await askCode(user, email);
     const outcomes = await Promise.allSettled(
@@ -72,7 +72,7 @@ describe('the code for a new address', () => {
     await verify(user, email, await askCode(user, email));
   });
 
-  it('serves only who asked, only for that address, only ten minutes, and never to sign in', async () => {
+  it('works only for its user and address, for 10 minutes, and not for sign-in', async () => {
     const [user, other, email] = [await makeUser(bench.orm), await makeUser(bench.orm), freshEmail()];
     const code = await askCode(user, email);
     await expect(verify(other, email, code)).rejects.toMatchObject({ issues: WRONG.issues });
@@ -123,7 +123,7 @@ describe('the code for a new address', () => {
     }
   });
 
-  it('is never compared inside of a transaction, whose rollback would give the try back', async () => {
+  it('is never compared inside a transaction, whose rollback would undo the count', async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
     const code = await askCode(user, email);
     await expect(

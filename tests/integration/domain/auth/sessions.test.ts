@@ -126,14 +126,14 @@ describe('a session', () => {
 });
 
 describe('ending', () => {
-  it('one session leaves the others', async () => {
+  it('one session keeps the others', async () => {
     const [here, there] = [await start(), await start()];
     await endSession(bench.ctx(await bench.actorOf(here.secret)));
     expect(await bench.actorOf(here.secret)).toEqual(ANONYMOUS);
     expect(await kindOf(there.secret)).toBe('user');
   });
 
-  it("all of a user's sessions leaves those of others, and the one excepted", async () => {
+  it("all of a user's sessions keeps those of others, and the current one", async () => {
     const others = await start((await makeUser(bench.orm)).id);
     const [kept, ended] = [await start(), await start()];
     await endSessionsOf(bench.ctx(), user.id, kept.id);
@@ -146,7 +146,7 @@ describe('ending', () => {
 });
 
 describe('purging', () => {
-  it('removes what has ended and is counted by no limit, and nothing else', async () => {
+  it('removes only ended sessions and codes that no limit counts', async () => {
     const email = freshEmail();
     const old = freshEmail();
     await bench.ask(old);

@@ -30,7 +30,7 @@ async function tally(tries: readonly Promise<unknown>[]) {
 const times = <Result>(count: number, make: () => Result) => Array.from({ length: count }, make);
 
 describe('many at once', () => {
-  it('compares exactly 5 of 100 wrong codes, refuses the right one then, and lets the owner in with a new code', async () => {
+  it('compares exactly 5 of 100 incorrect codes, then rejects the correct one, and accepts a new code', async () => {
     const { email } = await makeUser(bench.orm);
     const code = await bench.askCode(email);
     expect(await tally(times(100, () => bench.enter(email, otherCode(code))))).toEqual({
@@ -54,7 +54,7 @@ describe('many at once', () => {
     expect(await bench.orm.em.fork().count(SessionEntity, { user: user.id })).toBe(1);
   });
 
-  it('compares at most 20 per address in an hour, over as many valid codes', async () => {
+  it('compares at most 20 per address in an hour, across all valid codes', async () => {
     const email = freshEmail();
     const browsers = times(8, otherBrowser);
     for (const browser of browsers) await bench.askCode(email, browser);
@@ -88,7 +88,7 @@ describe('many at once', () => {
 });
 
 describe('two servers', () => {
-  it('count the tries on a code together, and none is given back by a restart', async () => {
+  it("share the attempts on a code, which a restart doesn't reset", async () => {
     const email = freshEmail();
     const code = await bench.askCode(email);
     const openOther = () => openOrm(bench.databaseUrl);
@@ -129,7 +129,7 @@ describe('a try', () => {
     expect((await bench.enter(email, codes.mine, { ...theirs, link })).action).toBe('LOGIN');
   });
 
-  it('through a link that leads nowhere any more, or to another address, is compared with nothing', async () => {
+  it("through an expired link, or another address's link, isn't compared", async () => {
     const [mine, theirs] = [freshEmail(), freshEmail()];
     await bench.askCode(mine);
     const foreign = await bench.newestLinkTo(mine);
@@ -153,7 +153,7 @@ describe('a try', () => {
 });
 
 describe('asking again', () => {
-  it("ends the browser's earlier code once the new one is sent, and no other", async () => {
+  it("ends only the browser's earlier code once the new one is sent", async () => {
     const { email } = await makeUser(bench.orm);
     const [mine, theirs] = [otherBrowser(), otherBrowser()];
     const earlier = await bench.askCode(email, mine);
@@ -169,7 +169,7 @@ describe('asking again', () => {
     expect((await bench.enter(email, latest, mine)).action).toBe('LOGIN');
   });
 
-  it('leaves a code to those who share it with the browser', async () => {
+  it('keeps a code for others who requested it, too', async () => {
     const { email } = await makeUser(bench.orm);
     const [mine, theirs] = [otherBrowser(), otherBrowser()];
     await bench.askCode(email, otherBrowser());
@@ -223,7 +223,7 @@ describe('somebody who guesses', () => {
     }
   });
 
-  it('is told when to try again, and the owner to use the link, a new code, or to wait an hour', async () => {
+  it('sees when to try again, and the owner can use the link, a new code, or wait an hour', async () => {
     const { email } = await makeUser(bench.orm);
     const locked = async () => {
       const refusal: unknown = await bench.enter(email, '111111').catch((thrown: unknown) => thrown);

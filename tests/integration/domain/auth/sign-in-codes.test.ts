@@ -31,7 +31,7 @@ describe('a right code', () => {
     });
   });
 
-  it('of an address without an account lets create it, and nothing else', async () => {
+  it('of an address without an account only allows creating it', async () => {
     const email = freshEmail();
     const signIn = await bench.enter(email, await bench.askCode(email, otherNetwork()));
     expect(signIn.action).toBe('CREATE_ACCOUNT');
@@ -113,7 +113,7 @@ describe('a wrong code', () => {
     expect((await bench.enter(email, code)).action).toBe('CREATE_ACCOUNT');
   });
 
-  it('includes the code of another address, which stays valid', async () => {
+  it("can be another address's code, which stays valid", async () => {
     const [mine, theirs] = [freshEmail(), freshEmail()];
     const codes = { mine: await bench.askCode(mine), theirs: await bench.askCode(theirs) };
     await expect(bench.enter(theirs, codes.mine)).rejects.toEqual(WRONG);
@@ -121,7 +121,7 @@ describe('a wrong code', () => {
     expect((await bench.enter(theirs, codes.theirs)).action).toBe('CREATE_ACCOUNT');
   });
 
-  it('is any code where none was asked for', async () => {
+  it('is any code if none was requested', async () => {
     await expect(bench.enter(freshEmail(), '000000')).rejects.toEqual(WRONG);
   });
 
@@ -136,7 +136,7 @@ describe('a wrong code', () => {
 });
 
 describe('the mail', () => {
-  it('has the code in subject and text, its end, the link to its screen, and who requested it from where', async () => {
+  it('has the code in subject and text, its expiry, the link to its screen, and the requesting browser', async () => {
     const email = freshEmail();
     const code = await bench.askCode(email, {
       clientAddress: '203.0.113.9',
@@ -175,7 +175,7 @@ describe('the mail', () => {
 });
 
 describe('a code', () => {
-  it('is in no table and no log, and neither is its link', async () => {
+  it("isn't in any table or log, and neither is its link", async () => {
     const email = freshEmail();
     const code = await bench.askCode(email, otherNetwork());
     const link = await bench.newestLinkTo(email);
@@ -196,7 +196,7 @@ describe('a code', () => {
 });
 
 describe('the log', () => {
-  it('has each failed and successful sign-in, by ID alone', async () => {
+  it('has each failed and successful sign-in, only by ID', async () => {
     const user = await makeUser(bench.orm);
     const code = await bench.askCode(user.email, otherNetwork());
     await bench.enter(user.email, otherCode(code)).catch(() => undefined);

@@ -85,7 +85,7 @@ describe('an address', () => {
     await bench.sink.waitForMailTo(email, 3);
   });
 
-  it('is delayed by two minutes at most, however many accounts want it for their own', async () => {
+  it('is delayed by at most two minutes, even if many accounts want to change to it', async () => {
     const email = freshEmail();
     await repeat(4, async () => {
       const other = await makeUser(bench.orm);
@@ -99,7 +99,7 @@ describe('an address', () => {
     expect(sendsAt.getTime() - bench.clock.now().getTime()).toBe(8 * MINUTE_MS);
   });
 
-  it('gets a code that waited for a stopped server, unless it has expired', async () => {
+  it('gets a code that waited for a stopped server, unless it expired', async () => {
     const [late, tooLate] = [freshEmail(), freshEmail()];
     for (const email of [late, tooLate]) await bench.askCode(email, otherBrowser());
     await bench.ask(tooLate, otherBrowser());
@@ -117,7 +117,7 @@ describe('an address', () => {
 });
 
 describe('a running server', () => {
-  it('sends a waiting code when its minute has come, without being asked again', async () => {
+  it('sends a waiting code after its minute without another request', async () => {
     const email = freshEmail();
     const start = new Date();
     const offset = { ms: 0 };
@@ -148,7 +148,7 @@ describe('a client address', () => {
     return thrown instanceof RateLimited ? [thrown.message, thrown.retryAfterSeconds] : thrown;
   };
 
-  it('gets twenty codes in fifteen minutes, then is told when to try again', async () => {
+  it('gets 20 codes in 15 minutes, then a Retry-After', async () => {
     const network = otherNetwork();
     await repeat(20, () => bench.ask(freshEmail(), network));
     bench.clock.advance(5 * MINUTE_MS + 500);
@@ -167,7 +167,7 @@ describe('a client address', () => {
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
 
-  it('of IPv6 is the whole network of 64 bits, and IPv4 written as IPv6 is IPv4', async () => {
+  it('is counted by /64 network for IPv6, and as IPv4 if mapped into IPv6', async () => {
     for (const host of times(20)) await bench.ask(freshEmail(), { clientAddress: `2001:db8:7::${host + 1}` });
     expect(await refusal({ clientAddress: '2001:db8:7:0:ffff::1' })).toEqual([expect.any(String), 900]);
     expect(await refusal({ clientAddress: '2001:db8:7:1::1' })).toBeUndefined();
@@ -176,7 +176,7 @@ describe('a client address', () => {
     expect(await refusal({ clientAddress })).toEqual([expect.any(String), 900]);
   });
 
-  it('is stored as a hash, like the address asked for', async () => {
+  it('is stored as a hash, like the requested address', async () => {
     const [network, email] = [otherNetwork(), freshEmail()];
     await bench.ask(email, network);
     const rows = await bench.orm.em.fork().findAll(RateLimitEntity);
@@ -188,7 +188,7 @@ describe('a client address', () => {
 });
 
 describe('known, invited, unknown and deleted addresses', () => {
-  it('cause the same statements, and each gets an email', async () => {
+  it('cause the same statements, and each gets one email', async () => {
     const counting = await openCountingOrm(bench.databaseUrl);
     const addresses = [
       (await makeUser(bench.orm)).email,

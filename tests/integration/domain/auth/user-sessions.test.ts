@@ -62,7 +62,7 @@ it('sessions are listed for the user and administrators, the last used first, wi
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 21, minutes)).toISOString();
 
-it("signing out everywhere leaves the present one of one's own, and none of another's", async () => {
+it("signing out everywhere keeps only one's own current session", async () => {
   expect(await endAllSessions(ctxOf({ ...pat, sessionId: ids[1] ?? null }), pat.id)).toBe(2);
   expect(await stored()).toEqual([ids[1]]);
   expect(await endAllSessions(ctxOf(actorOf(await makeAdmin(orm))), pat.id)).toBe(1);
@@ -74,7 +74,7 @@ it("signing out everywhere leaves the present one of one's own, and none of anot
   ]);
 });
 
-it('colleagues, strangers, and visitors can neither see nor end them', async () => {
+it("colleagues, strangers, and visitors can't see or end them", async () => {
   const stranger = actorOf(await makeUser(orm));
   for (const [actor, expected] of [
     [colleague, new Forbidden()],

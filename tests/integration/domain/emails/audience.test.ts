@@ -44,7 +44,7 @@ type Of<Target extends AudienceChoice['target']> = Extract<AudienceChoice, { tar
 const ALL: Of<'ALL_HIGH_SCHOOLS'> = { target: 'ALL_HIGH_SCHOOLS', positions: [] };
 
 describe('the people of a target', () => {
-  it('are the staff of all ACTIVE schools, once each, by name', async () => {
+  it('are the staff of all ACTIVE schools by name, without duplicates', async () => {
     expect(await named(ALL)).toEqual([
       'Ann, Alder High, Birch High',
       'Ben, Birch High',
@@ -54,7 +54,7 @@ describe('the people of a target', () => {
     ]);
   });
 
-  it('are those in the positions alone, with the schools where they have them', async () => {
+  it('are only people with the positions, with their schools', async () => {
     expect(await named({ ...ALL, positions: ['PRINCIPAL'] })).toEqual(['Ann, Alder High', 'Cat, Cedar High']);
     expect(await named({ ...ALL, positions: ['PRINCIPAL', 'COUNSELOR', 'PRINCIPAL'] })).toEqual([
       'Ann, Alder High, Birch High',
@@ -64,7 +64,7 @@ describe('the people of a target', () => {
     expect(await named({ ...ALL, positions: ['SUPERINTENDENT'] })).toEqual([]);
   });
 
-  it('are those of schools whose designation has the status, in the year and by the criteria', async () => {
+  it('are the staff of schools whose designation of the year has the status and criteria', async () => {
     const pending: Of<'HIGH_SCHOOLS_WITH_DESIGNATION'> = {
       target: 'HIGH_SCHOOLS_WITH_DESIGNATION',
       positions: [],
@@ -203,7 +203,7 @@ describe('the year', () => {
     }
   });
 
-  it('is needed where designations are asked for', async () => {
+  it('is required for audiences by designation', async () => {
     await em().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
     expect((await read(ALL)).year).toBe(null);
     expect((await read({ target: 'ADMINS' })).recipients).toBe(1);
@@ -215,7 +215,7 @@ describe('the year', () => {
   });
 });
 
-it('is for administrators alone', async () => {
+it('is only for administrators', async () => {
   const { actor: staff } = await makeCounselor(counting.orm, [scene.schools.Alder.id]);
   for (const actor of [staff, ANONYMOUS]) {
     const refusal = actor === staff ? Forbidden : Unauthorized;
@@ -227,7 +227,7 @@ it('is for administrators alone', async () => {
   }
 });
 
-it('uses two statements with many people as with few', async () => {
+it('uses two statements for any number of people', async () => {
   const counts = async () => [
     await counting.count(() => read(ALL)),
     await counting.count(() => countAudience(ctxOf(), { choice: ALL })),

@@ -65,7 +65,7 @@ describe('claims of the outbox', () => {
   });
 
   it.each(['AWAITING_APPROVAL', 'PAUSED', 'FINISHED', 'CANCELLED'] as const)(
-    'leave a delivery alone that is %s',
+    'skip a delivery that is %s',
     async (status) => {
       await makeDelivery(orm, { status, mails: deliveryMails(2) });
       await makeDelivery(orm, { mails: [{ to: 'other@example.org' }] });
@@ -73,7 +73,7 @@ describe('claims of the outbox', () => {
     },
   );
 
-  it('leave a scheduled delivery until its time has come', async () => {
+  it('skip a scheduled delivery until its time', async () => {
     const scheduledAt = new Date(clock.now().getTime() + 60_000);
     await makeDelivery(orm, { scheduledAt, mails: deliveryMails(1) });
     expect(await claim()).toBeNull();
@@ -99,7 +99,7 @@ describe('claims of the outbox', () => {
     expect((await next)?.toAddress).toBe('person1@example.org');
   });
 
-  it('share a delivery: each email is claimed once, and none is left', async () => {
+  it('share a delivery: each email is claimed once, and all are', async () => {
     await makeDelivery(orm, { mails: deliveryMails(40) });
     const other = { ...claimant, worker: 'there' };
     const taken = await Promise.all(
@@ -138,7 +138,7 @@ describe('claims of the outbox', () => {
     await orm.em.fork().nativeDelete(BouncedAddressEntity, {});
   });
 
-  it('reserve their turn, for all workers together, and take nothing whose turn is far away', async () => {
+  it('reserve a slot in the rate limit shared by all workers, and claim nothing for distant slots', async () => {
     await makeDelivery(orm, { mails: deliveryMails(12) });
     const paced = { ...claimant, mailRate: 2 };
     const startedAt = clock.now().getTime();

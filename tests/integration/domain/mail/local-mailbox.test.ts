@@ -13,7 +13,7 @@ describe('the local mailbox', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('keeps what is sent as .eml files and lists the newest first', async () => {
+  it('stores emails as .eml files and lists the newest first', async () => {
     const clock = createTestClock();
     const settings = parseSettings({ NODE_ENV: 'test', MAILBOX_FOLDER: path.join(folder, 'new') });
     const mailbox = openLocalMailbox(settings, clock.now);
@@ -38,7 +38,7 @@ describe('the local mailbox', () => {
     expect(await findMailboxMail(settings.mailboxFolder, mails[1]?.id ?? '')).toEqual(mails[1]);
   });
 
-  it('is empty before the first email, and reads nothing outside of its folder', async () => {
+  it('is empty before the first email, and reads nothing outside its folder', async () => {
     expect(await listMailbox(path.join(folder, 'none'), 10)).toEqual([]);
     expect(await findMailboxMail(folder, '../../etc/passwd')).toBeNull();
     expect(await findMailboxMail(folder, '2026-11-21T21-00-00-000Z-00000000')).toBeNull();

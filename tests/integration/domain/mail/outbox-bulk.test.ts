@@ -139,7 +139,7 @@ describe('bulk mail from the outbox', () => {
     expect(await statesOf(id)).toEqual({ 'person0@example.org': 'SENT' });
   });
 
-  it('does not send to an address that bounced meanwhile', async () => {
+  it("doesn't send to an address that bounced in the meantime", async () => {
     await orm.em.fork().insert(BouncedAddressEntity, {
       address: 'person0@example.org',
       source: 'REPORT',
@@ -154,7 +154,7 @@ describe('bulk mail from the outbox', () => {
     expect(mails).toMatchObject([{ state: 'BOUNCED', response: 'Not sent: this address bounced.' }]);
   });
 
-  it('marks what a worker left before it could: finished, or cancelled with what it had in its hands', async () => {
+  it('closes deliveries that a stopped worker left open: finished, or canceled with its claimed emails', async () => {
     await system.close();
     const done = await makeDelivery(orm, { mails: [{ to: 'a@example.org', state: 'SENT' }] });
     const open = await makeDelivery(orm, { mails: [{ to: 'b@example.org' }] });

@@ -77,7 +77,7 @@ describe('the outbox', () => {
     expect(response).toMatch(/^250 /);
   });
 
-  it('sends nothing of a transaction that was rolled back', async () => {
+  it("doesn't send emails of a transaction that was rolled back", async () => {
     const ctx = makeCtx({ orm, now: clock.now, mailer: system.mailer });
     const failing = inTransaction(ctx, async (tx) => {
       await queueMail(tx, [{ kind: 'test', to: 'never@example.org', subject: 'No', text: 'No' }]);
@@ -112,7 +112,7 @@ describe('the outbox', () => {
     expect(sink.mails).toEqual([]);
   });
 
-  it('does not try again before it is due', async () => {
+  it("doesn't retry before the next attempt is due", async () => {
     sink.behave({ kind: 'defer' });
     await queue('later@example.org');
     await rowOnceSettled('later@example.org');
@@ -156,7 +156,7 @@ describe('the outbox', () => {
     expect(await rowOnceSettled('cut@example.org')).toMatchObject({ state: 'DEFERRED', nextIn: 60 });
   });
 
-  it('takes over an abandoned claim within 60 s of its expiry, and not before', async () => {
+  it('takes over an abandoned claim within 60 s of its expiry', async () => {
     await system.close();
     await queue('left@example.org');
     await settleAndClaim({ orm, worker: 'gone', mailRate: null }, null, clock.now());

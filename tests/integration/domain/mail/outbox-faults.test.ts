@@ -110,7 +110,7 @@ describe('the outbox under faults', () => {
     await orm.close(true);
   });
 
-  it('waits while the database is down, logs it once, and continues when it is back', async () => {
+  it('waits while the database is down, logs it once, and continues afterwards', async () => {
     sink.reset();
     const lines: string[] = [];
     const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
@@ -142,7 +142,7 @@ describe('the outbox under faults', () => {
     await orm.close(true);
   });
 
-  it('says what is missing before the database is migrated, and continues after', async () => {
+  it('logs what is missing before the database is migrated, and continues afterwards', async () => {
     sink.reset();
     const lines: string[] = [];
     const log = pino({ base: null }, { write: (line: string) => lines.push(line) });

@@ -123,7 +123,7 @@ describe('a mail that waits', () => {
     ]);
   });
 
-  it('marks the new address, not the old one, where that is refused', async () => {
+  it('marks the new address as bounced, not the old one', async () => {
     sink.behave((to) => (to.startsWith('catherine@') ? { kind: 'refuse' } : { kind: 'accept' }));
     await sentInAnHour({ ...EVERYBODY, positions: ['PRINCIPAL'] }, () =>
       changeUser(ctx(), {
@@ -188,7 +188,7 @@ describe('a mail that waits', () => {
     );
   });
 
-  it('skips schools that no longer match what was chosen, and names only those that do', async () => {
+  it('skips schools that no longer match the audience, and names only those that do', async () => {
     const { schools, people } = scene;
     const choice: AudienceChoice = {
       target: 'OUTSTANDING_SCHOOLS',
@@ -245,7 +245,7 @@ describe('a mail that waits', () => {
 });
 
 describe('a notice that waits', () => {
-  it("isn't sent to users who left the school before it was sent", async () => {
+  it("isn't sent to users who left the school", async () => {
     sink.behave({ kind: 'defer' });
     const { ben, eve } = scene.people;
     for (const { id: userId } of [ben, eve]) {

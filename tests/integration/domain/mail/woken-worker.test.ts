@@ -58,7 +58,7 @@ describe('the worker is woken', () => {
     expect(seen.length).toBe(1);
   });
 
-  it('by no transaction that wrote none, or was taken back', async () => {
+  it('not by a transaction that queued none or was rolled back', async () => {
     await inTransaction(ctx, (tx) => tx.em.execute('select 1'));
     await inTransaction(ctx, (tx) => queueMail(tx, []));
     const failing = inTransaction(ctx, async (tx) => {
@@ -69,7 +69,7 @@ describe('the worker is woken', () => {
     expect([await woken(), await waiting()]).toEqual([[], 0]);
   });
 
-  it('by an email to many', async () => {
+  it('by an email to an audience', async () => {
     await makeYear(orm, { year: 2026, status: 'ACTIVE' });
     const templateId = await makeTemplate(orm, { name: 'News', subject: 'S', body: 'Dear {{firstName}}' });
     await sendEmail(ctx, { templateId, choice: { target: 'ADMINS' }, except: [], again: false, key: 'k' });

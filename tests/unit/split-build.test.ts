@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { splitBuild } from '#app/server/http/split-build.server.ts';
+import { splitBuild } from '#app/server/http/remix-requests.server.ts';
 import { probeBuild } from '#tests/integration/server/probe-build.ts';
 
 it("the screens' build has no REST routes, and the REST build has no screens", () => {

@@ -2,7 +2,6 @@ import type { RecipientValues } from '#app/schemas/email.ts';
 import type { MailState, StaffPosition } from '#app/schemas/enums.ts';
 import type { OutboxMail } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { executePrepared } from '#db/prepared-statement.server.ts';
 
 export interface UserNow {
   readonly isDeleted: boolean;
@@ -185,4 +184,25 @@ export async function settleAndClaimMail(
 
 export async function settleMailAlone(orm: Orm, settlement: MailSettlement): Promise<void> {
   await orm.em.fork().execute(`with ${SETTLED_AND_BOUNCED} select`, settleParams(settlement));
+}
+
+interface PreparedStatement {
+  /** Must be unique to this SQL text. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+/**
+ * Avoids parsing and planning a frequent statement each time. Its `?` are parameters. Runs outside of any transaction.
+ */
+async function executePrepared<Row>(
+  orm: Orm,
+  { name, sql }: PreparedStatement,
+  params: readonly unknown[],
+): Promise<Row[]> {
+  const answer = await orm.em
+    .getKnex()
+    .raw<{ rows: Row[] }>(sql, params as never)
+    .options({ name });
+  return answer.rows;
 }

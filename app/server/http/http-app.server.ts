@@ -1,15 +1,16 @@
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, Router } from 'express';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
-import { accessLog } from './access-log.server.ts';
 import { devMailbox } from './dev-mailbox.server.ts';
-import { healthChecks } from './health-checks.server.ts';
-import { lastResortErrors } from './last-resort-errors.server.ts';
 import { remixRequests, type Served } from './remix-requests.server.ts';
-import { identifyRequest } from './request-identity.server.ts';
+import { identifyRequest, identityOf, notedUser } from './request-identity.server.ts';
 import { securityHeaders } from './security-headers.server.ts';
-import { onlyWellFormed } from './well-formed-requests.server.ts';
+import { withoutEmails } from '#app/server/request-failures.server.ts';
+import type { Readiness } from '#app/server/application.server.ts';
+import { isRecord } from '#app/lib/records.ts';
+import { errorAnswer } from '#app/server/error-responses.ts';
+import { HttpError, methodNotAllowed } from '#app/server/http-errors.ts';
 
 export interface HttpAppParts {
   readonly settings: Settings;
@@ -40,3 +41,115 @@ export function createHttpApp({ settings, log, served, files }: HttpAppParts): E
 /** Downloads aren't compressed, so that their first line isn't delayed until a buffer is full. */
 const isCompressed: compression.CompressionFilter = (request, response) =>
   !String(response.getHeader('Content-Type')).startsWith('text/csv') && compression.filter(request, response);
+
+/** `/healthz` responds if the process is alive, `/readyz` if it can serve, otherwise 503. */
+function healthChecks(isReady: () => Promise<Readiness>): Router {
+  const router = Router();
+  router.get('/healthz', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({ status: 'alive' });
+  });
+  router.get('/readyz', (_request, response, next) => {
+    isReady()
+      .then((readiness) => {
+        response.set('Cache-Control', 'no-store').status(readiness.ready ? 200 : 503);
+        response.json(
+          readiness.ready ? { status: 'ready' } : { status: 'not ready', message: readiness.reason },
+        );
+      })
+      .catch(next);
+  });
+  return router;
+}
+
+/** Responds to errors outside of routes: the usual error body as JSON under /api, a plain sentence elsewhere. */
+function lastResortErrors(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const { requestId } = identityOf(response);
+    const answer = errorAnswer(asHttpError(error), requestId);
+    if (answer.isServerError) {
+      const { method, path } = request;
+      log.error({ err: error, requestId, method, path: withoutEmails(path) }, 'request failed');
+    }
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response.status(answer.status).set({ 'Cache-Control': 'no-store', ...answer.headers });
+    if (/^\/api(\/|$)/i.test(request.path)) response.json(answer.body);
+    else
+      response
+        .type('text/plain')
+        .send(`${answer.body.message}\n${answer.isServerError ? `${requestId}\n` : ''}`);
+  };
+}
+
+/** Express sets `status` on its errors. Their messages are too technical to show. */
+function asHttpError(error: unknown): unknown {
+  if (error instanceof HttpError || !isRecord(error)) return error;
+  const { status } = error;
+  if (status === 404) return new HttpError(404, "There's nothing here.");
+  if (typeof status !== 'number' || status < 400 || status > 499) return error;
+  return new HttpError(status, "The request can't be understood.");
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Rejects malformed requests, so that later handlers can rely on the method and path. */
+const onlyWellFormed: RequestHandler = (request, _response, next) => {
+  if (!METHODS.includes(request.method)) throw methodNotAllowed(request.method, METHODS);
+  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+    throw new HttpError(400, 'The request has no host.');
+  }
+  if (!isReadable(request.originalUrl)) throw new HttpError(400, "The address isn't well-formed.");
+  if (isOldDataRequest(request.originalUrl)) {
+    throw new HttpError(400, `The address must not have the parameter ${OLD_DATA_PARAMETER}.`);
+  }
+  next();
+};
+
+/** With this parameter Remix would return a single route's data without its screen. Our pages never use it. */
+const OLD_DATA_PARAMETER = '_data';
+
+function isOldDataRequest(target: string): boolean {
+  const query = target.indexOf('?');
+  return query !== -1 && new URLSearchParams(target.slice(query)).has(OLD_DATA_PARAMETER);
+}
+
+/** PostgreSQL can't store NUL in texts. */
+const NUL = '%00';
+
+function isReadable(target: string): boolean {
+  if (!target.startsWith('/') || target.includes(NUL)) return false;
+  try {
+    decodeURIComponent(target.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const QUIET_PATHS = /^\/(assets\/|healthz$|readyz$)/;
+
+/** Logs a line per request. Leaves out queries, client addresses, and emails in paths, because they identify people. */
+function accessLog(log: Log): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = process.hrtime.bigint();
+    const { method, path } = request;
+    response.once('close', () => {
+      const userId = notedUser(response);
+      const entry = {
+        requestId: identityOf(response).requestId,
+        ...(userId === undefined ? {} : { userId }),
+        method,
+        path: withoutEmails(path),
+        // No status if the client left before the response started.
+        ...(response.headersSent ? { status: response.statusCode } : {}),
+        ms: Math.round(Number(process.hrtime.bigint() - startedAt) / 1e5) / 10,
+        ...(response.writableFinished ? {} : { aborted: true }),
+      };
+      if (QUIET_PATHS.test(path)) log.debug(entry, 'request');
+      else log.info(entry, 'request');
+    });
+    next();
+  };
+}

@@ -9,12 +9,43 @@ import type { Application } from '#app/server/application.server.ts';
 import { errorAnswer, ofSentForm } from '#app/server/error-responses.ts';
 import { methodNotAllowed, optionsAnswer, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
-import { splitBuild } from './split-build.server.ts';
 import { identityOf, noteUser } from './request-identity.server.ts';
 import { createRequestSlots, type RequestSlots } from './request-slots.server.ts';
-import { type RouteMethods, routeMethodsOf } from './route-methods.server.ts';
 import { webRequest } from './web-request.server.ts';
 import { sendWebResponse } from './web-response.server.ts';
+import { matchRoutes } from '@remix-run/react';
+
+interface SplitBuild {
+  readonly screens: ServerBuild;
+  readonly calls: ServerBuild;
+}
+
+const ROOT_PATH = '';
+const CALL_PATH = /^api(\/|$)/;
+
+/** Splits the build's routes, because Remix matches and copies all of them several times per request. */
+export function splitBuild(build: ServerBuild): SplitBuild {
+  return {
+    screens: onlyRoutes(build, (path = '') => !CALL_PATH.test(path)),
+    calls: onlyRoutes(build, (path) => path !== undefined && (path === ROOT_PATH || CALL_PATH.test(path))),
+  };
+}
+
+/** A nested route is in the same half as its parent. */
+function onlyRoutes(build: ServerBuild, isWanted: (path: string | undefined) => boolean): ServerBuild {
+  const { routes, assets } = build;
+  const isWantedRoute = (id: string): boolean => {
+    const route = routes[id];
+    return (
+      route !== undefined &&
+      isWanted(route.path) &&
+      (route.parentId === undefined || isWantedRoute(route.parentId))
+    );
+  };
+  const wanted = <Route>(all: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => isWantedRoute(id)));
+  return { ...build, routes: wanted(routes), assets: { ...assets, routes: wanted(assets.routes) } };
+}
 
 /** The build and the application from the same module graph. In development both change with the sources. */
 export interface Served {
@@ -145,4 +176,40 @@ function decodedPath(request: Request): string {
   } catch {
     return pathname;
   }
+}
+
+/** The route at a path: a screen with its methods, or a call, which handles methods itself. */
+type RouteMethods =
+  { readonly kind: 'screen'; readonly methods: readonly string[] } | { readonly kind: 'call' };
+
+interface Branch {
+  readonly id: string;
+  readonly path?: string;
+  readonly index?: boolean;
+  readonly caseSensitive?: boolean;
+  readonly children?: Branch[];
+}
+
+function routeMethodsOf({ routes }: ServerBuild): (pathname: string) => RouteMethods | null {
+  const known = Object.values(routes);
+  const branchesUnder = (parentId: string | undefined): Branch[] =>
+    known
+      .filter((route) => route.parentId === parentId)
+      .map(({ id, path, index, caseSensitive }) => ({
+        id,
+        ...(path === undefined ? {} : { path }),
+        ...(caseSensitive === undefined ? {} : { caseSensitive }),
+        ...(index === true ? { index } : { children: branchesUnder(id) }),
+      }));
+  const tree = branchesUnder(undefined);
+  return (pathname) => {
+    const leaf = matchRoutes(tree as Parameters<typeof matchRoutes>[0], pathname)?.at(-1)?.route.id;
+    const module = leaf === undefined ? undefined : routes[leaf]?.module;
+    if (module === undefined) return null;
+    if (module.default === undefined) return { kind: 'call' };
+    return {
+      kind: 'screen',
+      methods: ['GET', 'HEAD', ...(module.action === undefined ? [] : ['POST']), 'OPTIONS'],
+    };
+  };
 }

@@ -11,6 +11,6 @@ export function errorLine({ path, message }: Issue, names: Readonly<Record<strin
   return `${names[path.join('.')] ?? names[String(name)] ?? optionOf(String(name))}: ${message}`;
 }
 
-function optionOf(name: string): string {
+export function optionOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -4,7 +4,7 @@ import type { Page } from '#app/domain/listing.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { parseBody, parseQuery } from '#app/server/parse-input.server.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
-import { errorLine } from './error-line.ts';
+import { errorLine, optionOf } from './error-line.ts';
 
 /** Options, as parsed by Commander. */
 export type OptionValues = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
@@ -29,8 +29,11 @@ export function parseFilter<Schema extends z.ZodType>(
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;
-    for (const one of Array.isArray(value) ? (value as readonly string[]) : [String(value)])
+    for (const one of [value].flat().map(String)) {
+      // A script's unset variable must not widen the selection to everything.
+      if (one.trim() === '') throw new CommandFailure(`${optionOf(name)}: Enter a value.`, EXIT.usage);
       params.append(name, one);
+    }
   }
   return asUsage(() => parseQuery(schema, params));
 }

@@ -86,8 +86,10 @@ export async function inviteStaff(
     await lockAddress(opened, email);
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
     await admitStaffInvite(tx);
+    // Waits for someone who is accepting an invite, before the staff is read.
+    const open = await lockRow(tx, UserInviteEntity, { email }, 'update');
     await assertInvitable(tx, { school, email });
-    await storeStaffInvite(tx, { school, email, position });
+    await storeStaffInvite(tx, open, { school, email, position });
     await reportInvite(tx, { school, email, position });
   });
 }
@@ -101,8 +103,11 @@ async function assertInvitable(tx: Ctx, { school, email }: Pick<Offer, 'school' 
   }
 }
 
-async function storeStaffInvite(tx: AuthorizedCtx, { school, email, position }: Offer): Promise<void> {
-  const open = await lockRow(tx, UserInviteEntity, { email }, 'update');
+async function storeStaffInvite(
+  tx: AuthorizedCtx,
+  open: UserInvite | null,
+  { school, email, position }: Offer,
+): Promise<void> {
   const invite = open ?? addUserInvite(tx, email);
   const staffInvite = { highSchool: school.id, userInvite: invite.id };
   if ((await tx.em.count(HighSchoolStaffInviteEntity, staffInvite)) > 0) {

@@ -81,17 +81,16 @@ async function storeNotice(
   const before = shownNotice(kind, stored);
   if (before.version !== version) throw new VersionConflict();
   const { subject, body, isOn } = wantedOf(before);
+  const changes = changesBetween<NoticeInput>(before, { subject, body, isOn });
+  if (Object.keys(changes).length === 0) return before;
   const wanted = { subject, body, isOn, updatedAt: tx.now() };
   const notice =
     stored === null
       ? tx.em.create(NoticeEntity, { id: randomUUID(), kind, ...wanted, createdAt: tx.now() })
       : tx.em.assign(stored, wanted);
   await flushUnlessTaken(tx);
-  const changes = changesBetween<NoticeInput>(before, { subject, body, isOn });
-  if (Object.keys(changes).length > 0) {
-    const event = { notice: NOTICE_LABELS[kind], ...withoutBodies(changes) };
-    recordEvent(tx, { kind: 'notice.changed', subject: ['NOTICE', notice.id], changes: event });
-  }
+  const event = { notice: NOTICE_LABELS[kind], ...withoutBodies(changes) };
+  recordEvent(tx, { kind: 'notice.changed', subject: ['NOTICE', notice.id], changes: event });
   return shownNotice(kind, notice);
 }
 

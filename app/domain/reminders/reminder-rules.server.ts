@@ -4,7 +4,7 @@ import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/aut
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { cancelDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { templateErrors, getSendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
-import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
+import { lockRow, lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -117,11 +117,7 @@ export async function removeReminderRule(ctx: Ctx, expected: ExpectedRule): Prom
   await inTransaction(ctx, async (opened) => {
     const { tx, rule, summary } = await lockRule(opened, expected);
     const open = { $in: ['AWAITING_APPROVAL', 'SENDING', 'PAUSED'] } as const;
-    const deliveries = await tx.em.find(
-      EmailDeliveryEntity,
-      { rule: rule.id, status: open },
-      { orderBy: { id: 'asc' }, disableIdentityMap: true },
-    );
+    const deliveries = await lockRows(tx, EmailDeliveryEntity, { rule: rule.id, status: open }, 'update');
     for (const { id } of deliveries) await cancelDelivery(tx, id);
     tx.em.remove(rule);
     recordEvent(tx, {

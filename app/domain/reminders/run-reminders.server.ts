@@ -3,7 +3,7 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { getSendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { tryLock } from '#app/domain/lock-queries.server.ts';
+import { lockRows, tryLock } from '#app/domain/lock-queries.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
 import type { MailText } from '#app/lib/markup/fill-notice.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
@@ -11,6 +11,7 @@ import { withOptionalParts } from '#app/lib/markup/fill-notice.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS } from '#app/schemas/enums.ts';
+import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { type DueRule, insertReminder, readDueRules, type ReminderText } from './reminder-queries.server.ts';
 
 export interface WrittenReminder {
@@ -53,7 +54,7 @@ async function writeDue(tx: AuthorizedCtx): Promise<RemindersRun> {
   const notice = await readNoticeText(tx, 'DUE_SOON');
   const given = { now: tx.now(), timeZone: tx.settings.timeZone, isNoticeOn: notice !== null };
   const run = { written: [] as WrittenReminder[], held: [] as HeldReminder[] };
-  for (const due of await readDueRules(tx, given)) {
+  for (const due of await lockDueRules(tx, given)) {
     const { ruleId, templateId, daysBefore, dueAt, isAutomatic } = due;
     const { text, errors } = await textOf(tx, due, notice);
     if (text === null) {
@@ -65,6 +66,15 @@ async function writeDue(tx: AuthorizedCtx): Promise<RemindersRun> {
       run.written.push({ ruleId, name: text.name, daysBefore, dueAt, isAutomatic, ...written });
   }
   return run;
+}
+
+/** Locks the due rules and reads them again, so that a concurrent change or removal of a rule counts. */
+async function lockDueRules(tx: Ctx, given: Parameters<typeof readDueRules>[1]): Promise<DueRule[]> {
+  const found = (await readDueRules(tx, given)).map(({ ruleId }) => ruleId);
+  if (found.length === 0) return [];
+  const locked = await lockRows(tx, ReminderRuleEntity, { id: { $in: [...new Set(found)] } });
+  const ids = new Set(locked.map(({ id }) => id));
+  return (await readDueRules(tx, given)).filter(({ ruleId }) => ids.has(ruleId));
 }
 
 interface TextFound {

@@ -1,11 +1,12 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { lockRow, lockRows } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/time/zoned-day.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { blankStudents, type PurgeableYear, readPurgeableYears } from './retention-queries.server.ts';
 
@@ -29,6 +30,7 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
     const year = await lockRow(opened, AcademicYearEntity, closed, 'update');
     const tx = await reloadActor(opened, 'students.purge');
     if (year === null) throw new Conflict('Only students of closed years can be purged.');
+    await lockRows(tx, DesignationEntity, { academicYear: yearId });
     const purgedStudents = await blankStudents(tx, yearId);
     await tx.em.nativeDelete(ReturnedContentsEntity, { designation: { academicYear: yearId } });
     recordEvent(tx, {

@@ -51,6 +51,22 @@ describe('laurel designations approve', () => {
     expect(await snapshotOf(scene.orm)).toEqual(before);
   });
 
+  it.each(['--after-date', '--before-date', '--high-school-name'])(
+    'rejects an empty value of %s instead of approving everything',
+    async (option) => {
+      await pending('Aspen');
+      const before = await snapshotOf(scene.orm);
+      for (const value of ['', ' ']) {
+        expect(await laurel(['approve', option, value, '--yes'])).toEqual({
+          code: 2,
+          stdout: '',
+          stderr: `${option}: Enter a value.\n`,
+        });
+      }
+      expect(await snapshotOf(scene.orm)).toEqual(before);
+    },
+  );
+
   it('asks with the numbers of changed and skipped designations, and changes nothing without an answer', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch', { students: 0 })];
     const cedar = await pending('Cedar', { status: 'STARTED' });

@@ -172,7 +172,7 @@ export const LEFT_OUT_REASON_LABELS: Record<LeftOutReason, string> = {
   NO_ADDRESS: 'No address',
   BOUNCED: 'This address bounced',
   TWICE: 'Already on the list for another school',
-  EXCEPTED: 'Left out by you',
+  EXCEPTED: 'Deselected by you',
 };
 
 /** Source of a bounce: the mail server while sending, a report, or the command line. */

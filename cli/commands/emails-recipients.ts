@@ -30,7 +30,7 @@ export async function emailsRecipients(context: CommandContext, options: Audienc
     });
     for (const line of leftOutLines(leftOut)) context.say(line);
     context.say(
-      `${counted(people.length, 'person', 'people')} would each get one email; ${leftOut.length} left out.`,
+      `${counted(people.length, 'person', 'people')} would each get one email; ${leftOut.length} skipped.`,
     );
   });
   return EXIT.done;

@@ -196,5 +196,5 @@ function addAudienceOptions(command: Command): Command {
     .addOption(
       new Option('--status <status>', 'only designations with this status').choices(DESIGNATION_STATUSES),
     )
-    .option('--except <address...>', 'addresses to leave out');
+    .option('--except <address...>', 'addresses to skip');
 }

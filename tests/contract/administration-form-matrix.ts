@@ -63,7 +63,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /emails/bounces clear': {
-    answers: done('→ /emails/bounces: gone@x.example.org gets email again.'),
+    answers: done('→ /emails/bounces: gone@x.example.org can receive email again.'),
     before: ({ orm }) =>
       noteBounce(makeCtx({ orm }), { email: 'gone@x.example.org', source: 'CLI', reason: '' }),
     form: () => [

@@ -148,7 +148,7 @@ it('keeps selections, confirms, and sends without scripts, and warns another adm
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const already = /Ann Early sent this email to this audience on .* \(5\d people\)\./;
   expect(await page.getByText(already).count()).toBe(2);
-  await page.getByRole('button', { name: 'Leave out people who got it' }).click();
+  await page.getByRole('button', { name: 'Skip people who got it' }).click();
   await page.getByText(`1 of ${sent + 1} people will get it`).waitFor();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 1 person' }).click();

@@ -80,7 +80,7 @@ function reminderFacts(reminder: DeliveryContents['reminder']): Fact[] {
 
 function leftOutFacts({ leftOut, unticked }: DeliveryContents): Fact[] {
   return [
-    ...(leftOut === null ? [] : [{ term: 'Left out', detail: formatSkippedRecipient(leftOut) }]),
+    ...(leftOut === null ? [] : [{ term: 'Skipped', detail: formatSkippedRecipient(leftOut) }]),
     ...(unticked === null || unticked.length === 0
       ? []
       : [{ term: 'Not selected', detail: unticked.map(formatPersonName).join(', ') }]),

@@ -152,7 +152,7 @@ function Warning({ warned, text, field, onChange }: WarningProps) {
       </p>
       <CheckboxField
         field={field}
-        label={warned.count === 1 ? 'Leave it out' : `Leave these ${grouped(warned.count)} out`}
+        label={warned.count === 1 ? 'Skip it' : `Skip these ${grouped(warned.count)}`}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     </Banner>

@@ -28,7 +28,7 @@ export function LeftOutPanel({ leftOut, leftOutCounts }: Pick<ShownAudience, 'le
   const total = leftOutCounts.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return null;
   return (
-    <CollapsiblePanel title="Left out" note={grouped(total)}>
+    <CollapsiblePanel title="Skipped" note={grouped(total)}>
       <ul>
         {leftOutCounts.map(({ why, people }) => (
           <li key={why}>
@@ -37,7 +37,7 @@ export function LeftOutPanel({ leftOut, leftOutCounts }: Pick<ShownAudience, 'le
         ))}
       </ul>
       <DataTable
-        caption="Left out"
+        caption="Skipped"
         columns={COLUMNS}
         rows={leftOut}
         rowKey={({ email, schools, why }) => [why, email, ...schools].join(' ')}

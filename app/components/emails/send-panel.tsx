@@ -66,7 +66,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
           <Banner tone="warning" title="Already sent" live={false}>
             <p>{earlierLine}</p>
             <SubmitButton name="intent" value="leaveOutSent" variant="outline" pendingLabel="Looking…">
-              Leave out people who got it
+              Skip people who got it
             </SubmitButton>
           </Banner>
         ) : (

@@ -102,5 +102,5 @@ function untickedLines(unticked: readonly string[]): string[] {
 function leftOutLines(counts: ShownAudience['leftOutCounts']): string[] {
   if (counts.length === 0) return [];
   const reasons = counts.map(({ why, people }) => `${grouped(people)} (${LEFT_OUT_REASON_LABELS[why]})`);
-  return [`Left out: ${reasons.join(', ')}.`];
+  return [`Skipped: ${reasons.join(', ')}.`];
 }

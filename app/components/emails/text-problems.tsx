@@ -21,7 +21,7 @@ export function TextProblems({ answer: { problems, warnings }, onGo }: TextProbl
         <ul>
           {found.map(({ field, line, message, isError }, index) => (
             <li key={index}>
-              {isError ? <Badge tone="danger">Error</Badge> : <Badge tone="warning">Left out</Badge>}
+              {isError ? <Badge tone="danger">Error</Badge> : <Badge tone="warning">Skipped</Badge>}
               <span>
                 {field === 'body' ? (
                   <Button size="sm" variant="quiet" className="script-needed" onClick={() => onGo(line)}>

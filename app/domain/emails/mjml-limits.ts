@@ -68,7 +68,7 @@ function inliningError(source: string, tokens: readonly MarkupToken[]): MarkupEr
   }
   if (last === null || selectors * elements <= INLINED_MAX) return null;
   const message = `${number.format(selectors)} selectors are too many to inline into this many elements`;
-  return { ...last, message: `${message}: use fewer, or leave out inline="inline".` };
+  return { ...last, message: `${message}: use fewer, or remove inline="inline".` };
 }
 
 function isInlined(tag: MarkupToken | undefined): boolean {

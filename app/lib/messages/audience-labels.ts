@@ -61,7 +61,7 @@ export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['le
   return `${grouped(total)}: ${reasons.join(', ')}`;
 }
 
-/** The reader may not be the sender, so the label 'Left out by you' would be wrong. */
+/** The reader may not be the sender, so the label 'Deselected by you' would be wrong. */
 function formatReason(why: NonNullable<DeliveryContents['leftOut']>[number]['why']): string {
   return why === 'EXCEPTED' ? 'Not selected' : LEFT_OUT_REASON_LABELS[why];
 }

@@ -26,7 +26,7 @@ export const SKIPPED_LABELS: Record<StayReason, string> = {
   APPROVED: 'already approved',
   REJECTED: 'already rejected',
   CHANGED: 'changed since the list was shown',
-  LEFT_OUT: 'left out by you',
+  LEFT_OUT: 'skipped by you',
 };
 
 /** '38 designations will be approved.' */

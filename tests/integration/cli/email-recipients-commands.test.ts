@@ -34,12 +34,12 @@ describe('laurel emails recipients', () => {
         '',
       ].join('\r\n'),
       stderr: [
-        'Left out: Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
-        'Left out: Empty High: No address',
-        'Left out: Ben Baker <ben@x.example.org>, Birch High: This address bounced',
-        'Left out: Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
-        'Left out: Eve Fox <eve@x.example.org>, Dogwood High: Left out by you',
-        '3 people would each get one email; 5 left out.',
+        'Skipped: Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
+        'Skipped: Empty High: No address',
+        'Skipped: Ben Baker <ben@x.example.org>, Birch High: This address bounced',
+        'Skipped: Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
+        'Skipped: Eve Fox <eve@x.example.org>, Dogwood High: Deselected by you',
+        '3 people would each get one email; 5 skipped.',
         '',
       ].join('\n'),
     });

@@ -47,7 +47,7 @@ describe('an email that is far larger than any', () => {
     [
       'selectors to inline into its elements',
       MJML('<mj-text css-class="c1">x</mj-text>'.repeat(700), inlined(6_000)),
-      '2: 6,000 selectors are too many to inline into this many elements: use fewer, or leave out inline="inline".',
+      '2: 6,000 selectors are too many to inline into this many elements: use fewer, or remove inline="inline".',
     ],
   ])('by its %s is refused at the line', async (_what, source, problem) => {
     expect(source.length).toBeLessThan(200_000);

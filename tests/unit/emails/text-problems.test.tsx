@@ -21,7 +21,7 @@ it('shows warnings after errors', () => {
   expect(wordsOf({ problems: [error], warnings: [warning] })).toEqual([
     "1 error. Fix it before you save or send. MJML doesn't recognize 1 item and skips it.",
     ...['Error', 'Line 2', error.message],
-    ...['Left out', 'Line 3', warning.message],
+    ...['Skipped', 'Line 3', warning.message],
   ]);
 });
 

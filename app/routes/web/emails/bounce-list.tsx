@@ -73,8 +73,8 @@ export const action = formAction(async ({ ctx, url }, form) => {
       },
     );
     const message = isCleared
-      ? ({ tone: 'success', text: `${email} gets email again.` } as const)
-      : ({ tone: 'info', text: `${email} already gets email.` } as const);
+      ? ({ tone: 'success', text: `${email} can receive email again.` } as const)
+      : ({ tone: 'info', text: `${email} can already receive email.` } as const);
     return redirectWithFlash(`${url.pathname}${url.search}`, [message], ctx.settings, { isSamePage: true });
   });
 });
@@ -95,8 +95,8 @@ export default function BounceList() {
       <Stack>
         <Panel>
           <p>
-            These addresses get no email except sign-in codes until you clear them here. They&apos;re left out
-            of deliveries, and automatic emails to them are marked as bounced.
+            These addresses get no email except sign-in codes until you clear them here. They&apos;re skipped
+            in deliveries, and automatic emails to them are marked as bounced.
           </p>
           <Form method="get" action="/emails/bounces">
             <div className="field-line">

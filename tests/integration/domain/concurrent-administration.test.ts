@@ -21,7 +21,13 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
-import { actorOf, makeAdmin, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
+import {
+  actorOf,
+  makeAdmin,
+  makeCounselor,
+  makeInvite,
+  makeUser,
+} from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';

@@ -11,6 +11,7 @@ import {
 import {
   delayDraftServices,
   firstName,
+  holdAnnouncementUntilClosed,
   others,
   phone,
   saving,
@@ -108,6 +109,17 @@ describe('what is typed', () => {
     await page.waitForURL((url) => url.pathname === '/login');
     expect(await storedComment()).toBe('Typed a moment before.');
     await expect.poll(() => storedDrafts(page)).toEqual({});
+    expect(await editors()).toBe(0);
+  });
+
+  it('leaves no editor behind when its last announcement is still on its way at logout', async () => {
+    const { school, kim, editors } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    const { sent } = await holdAnnouncementUntilClosed(page);
+    await bench.open(page, 'method', school);
+    await sent;
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
     expect(await editors()).toBe(0);
   });
 

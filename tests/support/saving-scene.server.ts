@@ -1,5 +1,6 @@
 import { raw } from '@mikro-orm/core';
 import type { Page } from 'playwright-core';
+import { editingPath } from '#app/lib/urls/editing-path.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -90,6 +91,23 @@ export async function delayDraftServices(page: Page): Promise<() => number> {
     await route.continue();
   });
   return () => asked;
+}
+
+/** Holds the first announcement of an editor until the page reports that it closed; `sent` resolves when it is held. */
+export async function holdAnnouncementUntilClosed(page: Page): Promise<{ sent: Promise<void> }> {
+  const closed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  let held: () => void;
+  const sent = new Promise<void>((resolve) => (held = resolve));
+  let isHeld = false;
+  await page.route(`**${editingPath('')}*`, async (route) => {
+    if (!isHeld && route.request().method() === 'POST') {
+      isHeld = true;
+      held();
+      await closed;
+    }
+    await route.continue();
+  });
+  return { sent };
 }
 
 /** The save status, and the other editors below it. */

@@ -109,6 +109,7 @@ export interface Presence {
 
 export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePorts): Presence {
   let timer: ReturnType<typeof setInterval> | undefined;
+  let announcing: Promise<void> | null = null;
   let others: readonly string[] = [];
 
   const channel = openTabChannel(tabId, (isOpen) => {
@@ -120,7 +121,7 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
     others = tabIds;
     return tabIds.some((id) => !channel.hasLeft(id));
   };
-  const announce = async () => {
+  const askServer = async () => {
     try {
       const state = await ask();
       if (state !== null) onServerState(state);
@@ -128,9 +129,22 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
       // No message needed: the next announcement or save will show the failure.
     }
   };
+  const announce = async () => {
+    const current = askServer();
+    announcing = current;
+    await current;
+    if (announcing === current) announcing = null;
+  };
   const arrive = async () => {
+    if (timer === undefined) return;
     await announce();
     if (timer !== undefined) channel.send(true);
+  };
+  const reportClosed = async (designationId: string) => {
+    const query = new URLSearchParams({ tabId: tabId() }).toString();
+    await fetch(`${editingPath(designationId)}?${query}`, { method: 'DELETE', keepalive: true }).catch(
+      () => undefined,
+    );
   };
   return {
     begin: () => {
@@ -145,10 +159,11 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
       clearInterval(timer);
       timer = undefined;
       channel.send(false);
-      const query = new URLSearchParams({ tabId: tabId() }).toString();
-      await fetch(`${editingPath(designationId)}?${query}`, { method: 'DELETE', keepalive: true }).catch(
-        () => undefined,
-      );
+      await reportClosed(designationId);
+      if (announcing === null) return;
+      // An announcement that was under way may have reached the server after the report.
+      await announcing;
+      if (timer === undefined) await reportClosed(designationId);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { CommandContext } from './command-context.ts';
-import { type ChangeOptions, confirmChange } from './confirm.ts';
+import { CommandFailure, EXIT } from './command-failure.ts';
 
 export interface Change<Outcome> {
   /** Changes only the database, because a dry run rolls it back. `shown` is the outcome that the user confirmed. */
@@ -54,4 +54,31 @@ async function performDryRun<Outcome>(ctx: Ctx, make: (ctx: Ctx) => Promise<Outc
   } finally {
     await em.rollback();
   }
+}
+
+/** The options of commands that change data or send email. */
+export interface ChangeOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/**
+ * Asks for confirmation unless --yes. Without a terminal, --yes is required.
+ *
+ * @param question says what will change, like 'Delete the account of kim@example.org?'
+ * @throws {CommandFailure} when the change isn't confirmed
+ */
+export async function confirmChange(
+  context: CommandContext,
+  options: ChangeOptions,
+  question: string,
+): Promise<void> {
+  if (options.yes === true) return;
+  if (!context.isInteractive) {
+    throw new CommandFailure(
+      `${question} Add --yes to do it, or --dry-run to see what it would do.`,
+      EXIT.usage,
+    );
+  }
+  if (!(await context.ask(question))) throw new CommandFailure('Nothing was changed.');
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { Interrupted } from './interruption.ts';
 import { printable } from '#cli/terminal/printable.ts';
-import { writeOut } from './write-out.ts';
+import { writeOut } from './command-output.ts';
 
 export const FORMATS = ['table', 'csv', 'json', 'ndjson'] as const;
 export type Format = (typeof FORMATS)[number];

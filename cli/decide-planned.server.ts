@@ -1,8 +1,17 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { joinSkipped } from '#app/domain/designations/skipped-designations.server.ts';
-import { counted } from '#app/lib/text/counted.ts';
-import { DECISION_TEXTS } from '#app/lib/messages/decision-labels.ts';
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import {
+  DECISION_TEXTS,
+  formatIncomplete,
+  formatMatched,
+  formatSkipped,
+  mailSentence,
+  namesSentence,
+  SKIPPED_LABELS,
+  willSentence,
+} from '#app/lib/messages/decision-labels.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type {
   BulkDecision,
@@ -12,6 +21,7 @@ import type {
 } from '#app/schemas/designation-bulk.ts';
 import type { CommandContext } from './command-context.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
+import { NAMED_MAX } from '#app/config/constants.ts';
 
 export interface DecidedPlan {
   /** In the plan's order. */
@@ -58,4 +68,38 @@ export function decidePlanned(
     }
     return { changed: plan.designations.filter(({ id }) => changed.has(id)), skipped };
   });
+}
+
+/** Describes what a bulk decision would do. Names the first designations, because the confirmation shows no list. */
+export function planSentences(
+  { status, designations, incomplete, matched, skipped, mails }: DecisionPlan,
+  { withoutMail }: { readonly withoutMail: boolean },
+): string[] {
+  const count = designations.length;
+  if (count === 0) {
+    return [
+      willSentence(status, count),
+      ...skippedLines(skipped),
+      'Only pending designations can be approved, returned, or rejected here.',
+    ];
+  }
+  return [
+    willSentence(status, count),
+    `  ${namesSentence({ named: designations.slice(0, NAMED_MAX), count })}`,
+    ...(incomplete.count === 0
+      ? []
+      : [`${formatIncomplete(incomplete.count, count)} ${namesSentence(incomplete)}`]),
+    ...(matched.count === 0 ? [] : [`${formatMatched(matched.count, count)} ${namesSentence(matched)}`]),
+    ...skippedLines(skipped),
+    withoutMail ? 'No emails will be sent: --no-mail.' : mailSentence(mails),
+  ];
+}
+
+/** Lists skipped designations by reason, with the first names of each. */
+export function skippedLines(skipped: readonly Skipped[]): string[] {
+  if (skipped.length === 0) return [];
+  return [
+    formatSkipped(skipped.reduce((sum, { count }) => sum + count, 0)),
+    ...skipped.map((one) => `  ${grouped(one.count)} ${SKIPPED_LABELS[one.reason]}: ${namesSentence(one)}`),
+  ];
 }

@@ -6,6 +6,7 @@ import {
 import { migrateUp } from '#db/migrate.server.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
+import { DEMO_PEOPLE } from '#db/seeds/demo-people.ts';
 
 /** Starts the database under `.data/`, migrates it, and seeds the demo data once. Data persists between runs. */
 export async function startDemoDatabase(root: string): Promise<EmbeddedPostgres> {
@@ -23,4 +24,18 @@ export async function startDemoDatabase(root: string): Promise<EmbeddedPostgres>
     await postgres.stop();
     throw error;
   }
+}
+
+/** The message shown once the demo or development server is ready. */
+export function welcome(appUrl: string, stop: string): string {
+  return `
+Laurel is ready: ${appUrl}
+
+  Sign in as an administrator    ${DEMO_PEOPLE.administrator.email}
+  Sign in as a counselor         ${DEMO_PEOPLE.counselor.email}
+  Create an invited account      ${DEMO_PEOPLE.invited.email}
+
+  Codes appear here and at ${appUrl}/dev/mailbox
+  ${stop}
+`;
 }

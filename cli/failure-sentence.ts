@@ -3,7 +3,7 @@ import type { Issue } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { isDatabaseAway, unavailableSentence } from '#app/server/database-away.ts';
 import { connectionErrorOf } from '#db/connection-errors.ts';
-import { errorLine } from './error-line.ts';
+import { errorLine } from './command-failure.ts';
 
 /** Errors with messages for users. Matched by name, because they may come from another module graph. */
 const WRITTEN_FOR_PEOPLE = new Set([

@@ -1,8 +1,7 @@
 import { EXIT } from './command-failure.ts';
 import { interruptionBySignals } from './interruption.ts';
-import { projectRoot } from './project-root.ts';
+import { loadSettingsFile, projectRoot } from './project-root.ts';
 import { runProgram } from './run-program.ts';
-import { loadSettingsFile } from './settings-file.ts';
 import { printableLines } from './terminal/printable.ts';
 
 /** How long open handles may delay the exit. */

@@ -3,9 +3,8 @@ import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import type { CommandContext } from './command-context.ts';
-import { foundAt, openWholeFile } from './whole-file.server.ts';
-import { cannotWrite } from './write-errors.ts';
-import { ReaderGone } from './write-out.ts';
+import { cannotWrite, foundAt, openWholeFile } from './whole-file.server.ts';
+import { ReaderGone } from './command-output.ts';
 
 /** An output that is written completely or not at all. */
 export interface OutputTarget {

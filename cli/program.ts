@@ -16,7 +16,7 @@ import { addServerCommands } from './tree/server.ts';
 import { addStudentCommands } from './tree/students.ts';
 import { addUserCommands } from './tree/users.ts';
 import { addYearCommands } from './tree/years.ts';
-import { versionName } from './version.ts';
+import { versionName } from './project-root.ts';
 
 /** A fixed width lets the build save the help. */
 const HELP_WIDTH = 80;

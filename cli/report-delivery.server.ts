@@ -1,14 +1,17 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
-import { isAllSent } from '#app/lib/messages/delivery-progress.ts';
+import { isAllSent, progressOf } from '#app/lib/messages/delivery-progress.ts';
 import { formatOutcome } from '#app/lib/messages/delivery-labels.ts';
-import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import type { DeliveryAnswer, DeliveryRecipient } from '#app/schemas/email.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT, type ExitCode } from './command-failure.ts';
-import { DELIVERY_COLUMNS } from './delivery-columns.ts';
 import { followDelivery, hasEnded } from './follow-delivery.server.ts';
-import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
+import { ignoreBrokenPipe } from '#cli/command-output.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
+import { audienceLine } from '#app/lib/messages/audience-labels.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { DELIVERY_STATUS_LABELS, MAIL_STATE_LABELS } from '#app/schemas/enums.ts';
+import { type Column, instant } from '#cli/terminal/cell-text.ts';
 
 export interface DeliveryReport {
   readonly id: string;
@@ -44,3 +47,31 @@ function endOf({ counts, status }: DeliveryAnswer): ExitCode {
   if (counts.sent === 0) return EXIT.failed;
   return counts.failed + counts.bounced > 0 || status === 'CANCELLED' ? EXIT.partlyDone : EXIT.done;
 }
+
+export const DELIVERY_COLUMNS: readonly Column<DeliveryAnswer>[] = [
+  { title: 'Email', cell: ({ template }) => template.name },
+  { title: 'To', cell: ({ audience }) => audienceLine(audience) },
+  { title: 'Status', cell: ({ status }) => DELIVERY_STATUS_LABELS[status] },
+  { title: 'Recipients', isNumber: true, cell: ({ counts }) => progressOf(counts).total },
+  { title: 'Sent', isNumber: true, cell: ({ counts }) => counts.sent },
+  { title: 'Open', isNumber: true, cell: ({ counts }) => progressOf(counts).open },
+  { title: 'Failed', isNumber: true, cell: ({ counts }) => counts.failed },
+  { title: 'Bounced', isNumber: true, cell: ({ counts }) => counts.bounced },
+  { title: 'Canceled', isNumber: true, cell: ({ counts }) => counts.cancelled },
+  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Scheduled', cell: ({ scheduledAt }) => instant(scheduledAt) },
+  { title: 'Finished', cell: ({ finishedAt }) => instant(finishedAt) },
+  { title: 'By', cell: ({ createdBy }) => (createdBy === null ? 'The system' : fullName(createdBy)) },
+  { title: 'Id', cell: ({ id }) => id },
+];
+
+export const RECIPIENT_COLUMNS: readonly Column<DeliveryRecipient>[] = [
+  { title: 'Name', cell: (person) => fullName(person) },
+  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Schools', cell: ({ schools }) => ({ list: schools }) },
+  { title: 'State', cell: ({ state }) => MAIL_STATE_LABELS[state] },
+  { title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
+  { title: 'Sent', cell: ({ sentAt }) => instant(sentAt) },
+  { title: 'Next attempt', cell: ({ nextAttemptAt }) => instant(nextAttemptAt) },
+  { title: 'Server response', cell: ({ response }) => response },
+];

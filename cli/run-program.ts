@@ -4,7 +4,7 @@ import { EXIT } from './command-failure.ts';
 import { makeProgram } from './program.ts';
 import { printableLines } from './terminal/printable.ts';
 import { runnerOf } from './tree/runner.ts';
-import { writeOut } from './write-out.ts';
+import { writeOut } from './command-output.ts';
 
 /**
  * Runs a command and returns its exit code. Commander reports usage errors; a closed pipe counts as success.

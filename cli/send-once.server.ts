@@ -4,9 +4,8 @@ import { type EmailRequest, sendEmail } from '#app/domain/emails/send-email.serv
 import { counted } from '#app/lib/text/counted.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { CommandContext } from './command-context.ts';
-import { type AppliedChange, applyChange } from './apply-change.server.ts';
+import { type AppliedChange, applyChange, type ChangeOptions } from './apply-change.server.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
-import type { ChangeOptions } from './confirm.ts';
 import { withJobLock } from './job-lock.server.ts';
 
 export interface PlannedSend {

@@ -6,9 +6,12 @@ import { logEventLoopDelay } from '#app/server/http/event-loop-delay.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 import { listen } from '#app/server/http/listening-server.server.ts';
 import { staticFiles } from '#app/server/http/static-files.server.ts';
-import { loadBuild } from './built-server.server.ts';
-import { logReadiness } from './log-readiness.ts';
-import { versionName } from './version.ts';
+import { versionName } from './project-root.ts';
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from '@remix-run/node';
+import type { Application, openApplication } from '#app/server/application.server.ts';
+import { CommandFailure } from './command-failure.ts';
 
 export interface ServeOptions {
   readonly root: string;
@@ -52,4 +55,25 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
     },
     exit: (code) => process.exit(code),
   });
+}
+
+/** Remix's server bundle. Its entry also exports `openApplication`, so both share one module graph. */
+export interface LaurelBuild extends ServerBuild {
+  readonly entry: {
+    readonly module: ServerBuild['entry']['module'] & { readonly openApplication: typeof openApplication };
+  };
+}
+
+/** @throws {CommandFailure} when build/server doesn't exist */
+async function loadBuild(root: string): Promise<LaurelBuild> {
+  const file = path.join(root, 'build/server/index.js');
+  if (!existsSync(file)) throw new CommandFailure("Laurel isn't built yet. Run `npm run build` first.");
+  return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as LaurelBuild;
+}
+
+/** Logs why a new process isn't ready, or what will soon be a problem. */
+export async function logReadiness({ isReady, log }: Pick<Application, 'isReady' | 'log'>): Promise<void> {
+  const readiness = await isReady();
+  if (!readiness.ready) log.warn(`not ready: ${readiness.reason}`);
+  else if (readiness.warning !== undefined) log.warn(readiness.warning);
 }

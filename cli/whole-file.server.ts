@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandFailure } from './command-failure.ts';
-import { cannotWrite, errorCode } from './write-errors.ts';
 
 /** Files may contain student data, so only their owner can read them. */
 const PRIVATE = 0o600;
@@ -99,4 +98,41 @@ async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => undefined);
   await handle?.close();
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+const STEP = 1000;
+
+/** Formats a size with decimal units: '512 bytes', '4.2 MB'. */
+export function byteSize(bytes: number): string {
+  const power = bytes < STEP ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const size = bytes / STEP ** power;
+  return `${power === 0 ? size : size.toFixed(1)} ${UNITS[power] ?? ''}`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "the folder doesn't exist",
+  ENOTDIR: "the folder doesn't exist",
+  EISDIR: 'it is a folder',
+  EACCES: "you don't have permission to write there",
+  EPERM: "you don't have permission to write there",
+  EROFS: "that location isn't writable",
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EFBIG: 'the file would be too large',
+  ENAMETOOLONG: 'the name is too long',
+  EBUSY: 'another program has it open',
+  EIO: 'the disk reported an error',
+};
+
+/** Converts a write error to a readable CommandFailure; returns other errors unchanged. */
+export function cannotWrite(name: string, error: unknown): unknown {
+  const reason = REASONS[errorCode(error)];
+  if (reason === undefined) return error;
+  return new CommandFailure(`Can't write ${name}: ${reason}.`, undefined, { cause: error });
+}
+
+/** Returns a system error code like ENOSPC; '' if there is none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,12 +1,43 @@
 import { z } from 'zod';
 import { DeliveryAnswerSchema, DeliveryRecipientSchema, RecipientSchema } from './email.ts';
-import { LEFT_OUT_REASONS, REMINDER_STATES } from './enums.ts';
-import { DIRECTIONS } from './listing.ts';
-import { DeliveryListQuerySchema, DeliveryRecipientsQuerySchema } from './email-deliveries.ts';
-import { AnsweredInstant } from './fields.ts';
+import { LEFT_OUT_REASONS, MAIL_STATES, REMINDER_STATES } from './enums.ts';
+import { DIRECTIONS, ListQueryShape } from './listing.ts';
+import { AnsweredInstant, line } from './fields.ts';
 import { FlashSchema } from './flash.ts';
-import { MailLogSchema } from './mail-log.ts';
 import { TimelineSchema } from './timeline.ts';
+
+const email = line(254).optional();
+
+/** Query of the delivery list; `email` matches part of a recipient's address (decisions, section 6). */
+export const DeliveryListQuerySchema = z.strictObject({ email, ...ListQueryShape });
+export type DeliveryListQuery = z.output<typeof DeliveryListQuerySchema>;
+
+export const DeliveryRecipientsQuerySchema = z.strictObject({
+  email,
+  state: z.array(z.enum(MAIL_STATES)).max(MAIL_STATES.length).optional(),
+  limit: ListQueryShape.limit,
+  offset: ListQueryShape.offset,
+});
+export type DeliveryRecipientsQuery = z.output<typeof DeliveryRecipientsQuerySchema>;
+
+/** An email in the logs of schools and users, without its text. */
+const LoggedMailSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  hasBounced: z.boolean(),
+  /** The email's own, or the name of its template. */
+  subject: z.string(),
+  /** Null if the email isn't part of a delivery. */
+  deliveryId: z.string().nullable(),
+  state: z.enum(MAIL_STATES),
+  /** When it was sent, or else created. */
+  at: AnsweredInstant,
+  response: z.string().nullable(),
+});
+export type LoggedMail = z.output<typeof LoggedMailSchema>;
+
+export const MailLogSchema = z.object({ mails: z.array(LoggedMailSchema), total: z.number() });
+export type MailLog = z.output<typeof MailLogSchema>;
 
 const page = z.number().int().min(1).max(1_000_000).optional();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/schemas/criteria-comment.ts';
+import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/schemas/designation-fields.ts';
 import { STUDENTS_MAX } from '#app/schemas/designation-size.ts';
 import {
   DESIGNATION_CONTENTS,

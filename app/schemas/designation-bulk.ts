@@ -3,8 +3,7 @@ import { BULK_DECISIONS_MAX, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { VersionedId } from '#app/lib/versions.ts';
 import { checkDecisionText } from './designation-forms.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
-import { multiline } from './fields.ts';
-import { versionedIdField } from './versioned-id-field.ts';
+import { multiline, versionedIdField } from './fields.ts';
 
 export const BULK_STATUSES = ['APPROVED', 'RETURNED', 'REJECTED'] as const;
 export type BulkStatus = (typeof BULK_STATUSES)[number];

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { AnsweredInstant } from './fields.ts';
+import { DesignationAnswerSchema } from './designation.ts';
+import { METHOD_FIELDS } from './designation-fields.ts';
+import { ofEachField } from './field-tables.ts';
 
 /** `field` is the name in bodies; '' means no value. */
 const FieldChangeSchema = z.object({
@@ -31,3 +34,10 @@ export type ComparedContents = z.output<typeof ComparedContentsSchema>;
 
 export const ChangesSinceReturnSchema = ComparedContentsSchema.extend({ returnedAt: AnsweredInstant });
 export type ChangesSinceReturn = z.output<typeof ChangesSinceReturnSchema>;
+
+/** What a school enters into a designation, at some point in time. */
+export const DesignationContentsSchema = DesignationAnswerSchema.pick({
+  ...ofEachField(METHOD_FIELDS, () => true as const),
+  students: true,
+});
+export type DesignationContents = z.output<typeof DesignationContentsSchema>;

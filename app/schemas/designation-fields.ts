@@ -1,4 +1,5 @@
 import { fieldList } from './field-tables.ts';
+import type { Criteria } from '#app/schemas/enums.ts';
 
 export interface DesignationField {
   readonly label: string;
@@ -24,3 +25,12 @@ export type DesignationFieldName = keyof typeof DESIGNATION_FIELDS;
 
 export const DESIGNATION_FIELD_LIST: readonly (readonly [DesignationFieldName, DesignationField])[] =
   fieldList(DESIGNATION_FIELDS);
+
+export const COMMENT_REQUIRED_MESSAGE =
+  "Explain your criteria. A comment is required for 'Other' or if they differ from last year's.";
+
+/** Whether a comment is required: for OTHER, or if the criteria differs from last year's (specification, section 5). */
+export function isCommentRequired(criteria: Criteria | null, previousCriteria: Criteria | null): boolean {
+  if (criteria === null) return false;
+  return criteria === 'OTHER' || (previousCriteria !== null && criteria !== previousCriteria);
+}

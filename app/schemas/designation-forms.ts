@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { METHOD_FORM_SHAPE } from './designation.ts';
 import { joinedMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
-import { notifiesSchool } from '#app/schemas/enums.ts';
-import { DECISION_REASONS, DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from './enums.ts';
+import {
+  DECISION_REASONS,
+  DESIGNATION_STATUS_LABELS,
+  DESIGNATION_STATUSES,
+  notifiesSchool,
+} from './enums.ts';
 import { line, multiline } from './fields.ts';
 
 /** Every review form includes the version shown, to protect unseen changes. */

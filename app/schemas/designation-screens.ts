@@ -11,6 +11,8 @@ import {
 import { TimelineSchema } from './timeline.ts';
 import { CRITERIA } from './enums.ts';
 import { SchoolChoiceSchema } from './school-choices.ts';
+import { AnsweredInstant } from './fields.ts';
+import { StudentAnswerSchema } from './student.ts';
 
 /** Data of the review screens; only the fields listed here reach the browser. */
 
@@ -103,3 +105,22 @@ export const EditStudentsScreenSchema = z.object({
   emptyStudent: DraftStudentSchema,
   today: z.string(),
 });
+
+/** A receipt to print; of the students, it has only the names. */
+export const ReceiptSchema = DesignationAnswerSchema.pick({
+  id: true,
+  status: true,
+  classSize: true,
+  criteria: true,
+  highSchool: true,
+  academicYear: true,
+}).extend({
+  /** The last submission; null if an administrator set the status. */
+  submission: z.object({ by: z.string(), at: AnsweredInstant }).nullable(),
+  /** The last change since then; the receipt shows the current data. */
+  changed: z.object({ by: z.string(), at: AnsweredInstant }).nullable(),
+  students: z.array(StudentAnswerSchema.pick({ id: true, first: true, middle: true, last: true })),
+});
+export type Receipt = z.output<typeof ReceiptSchema>;
+
+export const ReceiptScreenSchema = z.object({ receipt: ReceiptSchema });

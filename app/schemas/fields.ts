@@ -2,9 +2,10 @@ import './messages.ts';
 import { z } from 'zod';
 import { STATE_CODES } from './states.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { hasTooManyCombiningMarks, COMBINING_MARKS_MAX } from '#app/lib/text/combining-marks.ts';
 import { PHONE_MESSAGE, phoneProblem } from '#app/lib/text/phone.ts';
 import { EARLIEST_BIRTH_DATE } from '#app/lib/time/age.ts';
+import type { VersionedId } from '#app/lib/versions.ts';
+import { ofEachField, type StoredTexts, type TextField, type TextTable } from './field-tables.ts';
 
 /**
  * Basic types for JSON, queries and forms; conform coerces the last two, so nothing here does. Text is trimmed, in form
@@ -183,4 +184,51 @@ export function bodyWithReadOnly<Shape extends z.ZodRawShape>(shape: Shape, read
 function isStorableInstant(instant: string): boolean {
   const year = new Date(instant).getUTCFullYear();
   return year >= EARLIEST_YEAR && year <= LATEST_YEAR;
+}
+
+/** Returns a schema for 'ID.VERSION', a record at the version shown, to protect unseen changes. */
+export function versionedIdField(message: string) {
+  return z
+    .string({ error: message })
+    .regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.\d{1,9}$/i, message)
+    .transform((text): VersionedId => {
+      const [id = '', version = ''] = text.toLowerCase().split('.');
+      return { id, version: Number(version) };
+    });
+}
+
+type TextShape<Table extends TextTable> = {
+  [Name in keyof Table]: z.ZodOptional<z.ZodType<StoredTexts<Table>[Name]>>;
+};
+type AnsweredShape<Table extends TextTable> = {
+  [Name in keyof Table]: z.ZodType<StoredTexts<Table>[Name], StoredTexts<Table>[Name]>;
+};
+
+/** Returns the schema of a text as entered. */
+export function textOf({ max, isMultiline }: TextField): z.ZodType<string, string> {
+  return isMultiline === true ? multiline(max) : line(max);
+}
+
+/** Returns the schemas of a table's texts in a body; nullable ones accept null. */
+export function sentTexts<Table extends TextTable>(table: Table): TextShape<Table> {
+  return ofEachField<string, TextField, z.ZodType>(table, (field) => {
+    const text = textOf(field);
+    return field.isNullable === true ? text.nullable().optional() : text.optional();
+  }) as TextShape<Table>;
+}
+
+/** Returns the schemas of a table's texts in a response. */
+export function answeredTexts<Table extends TextTable>(table: Table): AnsweredShape<Table> {
+  return ofEachField<string, TextField, z.ZodType>(table, (field) =>
+    field.isNullable === true ? z.string().nullable() : z.string(),
+  ) as AnsweredShape<Table>;
+}
+
+/** More than any language puts on one letter. */
+const COMBINING_MARKS_MAX = 30;
+const TOO_MANY_COMBINING_MARKS = new RegExp(`\\p{M}{${COMBINING_MARKS_MAX + 1}}`, 'u');
+
+/** Whether there are too many combining marks in a row. Check before normalizing, which is quadratic in them. */
+export function hasTooManyCombiningMarks(text: string): boolean {
+  return TOO_MANY_COMBINING_MARKS.test(text);
 }

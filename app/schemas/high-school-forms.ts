@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { ACTIVITY_STATUSES, STAFF_POSITIONS } from './enums.ts';
-import { AccountEmail, line, Phone, PhoneOrEmpty, requiredLine, Uuid, Zip4, Zip5 } from './fields.ts';
+import { AccountEmail, line, Phone, PhoneOrEmpty, requiredLine, textOf, Uuid, Zip4, Zip5 } from './fields.ts';
 import { ofEachField } from './field-tables.ts';
 import { NAME_MAX } from './high-school.ts';
 import { HIGH_SCHOOL_TEXTS } from './high-school-fields.ts';
-import { textOf } from './text-shapes.ts';
 
 /** Conform omits empty fields, so they default to ''. The installation sets the state (specification, section 5). */
 

@@ -8,8 +8,11 @@ import {
   HighSchoolStaffAnswerSchema,
   StaffInviteAnswerSchema,
 } from './high-school.ts';
-import { MailLogSchema } from './mail-log.ts';
+import { MailLogSchema } from './delivery-screens.ts';
 import { TimelineSchema } from './timeline.ts';
+
+/** The list of all schools the user may see, or of their own. */
+export type SchoolsPath = '/highschools' | '/manage';
 
 /** Data of the school screens; only the fields listed here reach the browser. */
 

@@ -4,11 +4,13 @@ import { ACTIVITY_STATUSES, STAFF_POSITIONS } from './enums.ts';
 import {
   AccountEmail,
   AnsweredInstant,
+  answeredTexts,
   bodyWithReadOnly,
   line,
   Phone,
   PhoneOrEmpty,
   requiredLine,
+  sentTexts,
   State,
   Uuid,
 } from './fields.ts';
@@ -19,7 +21,6 @@ import {
   type HighSchoolFilterName,
 } from './high-school-fields.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
-import { answeredTexts, sentTexts } from './text-shapes.ts';
 
 export const NAME_MAX = 200;
 const PHONE_PART_MAX = 40;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
-import { LEFT_OUT } from '#app/schemas/student-csv-columns.ts';
+import { CSV_FIELDS, LEFT_OUT } from '#app/schemas/student-csv-columns.ts';
 import { Uuid } from './fields.ts';
 
 export const IMPORT_MAPPING_MAX = 500;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STAFF_POSITIONS, USER_FLAGS } from './enums.ts';
-import { AccountEmail, AnsweredInstant, bodyWithReadOnly } from './fields.ts';
+import { AccountEmail, AnsweredInstant, bodyWithReadOnly, Uuid } from './fields.ts';
+import { FlashSchema } from './flash.ts';
 
 /** An invitation to create an account. The only flag it can grant is ADMIN. */
 export const UserInviteCreateSchema = bodyWithReadOnly(
@@ -48,3 +49,27 @@ export const OwnInviteSchema = z.object({
   createdAt: AnsweredInstant,
 });
 export type OwnInvite = z.output<typeof OwnInviteSchema>;
+
+export const InviteListScreenSchema = z.object({
+  invites: z.array(UserInviteAnswerSchema),
+  bounced: z.array(z.string()),
+  page: z.number(),
+  total: z.number(),
+  flash: z.array(FlashSchema),
+});
+
+export const InviteUserFormSchema = z.strictObject({
+  intent: z.literal('invite'),
+  email: AccountEmail,
+  isAdministrator: z.boolean().default(false),
+});
+export type InviteUserForm = z.output<typeof InviteUserFormSchema>;
+
+export const ChangeInviteFormSchema = z.strictObject({ intent: z.enum(['resend', 'remove']), id: Uuid });
+
+/** Buttons of the user's own invite. */
+export const AnswerInviteFormSchema = z.strictObject({
+  intent: z.enum(['accept-invite', 'decline-invite']),
+  inviteId: Uuid,
+});
+export type AnswerInviteForm = z.output<typeof AnswerInviteFormSchema>;

@@ -3,9 +3,8 @@ import type { FormReply } from '#app/lib/parse-form.ts';
 import { LoginCode } from './auth.ts';
 import { USER_FLAGS } from './enums.ts';
 import { ofEachField } from './field-tables.ts';
-import { AccountEmail, Phone } from './fields.ts';
+import { AccountEmail, Phone, textOf } from './fields.ts';
 import type { CodeDelivery } from './screen-answers.ts';
-import { textOf } from './text-shapes.ts';
 import { USER_TEXTS } from './user-fields.ts';
 
 /** Buttons of the form; Enter presses the first. */

@@ -3,7 +3,7 @@ import { DesignationListItemSchema } from './designation.ts';
 import { STAFF_POSITIONS } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
-import { MailLogSchema } from './mail-log.ts';
+import { MailLogSchema } from './delivery-screens.ts';
 import { TimelineSchema } from './timeline.ts';
 import { UserAnswerSchema, UserHighSchoolSchema } from './user.ts';
 

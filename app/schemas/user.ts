@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { LoginCode } from './auth.ts';
 import { STAFF_POSITIONS, USER_FLAGS } from './enums.ts';
-import { AccountEmail, AnsweredInstant, bodyWithReadOnly, line, Phone, Uuid } from './fields.ts';
+import {
+  AccountEmail,
+  AnsweredInstant,
+  answeredTexts,
+  bodyWithReadOnly,
+  line,
+  Phone,
+  sentTexts,
+  Uuid,
+} from './fields.ts';
 import { ofEachField } from './field-tables.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
-import { answeredTexts, sentTexts } from './text-shapes.ts';
 import { USER_TEXTS } from './user-fields.ts';
 
 const flags = z

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { isWallClock } from '#app/lib/time/wall-clock.ts';
 import { AcademicYearCreateSchema } from './academic-year.ts';
 import { ofEachField } from './field-tables.ts';
-import { line, requiredLine, Uuid } from './fields.ts';
+import { line, requiredLine, Uuid, versionedIdField } from './fields.ts';
 import { RolloverSchema } from './rollover.ts';
-import { versionedIdField } from './versioned-id-field.ts';
 import { YEAR_DATES } from './year-fields.ts';
 
 /** Forms of the academic year screens; `intent` is the button pressed. */

@@ -1,5 +1,5 @@
 import { SAVE_REFUSED, INVITE_REMOVAL_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
-import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
+import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';

@@ -6,15 +6,15 @@ import { authorize } from '#app/policy/authorize.ts';
 import { isAskedFirst } from '#app/policy/rules.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import type { Answer, AnyEndpoint } from './api-endpoint.ts';
-import { OPEN_FORM } from './form-limits.ts';
-import { etagOf, ifMatchVersions } from './etag.ts';
+import { OPEN_FORM } from './read-form.server.ts';
 import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
 import { parseBody, parseQuery } from './parse-input.server.ts';
 import { type BodyLimits, readJson } from './read-body.server.ts';
-import { contextOf } from './request-context.server.ts';
+import { contextOf } from './load-context.server.ts';
 import { failureAnswer } from './request-failures.server.ts';
 import { assertNotCrossSite, assertSameOrigin, isSentByBrowser, isUnconfirmedLink } from './same-origin.ts';
 import { NoQuerySchema } from '#app/schemas/listing.ts';
+import type { ExpectedVersions } from '#app/lib/versions.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type Endpoints = Partial<Record<Method, AnyEndpoint>>;
@@ -163,4 +163,23 @@ function link(url: URL, limit: number, offset: number, rel: string): string {
   target.searchParams.set('limit', String(limit));
   target.searchParams.set('offset', String(offset));
   return `<${target.pathname}${target.search}>; rel="${rel}"`;
+}
+
+/** The strong ETag of a version. */
+export function etagOf(version: number): string {
+  return `"${version}"`;
+}
+
+const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
+const TAGS = new RegExp(String.raw`^[\s,]*${TAG}(?:\s*,[\s,]*${TAG})*[\s,]*$`);
+
+/**
+ * The versions in If-Match (RFC 9110, 13.1.1); null without it or for `*`, empty for malformed or foreign tags. Weak
+ * tags count, because a compressing proxy may have weakened them.
+ */
+export function ifMatchVersions(request: Request): ExpectedVersions {
+  const header = request.headers.get('If-Match')?.trim();
+  if (header === undefined || header === '*') return null;
+  if (!TAGS.test(header)) return [];
+  return [...header.matchAll(/"(\d{1,9})"/g)].map(([, version]) => Number(version));
 }

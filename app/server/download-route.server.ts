@@ -1,6 +1,5 @@
 import { apiRoute } from './api-route.server.ts';
-import { type EndpointCall, endpoint, type Endpoint } from './api-endpoint.ts';
-import { type CsvFile, csvResponse } from './csv-response.ts';
+import { endpoint, type Endpoint, type EndpointCall } from './api-endpoint.ts';
 
 interface Download<Params, Query> extends Pick<
   Endpoint<Params, Query, unknown, unknown>,
@@ -20,4 +19,25 @@ export function downloadRoute<Params = unknown, Query = unknown>({
       handle: async (call) => csvResponse(call.request, await file(call)),
     }),
   });
+}
+
+interface CsvFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly stream: ReadableStream<Uint8Array>;
+}
+
+/** A file download. Must not be cached or prefetched, because it is recorded as a download. */
+export async function csvResponse(request: Request, file: CsvFile): Promise<Response> {
+  const headers = {
+    'Content-Type': file.contentType,
+    'Content-Disposition': `attachment; filename="${file.fileName}"`,
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  };
+  if (request.method === 'HEAD') {
+    await file.stream.cancel();
+    return new Response(null, { headers });
+  }
+  return new Response(file.stream, { headers });
 }

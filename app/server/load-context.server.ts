@@ -1,9 +1,13 @@
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
-import type { Mailer } from '#app/domain/ctx.server.ts';
+import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
 import type { AskedLink } from './ask-first.ts';
 import type { ErrorAnswer } from './error-responses.ts';
 import type { Orm } from '#db/orm.server.ts';
+import { findActor } from '#app/domain/auth/find-actor.server.ts';
+import { ANONYMOUS } from '#app/policy/actor.ts';
+import type { Channel } from '#app/schemas/enums.ts';
+import { readSessionSecret } from './cookies.server.ts';
 
 /** The parts of the application that adapters need. */
 export interface ApplicationParts {
@@ -41,4 +45,35 @@ declare module '@remix-run/node' {
   interface Future {
     v3_singleFetch: true;
   }
+}
+
+/** One Ctx per request, shared by its loaders and action. */
+const contexts = new WeakMap<LoadContext, Promise<Ctx>>();
+
+/** The Ctx of a request: actor, channel, and a database session of its own. */
+export function contextOf(request: Request, loadContext: LoadContext, channel: Channel): Promise<Ctx> {
+  let ctx = contexts.get(loadContext);
+  if (ctx === undefined) {
+    ctx = openContext(request, loadContext, channel);
+    contexts.set(loadContext, ctx);
+  }
+  return ctx;
+}
+
+async function openContext(request: Request, loadContext: LoadContext, channel: Channel): Promise<Ctx> {
+  const { application } = loadContext;
+  const em = application.orm.em.fork();
+  const secret = await readSessionSecret(request, application.settings);
+  const actor = secret === null ? ANONYMOUS : await findActor(em, secret, application.now());
+  if (actor.kind === 'user') loadContext.noteUser(actor.id);
+  return {
+    em,
+    actor,
+    channel,
+    now: application.now,
+    mailer: application.mailer,
+    settings: application.settings,
+    log: application.log.child({ requestId: loadContext.requestId }),
+    headOnly: request.method === 'HEAD',
+  };
 }

@@ -2,6 +2,8 @@ import { configureCoercion } from '@conform-to/zod/v4/future';
 import type { z } from 'zod';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { typedNumber } from '#app/lib/parse-form.ts';
+import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
+import { Uuid } from '#app/schemas/fields.ts';
 
 /** Booleans in forms and query strings. '' means absent; any other word fails the schema. */
 const BOOLEAN_WORDS = new Map<unknown, boolean | undefined>([
@@ -50,4 +52,17 @@ export function issuesOf(error: z.core.$ZodError): Issue[] {
 function settle<Output>(result: z.ZodSafeParseResult<Output>, message: string): Output {
   if (result.success) return result.data;
   throw new Invalid(issuesOf(result.error), message);
+}
+
+/** The message for an invalid filter: 'Unable to filter designations: status: Must be one of …'. */
+export function filterRefusal(what: string, { issues }: Invalid): string {
+  const errors = issues.map(({ path: [field], message }) =>
+    field === undefined ? message : `${field}: ${message}`,
+  );
+  return `Unable to filter ${what}: ${errors.join(' ')}`;
+}
+
+/** The event that the history page ends before; null for the newest page or an invalid ID. */
+export function historyBefore(url: URL): string | null {
+  return Uuid.safeParse(url.searchParams.get(HISTORY_BEFORE)).data ?? null;
 }

@@ -7,11 +7,13 @@ import { requestEmailChange } from '#app/domain/users/user-email.server.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { type UserForm, UserFormSchema, type UserReply } from '#app/schemas/user-forms.ts';
-import { callerOf } from './browser-cookie.server.ts';
+import { callerOf } from './cookies.server.ts';
 import { codeDelivery } from './code-delivery.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, submitForm } from './web-route.server.ts';
+import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
+import type { Flash } from '#app/schemas/flash.ts';
 
 const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
 
@@ -56,5 +58,21 @@ async function askForCode(call: SignedInCall, form: FormData, id: string) {
   } catch (error) {
     const { message, status } = refusalMessage(error, form);
     return data<UserReply>(submission.reply({ formErrors: [`${SAVE_REFUSED}${message}`] }), { status });
+  }
+}
+
+type Said = Omit<Flash, 'id'>;
+
+/** Ends a user's sessions (see `endAllSessions`) and redirects to `to` with the result as a message. */
+export async function signOutEverywhere({ ctx }: SignedInCall, { id, to }: { id: string; to: string }) {
+  return redirectWithFlash(to, [await ended()], ctx.settings, { isSamePage: true });
+
+  async function ended(): Promise<Said> {
+    try {
+      await endAllSessions(ctx, id);
+      return { tone: 'success', text: 'Signed out everywhere.' };
+    } catch (error) {
+      return { tone: 'danger', text: `${SAVE_REFUSED}${refusalMessage(error).message}` };
+    }
   }
 }

@@ -1,17 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { data, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { loginPath } from '#app/lib/urls/own-path.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { limitedWork } from '#db/work-limits.server.ts';
-import type { LoadContext } from './load-context.server.ts';
-import { type FormLimits, OPEN_FORM, SIGNED_IN_FORM } from './form-limits.ts';
-import { readForm } from './read-form.server.ts';
-import { contextOf } from './request-context.server.ts';
+import { contextOf, type LoadContext } from './load-context.server.ts';
+import { type FormLimits, OPEN_FORM, readForm, SIGNED_IN_FORM } from './read-form.server.ts';
 import { type ErrorAnswer, ofSentForm } from './error-responses.ts';
 import { type FailedRequest, failureAnswer } from './request-failures.server.ts';
+import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
 import { assertSameOrigin } from './same-origin.ts';
 
 export type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
@@ -110,4 +108,28 @@ export function signedIn(call: ScreenCall): SignedInCall {
   const { actor } = call.ctx;
   if (actor.kind !== 'user') throw new Unauthorized();
   return { ...call, actor };
+}
+
+const POSTED_METHODS = ['POST', 'OPTIONS'];
+
+/** A POST that opens or downloads a document. Errors are shown on a page, because the browser opens it in a window. */
+export function postedFile(
+  act: (call: SignedInCall, form: FormData) => Promise<Response>,
+  options: ActionOptions & Required<Pick<ActionOptions, 'comeBackTo'>>,
+) {
+  const serve = async (args: Arguments): Promise<Response> => {
+    const { request, context } = args;
+    if (request.method === 'OPTIONS') return optionsAnswer(POSTED_METHODS);
+    if (request.method !== 'POST') {
+      return context.refusalPage(failureAnswer(methodNotAllowed(request.method, POSTED_METHODS), args));
+    }
+    try {
+      return await actOn(args, await openCall(args), FOR_SIGNED_IN, act, options);
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      if (error instanceof Unauthorized) throw redirect(loginPath(options.comeBackTo));
+      return context.refusalPage(failureAnswer(error, args));
+    }
+  };
+  return { loader: serve, action: serve };
 }

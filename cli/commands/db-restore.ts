@@ -2,13 +2,12 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
-import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import { countOpenMails } from '#app/domain/installation/installation-state.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withDatabase } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { type ChangeOptions, confirmChange } from '#cli/confirm.ts';
+import { type ChangeOptions, confirmChange } from '#cli/apply-change.server.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
 import { type Archive, readArchive } from '#cli/postgres/read-archive.server.ts';
@@ -18,7 +17,7 @@ import {
   type ReturnedStudent,
 } from '#cli/postgres/replace-database.server.ts';
 import { readRestoreTarget, type RestoreTarget } from '#cli/postgres/restore-target.server.ts';
-import type { Column } from '#cli/terminal/columns.ts';
+import type { Column } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 import { foundAt, openWholeFile, type WholeFile } from '#cli/whole-file.server.ts';

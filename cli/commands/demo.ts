@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { adjustEnvironment, getSettings } from '#app/config/env.server.ts';
 import { CommandFailure } from '#cli/command-failure.ts';
-import { startDemoDatabase } from '#cli/demo-database.server.ts';
-import { welcome } from '#cli/demo-welcome.ts';
+import { startDemoDatabase, welcome } from '#cli/demo-database.server.ts';
 import { buildNow, isBuildFresh } from '#cli/fresh-build.server.ts';
-import { print } from '#cli/output.ts';
+import { print } from '#cli/command-output.ts';
 import { projectRoot } from '#cli/project-root.ts';
 import { serveBuilt } from '#cli/serve-built.server.ts';
 import { isPortFree } from '#cli/embedded-postgres/free-port.server.ts';

@@ -1,14 +1,21 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listDeliveries, listDeliveryRecipients } from '#app/domain/emails/read-deliveries.server.ts';
-import { DeliveryListQuerySchema, DeliveryRecipientsQuerySchema } from '#app/schemas/email-deliveries.ts';
+import { DeliveryListQuerySchema, DeliveryRecipientsQuerySchema } from '#app/schemas/delivery-screens.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { withServices } from '#cli/with-services.server.ts';
+import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { DELIVERY_COLUMNS, RECIPIENT_COLUMNS } from '#cli/delivery-columns.ts';
-import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
+import { DELIVERY_COLUMNS, RECIPIENT_COLUMNS, reportDelivery } from '#cli/report-delivery.server.ts';
+import { type PageOptions, parseFields, parseListFilter } from '#cli/parse-options.server.ts';
 import { findDelivery } from '#cli/references.server.ts';
 import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
+import { retryDelivery } from '#app/domain/emails/transition-delivery.server.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { listBouncedAddresses, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
+import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
+import { type BounceReport, BounceReportSchema } from '#app/schemas/email.ts';
 
 export interface DeliveriesOptions extends PageOptions {
   readonly email?: string;
@@ -75,4 +82,79 @@ async function printDelivery(
     ...{ columns: RECIPIENT_COLUMNS, pages: onePage(items), timeZone },
     empty: 'No recipients match.',
   });
+}
+
+export interface EmailRetryOptions extends ChangeOptions {
+  readonly wait?: boolean;
+}
+
+/** `laurel emails retry ID`: resends the failed emails of a delivery, but not the bounced ones. */
+export async function emailsRetry(
+  context: CommandContext,
+  reference: string,
+  options: EmailRetryOptions,
+): Promise<ExitCode> {
+  return withServices(
+    context,
+    async (ctx) => {
+      const { id, template, counts } = await findDelivery(ctx, reference);
+      if (counts.failed === 0) {
+        context.say('No email of this delivery has failed.');
+        return EXIT.nothingToDo;
+      }
+      const failed = `the failed emails of “${template.name}” again: ${counted(counts.failed, 'email')}`;
+      const { isDone } = await applyChange(context, options, ctx, {
+        make: (tx) => retryDelivery(tx, id),
+        question: () => `Send ${failed}?`,
+      });
+      if (!isDone) {
+        context.say(`Would send ${failed}.`);
+        return EXIT.done;
+      }
+      context.say(`Sending ${failed}.`);
+      return reportDelivery(context, ctx, { id, wait: options.wait === true, otherwise: EXIT.done });
+    },
+    NEEDED_FOR_MAIL,
+  );
+}
+
+export interface BounceOptions extends ChangeOptions {
+  readonly reason?: string;
+}
+
+/** `laurel emails bounce ADDRESS [--reason R]`: records a bounce, also for an unknown address, with a warning. */
+export async function emailsBounce(
+  context: CommandContext,
+  address: string,
+  { reason = '', ...options }: BounceOptions,
+): Promise<ExitCode> {
+  const report = parseFields(BounceReportSchema, { email: address, reason }, { email: 'ADDRESS' });
+  return withServices(context, async (ctx) => {
+    if (await isAlready(ctx, report)) {
+      context.say(`${report.email} is already recorded as bounced.`);
+      return EXIT.nothingToDo;
+    }
+    const { isDone } = await applyUnasked(options, ctx, (tx) =>
+      noteBounce(tx, { email: report.email, source: 'CLI', reason: report.reason }),
+    );
+    if (await isNobodys(ctx, report.email)) {
+      context.say(`No account or open invite has the address ${report.email}. Is it correct?`);
+    }
+    context.say(
+      isDone
+        ? `We won't email ${report.email} until an administrator clears it.`
+        : `Would record ${report.email} as bounced.`,
+    );
+    return EXIT.done;
+  });
+}
+
+async function isAlready(ctx: Ctx, { email, reason }: BounceReport): Promise<boolean> {
+  const { items } = await listBouncedAddresses(ctx, { email });
+  const known = items.find(({ address }) => address === email.toLowerCase());
+  return known !== undefined && (reason === '' || reason === known.reason);
+}
+
+async function isNobodys(ctx: Ctx, email: string): Promise<boolean> {
+  return (await findUserOfAddress(ctx, email)) === null && (await findUserInvite(ctx, email)) === null;
 }

@@ -8,18 +8,21 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import { IdempotencyKeySchema } from '#app/server/idempotency-key.ts';
-import { type AudienceOptions, audienceTyped } from '#cli/audience-options.server.ts';
+import {
+  type AudienceOptions,
+  audienceTyped,
+  leftOutLine,
+  leftOutLines,
+  namingTemplate,
+} from '#cli/audience-options.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import type { ChangeOptions } from '#cli/confirm.ts';
-import { parseInstant } from '#cli/parse-instant.server.ts';
-import { leftOutLine, leftOutLines } from '#cli/left-out-lines.ts';
-import { parseFields } from '#cli/parse-options.server.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
+import { parseFields, parseInstant } from '#cli/parse-options.server.ts';
 import { findTemplate } from '#cli/references.server.ts';
 import { type PlannedSend, sendOnce } from '#cli/send-once.server.ts';
 import { reportDelivery } from '#cli/report-delivery.server.ts';
-import { namingTemplate } from '#cli/template-errors.server.ts';
 
 export interface EmailSendOptions extends AudienceOptions, ChangeOptions {
   readonly at?: string;

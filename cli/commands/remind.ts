@@ -10,13 +10,12 @@ import {
 import { counted } from '#app/lib/text/counted.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { applyChange } from '#cli/apply-change.server.ts';
+import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import type { ChangeOptions } from '#cli/confirm.ts';
 import { withJobLock } from '#cli/job-lock.server.ts';
-import { type Column, instant } from '#cli/terminal/columns.ts';
-import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
+import { type Column, instant } from '#cli/terminal/cell-text.ts';
+import { ignoreBrokenPipe } from '#cli/command-output.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 /** `deliveryId` is null for a dry run. */

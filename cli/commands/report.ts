@@ -10,7 +10,7 @@ import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { findYear } from '#cli/references.server.ts';
-import { type Column, instant } from '#cli/terminal/columns.ts';
+import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 const COLUMNS: readonly Column<SchoolAnswer>[] = [

@@ -6,8 +6,8 @@ import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { withJobLock } from '#cli/job-lock.server.ts';
-import type { Column } from '#cli/terminal/columns.ts';
-import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
+import type { Column } from '#cli/terminal/cell-text.ts';
+import { ignoreBrokenPipe } from '#cli/command-output.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 export interface PurgeOptions {

@@ -10,14 +10,13 @@ import {
 import { ADD_SIMILAR } from '#app/schemas/enums.ts';
 import type { SchoolImportPlan, SchoolImportRow, SimilarChoices } from '#app/schemas/school-import.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { applyChange } from '#cli/apply-change.server.ts';
+import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import type { ChangeOptions } from '#cli/confirm.ts';
 import { namingOptions } from '#cli/parse-options.server.ts';
 import { readInput, STDIN } from '#cli/read-input.ts';
-import type { Column } from '#cli/terminal/columns.ts';
-import { ignoreBrokenPipe } from '#cli/terminal/ignore-broken-pipe.ts';
+import type { Column } from '#cli/terminal/cell-text.ts';
+import { ignoreBrokenPipe } from '#cli/command-output.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 const COLUMNS: readonly Column<SchoolImportRow>[] = [

@@ -10,7 +10,7 @@ import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { parseId } from '#cli/references.server.ts';
-import type { Column } from '#cli/terminal/columns.ts';
+import type { Column } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 const columnsIn = (timeZone: string): readonly Column<StudentDisclosure>[] => [

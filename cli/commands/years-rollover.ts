@@ -1,14 +1,13 @@
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { grouped } from '#app/lib/text/counted.ts';
 import { earlySentence, rolloverSentences } from '#app/lib/messages/rollover-labels.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { RolloverSchema, type RolloverReport } from '#app/schemas/rollover.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { applyChange } from '#cli/apply-change.server.ts';
+import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import type { ChangeOptions } from '#cli/confirm.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
 
 /** `laurel years rollover [YEAR]`: begins a year, by default the current one, unless it or a later one is active. */

@@ -7,7 +7,7 @@ import {
 import { counted } from '#app/lib/text/counted.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { FAR_MS, readAheadMs } from '#app/server/database-clock.server.ts';
-import { byteSize } from '#cli/byte-size.ts';
+import { byteSize } from '#cli/whole-file.server.ts';
 import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
 import { migrationState } from '#db/migrate.server.ts';
 import type { Orm } from '#db/orm.server.ts';

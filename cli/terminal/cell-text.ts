@@ -1,6 +1,4 @@
-import { formatInZone } from '#app/lib/time/zoned-time.ts';
-import type { Cell } from './columns.ts';
-import { zoneFormatters } from '#app/lib/time/zone-formatters.ts';
+import { formatInZone, zoneFormatters } from '#app/lib/time/zoned-time.ts';
 
 export interface TimeStyle {
   readonly timeZone: string;
@@ -49,3 +47,19 @@ const formatterFor = zoneFormatters({
   minute: '2-digit',
   second: '2-digit',
 });
+
+/** The value of a cell. `at` is an instant in ISO 8601. */
+type Cell = string | number | boolean | null | { readonly at: string } | { readonly list: readonly string[] };
+
+/** A column of tables and CSV; JSON has the row objects instead. */
+export interface Column<Row> {
+  /** Never 'ID' for a first column: Excel doesn't open CSV files that start with it. */
+  readonly title: string;
+  readonly isNumber?: boolean;
+  readonly cell: (row: Row) => Cell;
+}
+
+/** Returns a cell for an instant that may be null. */
+export function instant(iso: string | null): Cell {
+  return iso === null ? null : { at: iso };
+}

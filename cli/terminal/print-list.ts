@@ -2,8 +2,7 @@ import { styleText } from 'node:util';
 import { csvLines } from '#app/domain/exports/csv-format.ts';
 import type { Page } from '#app/domain/listing.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { cellForPeople, cellForPrograms, type TimeStyle } from './cell-text.ts';
-import type { Column } from './columns.ts';
+import { cellForPeople, cellForPrograms, type Column, type TimeStyle } from './cell-text.ts';
 import { drawTable } from './draw-table.ts';
 
 export interface PrintedList<Row> {

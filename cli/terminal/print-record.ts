@@ -1,8 +1,8 @@
 import { csvLines } from '#app/domain/exports/csv-format.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { cellForPeople, cellForPrograms } from './cell-text.ts';
-import type { Column } from './columns.ts';
+import { cellForPeople, cellForPrograms, type Column } from './cell-text.ts';
 import { drawTable } from './draw-table.ts';
+import { printableLines } from './printable.ts';
 
 export interface PrintedRecord<Item> {
   readonly record: Item;
@@ -35,4 +35,10 @@ export async function printRecord<Item>(
     case 'ndjson':
       return context.write(`${JSON.stringify(record)}\n`);
   }
+}
+
+/** Prints text and ends its last line. On a terminal, removes control characters. */
+export async function printText(context: CommandContext, text: string): Promise<void> {
+  const shown = context.width === null ? text : printableLines(text);
+  await context.write(shown === '' || shown.endsWith('\n') ? shown : `${shown}\n`);
 }

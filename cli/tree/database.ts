@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { BackupOptions } from '#cli/commands/db-backup.ts';
 import type { RestoreOptions } from '#cli/commands/db-restore.ts';
-import type { SeedOptions } from '#cli/commands/db-seed.ts';
-import type { ChangeOptions } from '#cli/confirm.ts';
+import type { SeedOptions } from '#cli/commands/db.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -14,7 +14,7 @@ export function addDatabaseCommands(program: Command, run: Run): void {
       .description('apply pending migrations (exit code 0 even if there are none)')
       .action(
         run(async (context, options: ChangeOptions) =>
-          (await import('#cli/commands/db-migrate.ts')).dbMigrate(context, options),
+          (await import('#cli/commands/db.ts')).dbMigrate(context, options),
         ),
       ),
     'laurel db migrate',
@@ -24,7 +24,7 @@ export function addDatabaseCommands(program: Command, run: Run): void {
     db
       .command('status')
       .description('check that the database has exactly the migrations of this build')
-      .action(run(async (context) => (await import('#cli/commands/db-status.ts')).dbStatus(context))),
+      .action(run(async (context) => (await import('#cli/commands/db.ts')).dbStatus(context))),
     'laurel db status || laurel db migrate',
   );
   addExamples(
@@ -37,7 +37,7 @@ export function addDatabaseCommands(program: Command, run: Run): void {
       )
       .action(
         run(async (context, options: SeedOptions) =>
-          (await import('#cli/commands/db-seed.ts')).dbSeed(context, options),
+          (await import('#cli/commands/db.ts')).dbSeed(context, options),
         ),
       ),
     'laurel db seed',

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import type { BulkStatus } from '#app/schemas/designation-bulk.ts';
 import type { DesignationDateFilter } from '#app/schemas/designation-filters.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
-import type { DecisionOptions } from '#cli/commands/designations-decide.ts';
-import type { DesignationListOptions } from '#cli/commands/designations-list.ts';
+import type { DecisionOptions, DesignationListOptions } from '#cli/commands/designations.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -18,7 +17,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
       .description('list designations, optionally filtered')
       .action(
         run(async (context, options: DesignationListOptions) =>
-          (await import('#cli/commands/designations-list.ts')).designationsList(context, options),
+          (await import('#cli/commands/designations.ts')).designationsList(context, options),
         ),
       ),
     'laurel designations list --year 2026 --status PENDING RETURNED',
@@ -31,7 +30,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
       .argument('<id>', "the designation's ID")
       .action(
         run(async (context, id: string) =>
-          (await import('#cli/commands/designations-show.ts')).designationsShow(context, id),
+          (await import('#cli/commands/designations.ts')).designationsShow(context, id),
         ),
       ),
     'laurel designations show 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
@@ -83,12 +82,7 @@ function addDecision(
       .option('--no-mail', "don't email the schools")
       .action(
         run(async (context, ids: string[], options: DecisionOptions) =>
-          (await import('#cli/commands/designations-decide.ts')).designationsDecide(
-            context,
-            status,
-            ids,
-            options,
-          ),
+          (await import('#cli/commands/designations.ts')).designationsDecide(context, status, ids, options),
         ),
       ),
     ...examples,

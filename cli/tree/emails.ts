@@ -8,11 +8,8 @@ import {
   STAFF_POSITIONS,
 } from '#app/schemas/enums.ts';
 import type { AudienceOptions } from '#cli/audience-options.server.ts';
-import type { BounceOptions } from '#cli/commands/emails-bounce.ts';
-import type { DeliveriesOptions } from '#cli/commands/emails-deliveries.ts';
-import type { EmailEditOptions } from '#cli/commands/emails-edit.ts';
-import type { EmailPreviewOptions } from '#cli/commands/emails-preview.ts';
-import type { EmailRetryOptions } from '#cli/commands/emails-retry.ts';
+import type { BounceOptions, DeliveriesOptions, EmailRetryOptions } from '#cli/commands/emails-deliveries.ts';
+import type { EmailEditOptions, EmailPreviewOptions } from '#cli/commands/emails.ts';
 import type { EmailSendOptions } from '#cli/commands/emails-send.ts';
 import type { PageOptions } from '#cli/parse-options.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
@@ -36,7 +33,7 @@ function addTemplates(emails: Command, run: Run): void {
       .description('list the email templates by name; JSON includes their bodies')
       .action(
         run(async (context, options: PageOptions) =>
-          (await import('#cli/commands/emails-list.ts')).emailsList(context, options),
+          (await import('#cli/commands/emails.ts')).emailsList(context, options),
         ),
       ),
     'laurel emails list',
@@ -49,7 +46,7 @@ function addTemplates(emails: Command, run: Run): void {
       .option('--body', 'print only the body, for an editor')
       .action(
         run(async (context, email: string, options: { body?: boolean }) =>
-          (await import('#cli/commands/emails-show.ts')).emailsShow(context, email, options),
+          (await import('#cli/commands/emails.ts')).emailsShow(context, email, options),
         ),
       ),
     'laurel emails show Welcome',
@@ -66,7 +63,7 @@ function addTemplates(emails: Command, run: Run): void {
       .option('--no-rich-text', 'the body is plain text')
       .action(
         run(async (context, email: string, options: EmailEditOptions) =>
-          (await import('#cli/commands/emails-edit.ts')).emailsEdit(context, email, options),
+          (await import('#cli/commands/emails.ts')).emailsEdit(context, email, options),
         ),
       ),
     'laurel emails edit Welcome --subject "Welcome to {{year}}, {{firstName}}"',
@@ -81,7 +78,7 @@ function addTemplates(emails: Command, run: Run): void {
       .option('--text', 'show the plain text instead of HTML')
       .action(
         run(async (context, email: string, options: EmailPreviewOptions) =>
-          (await import('#cli/commands/emails-preview.ts')).emailsPreview(context, email, options),
+          (await import('#cli/commands/emails.ts')).emailsPreview(context, email, options),
         ),
       ),
     'laurel emails preview Welcome > welcome.html',
@@ -97,7 +94,7 @@ function addReading(emails: Command, run: Run): void {
       )
       .action(
         run(async (context, options: AudienceOptions) =>
-          (await import('#cli/commands/emails-recipients.ts')).emailsRecipients(context, options),
+          (await import('#cli/commands/emails.ts')).emailsRecipients(context, options),
         ),
       ),
     'laurel emails recipients --target HIGH_SCHOOLS_WITHOUT_DESIGNATION --positions PRINCIPAL COUNSELOR',
@@ -150,7 +147,7 @@ function addSending(emails: Command, run: Run): void {
       .option('--wait', WAIT)
       .action(
         run(async (context, id: string, options: EmailRetryOptions) =>
-          (await import('#cli/commands/emails-retry.ts')).emailsRetry(context, id, options),
+          (await import('#cli/commands/emails-deliveries.ts')).emailsRetry(context, id, options),
         ),
       ),
     'laurel emails retry 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --yes --wait',
@@ -165,7 +162,7 @@ function addBounces(emails: Command, run: Run): void {
       .option('--reason <text>', "the mail server's response")
       .action(
         run(async (context, address: string, options: BounceOptions) =>
-          (await import('#cli/commands/emails-bounce.ts')).emailsBounce(context, address, options),
+          (await import('#cli/commands/emails-deliveries.ts')).emailsBounce(context, address, options),
         ),
       ),
     'laurel emails bounce gone@example.org --reason "550 5.1.1 No such user"',

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
-import type { ExportDesignationsOptions, MarkingOptions } from '#cli/commands/export-designations.ts';
-import type { ExportSchoolsOptions } from '#cli/commands/export-schools.ts';
-import type { ExportUsersOptions } from '#cli/commands/export-users.ts';
+import type {
+  ExportDesignationsOptions,
+  ExportSchoolsOptions,
+  ExportUsersOptions,
+  MarkingOptions,
+} from '#cli/commands/export.ts';
 import type { OutputOptions } from '#cli/write-export.server.ts';
 import { addDesignationFilters } from './designations.ts';
 import { addChangeOptions, addExamples } from './options.ts';
@@ -30,7 +33,7 @@ function addDesignationExports(exports: Command, run: Run): void {
       .description('export designations and their students, and mark them as downloaded')
       .action(
         run(async (context, options: ExportDesignationsOptions) =>
-          (await import('#cli/commands/export-designations.ts')).exportDesignations(context, options),
+          (await import('#cli/commands/export.ts')).exportDesignations(context, options),
         ),
       ),
     'laurel export designations --year 2026 -o designations-2026.csv',
@@ -43,7 +46,7 @@ function addDesignationExports(exports: Command, run: Run): void {
       .argument('<id>', "the designation's ID")
       .action(
         run(async (context, id: string, options: MarkingOptions) =>
-          (await import('#cli/commands/export-designations.ts')).exportDesignation(context, id, options),
+          (await import('#cli/commands/export.ts')).exportDesignation(context, id, options),
         ),
       ),
     'laurel export designation 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 -o aurora.csv',
@@ -56,7 +59,7 @@ function addSchoolExports(exports: Command, run: Run): void {
       .description('export high schools and their staff')
       .action(
         run(async (context, options: ExportSchoolsOptions) =>
-          (await import('#cli/commands/export-schools.ts')).exportSchools(context, options),
+          (await import('#cli/commands/export.ts')).exportSchools(context, options),
         ),
       ),
     'laurel export schools --status ACTIVE -o schools.csv',
@@ -67,7 +70,7 @@ function addSchoolExports(exports: Command, run: Run): void {
       .argument('<school>', "the school's ID, banner code or name")
       .action(
         run(async (context, school: string, options: OutputOptions) =>
-          (await import('#cli/commands/export-schools.ts')).exportSchool(context, school, options),
+          (await import('#cli/commands/export.ts')).exportSchool(context, school, options),
         ),
       ),
     'laurel export school "Aurora High School"',
@@ -80,7 +83,7 @@ function addUserExports(exports: Command, run: Run): void {
       .description('export accounts and their schools')
       .action(
         run(async (context, options: ExportUsersOptions) =>
-          (await import('#cli/commands/export-users.ts')).exportUsers(context, options),
+          (await import('#cli/commands/export.ts')).exportUsers(context, options),
         ),
       ),
     'laurel export users --no-deleted -o users.csv',
@@ -91,7 +94,7 @@ function addUserExports(exports: Command, run: Run): void {
       .argument('<user>', 'email address or ID')
       .action(
         run(async (context, user: string, options: OutputOptions) =>
-          (await import('#cli/commands/export-users.ts')).exportUser(context, user, options),
+          (await import('#cli/commands/export.ts')).exportUser(context, user, options),
         ),
       ),
     'laurel export user kim@example.org -o kim.csv',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ChangeOptions } from '#cli/confirm.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import type { PageOptions } from '#cli/parse-options.server.ts';
 import { addChangeOptions, addExamples, addPageOptions } from './options.ts';
 import type { Run } from './runner.ts';
@@ -12,7 +12,7 @@ export function addInviteCommands(program: Command, run: Run): void {
       .description('list open invites by address, with the access they grant')
       .action(
         run(async (context, options: PageOptions) =>
-          (await import('#cli/commands/invites-list.ts')).invitesList(context, options),
+          (await import('#cli/commands/invites.ts')).invitesList(context, options),
         ),
       ),
     'laurel invites list',
@@ -24,7 +24,7 @@ export function addInviteCommands(program: Command, run: Run): void {
       .argument('<invite>', "the invited email address, or the invite's ID")
       .action(
         run(async (context, invite: string, options: ChangeOptions) =>
-          (await import('#cli/commands/invites-resend.ts')).invitesResend(context, invite, options),
+          (await import('#cli/commands/invites.ts')).invitesResend(context, invite, options),
         ),
       ),
     'laurel invites resend kim@example.org',
@@ -35,7 +35,7 @@ export function addInviteCommands(program: Command, run: Run): void {
       .argument('<invite>', "the invited email address, or the invite's ID")
       .action(
         run(async (context, invite: string, options: ChangeOptions) =>
-          (await import('#cli/commands/invites-remove.ts')).invitesRemove(context, invite, options),
+          (await import('#cli/commands/invites.ts')).invitesRemove(context, invite, options),
         ),
       ),
     'laurel invites remove kim@example.org --yes',

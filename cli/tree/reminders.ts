@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ChangeOptions } from '#cli/confirm.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 

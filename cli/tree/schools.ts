@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { ACTIVITY_STATUSES } from '#app/schemas/enums.ts';
 import { HIGH_SCHOOL_FIELD_LIST, HIGH_SCHOOL_TEXT_LIST } from '#app/schemas/high-school-fields.ts';
-import type { SchoolCreateOptions } from '#cli/commands/schools-create.ts';
+import type { SchoolCreateOptions } from '#cli/commands/schools-change.ts';
 import type { SchoolsImportOptions } from '#cli/commands/schools-import.ts';
-import type { SchoolListOptions } from '#cli/commands/schools-list.ts';
-import type { ChangeOptions } from '#cli/confirm.ts';
+import type { SchoolListOptions } from '#cli/commands/schools.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -19,7 +19,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
       .description('list high schools, optionally filtered')
       .action(
         run(async (context, options: SchoolListOptions) =>
-          (await import('#cli/commands/schools-list.ts')).schoolsList(context, options),
+          (await import('#cli/commands/schools.ts')).schoolsList(context, options),
         ),
       ),
     'laurel schools list --status ACTIVE',
@@ -32,7 +32,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
       .argument('<school>', "the school's ID, banner code or name")
       .action(
         run(async (context, school: string) =>
-          (await import('#cli/commands/schools-show.ts')).schoolsShow(context, school),
+          (await import('#cli/commands/schools.ts')).schoolsShow(context, school),
         ),
       ),
     'laurel schools show "Aurora High School"',
@@ -46,7 +46,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
       .argument('<school...>', 'IDs, banner codes or names')
       .action(
         run(async (context, named: string[], options: ChangeOptions) =>
-          (await import('#cli/commands/schools-activate.ts')).schoolsActivate(context, named, options),
+          (await import('#cli/commands/schools-change.ts')).schoolsActivate(context, named, options),
         ),
       ),
     'laurel schools activate AUR BRC --yes',
@@ -57,7 +57,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
       .argument('<school...>', 'IDs, banner codes or names')
       .action(
         run(async (context, named: string[], options: ChangeOptions) =>
-          (await import('#cli/commands/schools-activate.ts')).schoolsDeactivate(context, named, options),
+          (await import('#cli/commands/schools-change.ts')).schoolsDeactivate(context, named, options),
         ),
       ),
     'laurel schools deactivate "Aurora High School" --dry-run',
@@ -78,7 +78,7 @@ function addCreation(schools: Command, run: Run): void {
       .option('--zip4 <digits>', "the zipcode's 4-digit extension")
       .action(
         run(async (context, name: string, options: SchoolCreateOptions) =>
-          (await import('#cli/commands/schools-create.ts')).schoolsCreate(context, name, options),
+          (await import('#cli/commands/schools-change.ts')).schoolsCreate(context, name, options),
         ),
       ),
     'laurel schools create "Aurora High School" --phone 9075550123 --address1 "1 School Road" --city Juneau --zip5 99801',

@@ -1,12 +1,9 @@
 import type { Command } from 'commander';
 import { USER_FLAGS } from '#app/schemas/enums.ts';
 import { USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
-import type { UserOptions } from '#cli/commands/users-create.ts';
-import type { UserFlagOptions } from '#cli/commands/users-flags.ts';
-import type { UserInviteOptions } from '#cli/commands/users-invite.ts';
-import type { UserListOptions } from '#cli/commands/users-list.ts';
-import type { SessionOptions } from '#cli/commands/users-sessions.ts';
-import type { ChangeOptions } from '#cli/confirm.ts';
+import type { UserFlagOptions, UserInviteOptions, UserOptions } from '#cli/commands/users-change.ts';
+import type { SessionOptions, UserListOptions } from '#cli/commands/users.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -27,7 +24,7 @@ function addReading(users: Command, run: Run): void {
       .description('list accounts, optionally filtered; deleted ones come last')
       .action(
         run(async (context, options: UserListOptions) =>
-          (await import('#cli/commands/users-list.ts')).usersList(context, options),
+          (await import('#cli/commands/users.ts')).usersList(context, options),
         ),
       ),
     'laurel users list --flags ADMIN --no-deleted',
@@ -40,7 +37,7 @@ function addReading(users: Command, run: Run): void {
       .argument('<user>', 'email address or ID')
       .action(
         run(async (context, email: string) =>
-          (await import('#cli/commands/users-show.ts')).usersShow(context, email),
+          (await import('#cli/commands/users.ts')).usersShow(context, email),
         ),
       ),
     'laurel users show ada@example.org',
@@ -58,7 +55,7 @@ function addAdding(users: Command, run: Run): void {
       .option('--admin', 'make it an administrator')
       .action(
         run(async (context, email: string, options: UserOptions) =>
-          (await import('#cli/commands/users-create.ts')).usersCreate(context, email, options),
+          (await import('#cli/commands/users-change.ts')).usersCreate(context, email, options),
         ),
       ),
     'laurel users create ada@example.org --first Ada --last Lovelace --phone "(907) 555-0123" --admin',
@@ -70,7 +67,7 @@ function addAdding(users: Command, run: Run): void {
       .addOption(repeatable('--flag', 'a flag for the new account', ['ADMIN']))
       .action(
         run(async (context, email: string, options: UserInviteOptions) =>
-          (await import('#cli/commands/users-invite.ts')).usersInvite(context, email, options),
+          (await import('#cli/commands/users-change.ts')).usersInvite(context, email, options),
         ),
       ),
     'laurel users invite kim@example.org',
@@ -87,7 +84,7 @@ function addChanging(users: Command, run: Run): void {
       .addOption(repeatable('--remove', 'flags to remove', USER_FLAGS))
       .action(
         run(async (context, email: string, options: UserFlagOptions) =>
-          (await import('#cli/commands/users-flags.ts')).usersFlags(context, email, options),
+          (await import('#cli/commands/users-change.ts')).usersFlags(context, email, options),
         ),
       ),
     'laurel users flags ada@example.org --add ADMIN --remove DELETED',
@@ -98,7 +95,7 @@ function addChanging(users: Command, run: Run): void {
       .argument('<user>', 'email address or ID')
       .action(
         run(async (context, email: string, options: ChangeOptions) =>
-          (await import('#cli/commands/users-delete.ts')).usersDelete(context, email, options),
+          (await import('#cli/commands/users-change.ts')).usersDelete(context, email, options),
         ),
       ),
     'laurel users delete kim@example.org --dry-run',
@@ -110,7 +107,7 @@ function addChanging(users: Command, run: Run): void {
       .option('--end', 'sign it out everywhere')
       .action(
         run(async (context, email: string, options: SessionOptions) =>
-          (await import('#cli/commands/users-sessions.ts')).usersSessions(context, email, options),
+          (await import('#cli/commands/users.ts')).usersSessions(context, email, options),
         ),
       ),
     'laurel users sessions kim@example.org',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { YEAR_DATE_LIST, type YearDateName } from '#app/schemas/year-fields.ts';
-import type { YearDateOptions } from '#cli/commands/years-dates.ts';
-import type { ChangeOptions } from '#cli/confirm.ts';
+import type { YearDateOptions } from '#cli/commands/years.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples, kebabCase } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -12,7 +12,7 @@ export function addYearCommands(program: Command, run: Run): void {
     years
       .command('list')
       .description('list academic years, newest first')
-      .action(run(async (context) => (await import('#cli/commands/years-list.ts')).yearsList(context))),
+      .action(run(async (context) => (await import('#cli/commands/years.ts')).yearsList(context))),
     'laurel years list',
     'laurel years list --format json --utc',
   );
@@ -22,7 +22,7 @@ export function addYearCommands(program: Command, run: Run): void {
       .argument('<year>', 'the year, for example 2027')
       .action(
         run(async (context, year: string, options: ChangeOptions) =>
-          (await import('#cli/commands/years-add.ts')).yearsAdd(context, year, options),
+          (await import('#cli/commands/years.ts')).yearsAdd(context, year, options),
         ),
       ),
     'laurel years add 2027',
@@ -33,7 +33,7 @@ export function addYearCommands(program: Command, run: Run): void {
       .argument('<year>', 'the year')
       .action(
         run(async (context, year: string, options: ChangeOptions) =>
-          (await import('#cli/commands/years-activate.ts')).yearsActivate(context, year, options),
+          (await import('#cli/commands/years.ts')).yearsActivate(context, year, options),
         ),
       ),
     'laurel years activate 2027 --dry-run',
@@ -58,7 +58,7 @@ export function addYearCommands(program: Command, run: Run): void {
       .argument('<year>', 'the year')
       .action(
         run(async (context, year: string, options: YearDateOptions) =>
-          (await import('#cli/commands/years-dates.ts')).yearsDates(context, year, options),
+          (await import('#cli/commands/years.ts')).yearsDates(context, year, options),
         ),
       ),
     'laurel years dates 2027 --opens 2027-09-01 --due 2027-12-01',

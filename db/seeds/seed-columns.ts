@@ -1,4 +1,4 @@
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import type { DemoAddress } from './demo-students.ts';
 import { SeededRandom } from './seeded-random.ts';
 

@@ -7,7 +7,7 @@ import { type SeedEvent, seedEvents } from './seed-organization.server.ts';
 import { insertRows } from './insert-rows.server.ts';
 import { addressColumns, daysBefore, stamps } from './seed-columns.ts';
 import { seedId } from './seeded-random.ts';
-import { type DesignationContents, DesignationContentsSchema } from '#app/schemas/designation-contents.ts';
+import { type DesignationContents, DesignationContentsSchema } from '#app/schemas/designation-comparison.ts';
 
 const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
 const DAYS_OF_A_YEAR = 365;

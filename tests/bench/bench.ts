@@ -1,4 +1,4 @@
-import { note } from '#cli/output.ts';
+import { note } from '#cli/command-output.ts';
 import { buildWhereStale } from '#tests/bench/support/build-where-stale.ts';
 import { Report } from '#tests/bench/support/report.ts';
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { grouped } from '#app/lib/text/counted.ts';
-import { note } from '#cli/output.ts';
+import { note } from '#cli/command-output.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { openBenchDatabase } from '#tests/bench/support/bench-database.server.ts';
 import { plainFigure } from '#tests/bench/support/figures.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organization.ts';
-import { note } from '#cli/output.ts';
+import { note } from '#cli/command-output.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { openBenchDatabase } from '#tests/bench/support/bench-database.server.ts';
 import { copyWithPsql } from '#tests/bench/support/copy-reference.ts';

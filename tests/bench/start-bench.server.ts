@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { print } from '#cli/output.ts';
+import { print } from '#cli/command-output.ts';
 import { projectRoot } from '#cli/project-root.ts';
 import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';

@@ -1,7 +1,6 @@
 import type { Orm } from '#db/orm.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
-import type { CookieSettings } from '#app/server/own-cookie.server.ts';
-import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { type CookieSettings, sessionCookieHeader } from '#app/server/cookies.server.ts';
 import { makeDelivery, type MadeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import type { StudentInput } from '#app/schemas/student.ts';
-import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { sessionCookieHeader } from '#app/server/cookies.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import {
   makeSchool,

@@ -1,4 +1,4 @@
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import type { DesignationFilter, DesignationSort } from '#app/schemas/designation.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';

@@ -1,6 +1,6 @@
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import type { ApplicationParts } from '#app/server/load-context.server.ts';
-import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { sessionCookieHeader } from '#app/server/cookies.server.ts';
 
 /** The Cookie header of a new session of this user, without signing in by code. */
 export async function sessionCookie(parts: ApplicationParts, userId: string): Promise<string> {

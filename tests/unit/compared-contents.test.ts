@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparedContents } from '#app/domain/designations/compared-contents.ts';
 import { studentContent } from '#app/domain/students/student-content.ts';
-import type { DesignationContents } from '#app/schemas/designation-contents.ts';
+import type { DesignationContents } from '#app/schemas/designation-comparison.ts';
 import type { StudentAnswer } from '#app/schemas/student.ts';
 
 const AT = '2026-11-21T21:00:00.000Z';

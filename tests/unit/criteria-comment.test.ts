@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCommentRequired } from '#app/schemas/criteria-comment.ts';
+import { isCommentRequired } from '#app/schemas/designation-fields.ts';
 import { CRITERIA, type Criteria } from '#app/schemas/enums.ts';
 
 const choices: readonly (Criteria | null)[] = [null, ...CRITERIA];

@@ -6,9 +6,8 @@ import {
   standardDecisionMail,
 } from '#app/lib/messages/decision-email.ts';
 import { isSameMail } from '#app/lib/markup/fill-notice.ts';
-import { notifiesSchool } from '#app/schemas/enums.ts';
+import { DESIGNATION_STATUSES, notifiesSchool } from '#app/schemas/enums.ts';
 import { decisionTexts } from '#app/domain/designations/designation-mails.ts';
-import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 
 const facts: DecisionMailFacts = {
   schoolName: 'Elder High',

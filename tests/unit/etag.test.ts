@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { matchesVersion } from '#app/lib/versions.ts';
-import { etagOf, ifMatchVersions } from '#app/server/etag.ts';
+import { etagOf, ifMatchVersions } from '#app/server/api-route.server.ts';
 
 const STORED = 12;
 

@@ -1,5 +1,4 @@
-import { useForm } from '@conform-to/react';
-import type { SubmissionResult } from '@conform-to/react';
+import { type SubmissionResult, useForm } from '@conform-to/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { LoginFormSchema } from '#app/schemas/auth.ts';
-import { ChosenFile } from '#app/schemas/chosen-file.ts';
+import { ChosenFile } from '#app/routes/web/designate/posted-csv.server.ts';
 import { DeliveryActFormSchema } from '#app/schemas/email-forms.ts';
-import { ChangeInviteFormSchema } from '#app/schemas/invite-forms.ts';
+import { ChangeInviteFormSchema } from '#app/schemas/invite.ts';
 import { ImportSchoolsFormSchema, PreviewSchoolsFormSchema } from '#app/schemas/school-import.ts';
 import { DeleteUserFormSchema } from '#app/schemas/user-forms.ts';
 

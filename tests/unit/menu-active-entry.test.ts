@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { currentMenuPath, groupHolds } from '#app/components/ui/menu-location.ts';
-import type { MenuEntry, MenuGroup } from '#app/components/ui/menu-location.ts';
+import {
+  currentMenuPath,
+  groupHolds,
+  type MenuEntry,
+  type MenuGroup,
+} from '#app/components/ui/menu-location.ts';
 
 const past: MenuGroup = {
   label: 'Past designations',

@@ -3,7 +3,7 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { methodFormSchema } from '#app/schemas/designate-forms.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
-import { DeliveryListQuerySchema } from '#app/schemas/email-deliveries.ts';
+import { DeliveryListQuerySchema } from '#app/schemas/delivery-screens.ts';
 import { ReminderFormSchema } from '#app/schemas/reminder-screens.ts';
 import { AddYearFormSchema } from '#app/schemas/year-forms.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AREA_CODE_MESSAGE, formatPhone, PHONE_MESSAGE } from '#app/lib/text/phone.ts';
 import { Phone, PhoneOrEmpty } from '#app/schemas/fields.ts';
-import { OPEN_FORM } from '#app/server/form-limits.ts';
-import { readForm } from '#app/server/read-form.server.ts';
+import { OPEN_FORM, readForm } from '#app/server/read-form.server.ts';
 import { previewed, studentsOf } from '#tests/support/csv-import.ts';
 
 const digits = (min: number, max: number) =>

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '#app/server/http-errors.ts';
-import { BULK_FORM, DRAFT_FORM, OPEN_FORM, SIGNED_IN_FORM, STUDENTS_FORM } from '#app/server/form-limits.ts';
-import { readForm } from '#app/server/read-form.server.ts';
+import {
+  BULK_FORM,
+  DRAFT_FORM,
+  OPEN_FORM,
+  readForm,
+  SIGNED_IN_FORM,
+  STUDENTS_FORM,
+} from '#app/server/read-form.server.ts';
 
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 

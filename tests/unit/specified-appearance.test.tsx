@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { ActivityBadge } from '#app/components/site/activity-badge.tsx';
-import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { ActivityBadge, StatusBadge } from '#app/components/site/status-badge.tsx';
 import { schoolList } from '#app/components/high-schools/school-list-query.ts';
 import { activeYearsWarning } from '#app/components/years/active-years-warning.ts';
 import { type Criteria, criteriaLabel, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { STUDENT_CONSTRAINT } from '#app/schemas/student-constraint.ts';
+import { STUDENT_CONSTRAINT } from '#app/components/designate/student-fields.tsx';
 import { StudentSchema } from '#app/schemas/student.ts';
 
 it('the browser requires exactly the fields that a student without anything lacks', () => {

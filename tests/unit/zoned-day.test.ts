@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 
 it.each([
   ['2026-11-21T08:59:59.999Z', 'America/Anchorage', '2026-11-20'],

@@ -1,7 +1,6 @@
 import { counted } from '#app/lib/text/counted.ts';
 import { useSite } from '#app/components/site/site-context.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
-import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 
 const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

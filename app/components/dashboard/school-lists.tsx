@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
-import { ActionList, ActionListItem } from '#app/components/ui/action-list.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Columns } from '#app/components/ui/layout.tsx';
@@ -15,6 +14,8 @@ import type {
   StartedSchool,
 } from '#app/schemas/dashboard.ts';
 import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
+import { Icon } from '#app/components/ui/icons.tsx';
+import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 
 interface SchoolListsProps {
   readonly year: NonNullable<DashboardAnswer['year']>;
@@ -144,5 +145,38 @@ function Returned({ school: { dueAt, reasons, note }, now }: { school: StartedSc
       {dueAt === null ? null : <DueLine dueAt={dueAt} now={now} />}
       {lines === '' ? null : <span className="action-list-meta text-pre-line">{lines}</span>}
     </>
+  );
+}
+
+/** Clickable rows, edge to edge in a flush Panel, such as the dashboard's schools. */
+function ActionList({ children }: { children: ReactNode }) {
+  const followLinks = useFollowedLinks();
+  return (
+    <ul className="action-list" onClick={followLinks}>
+      {children}
+    </ul>
+  );
+}
+
+interface ActionListItemProps {
+  title: ReactNode;
+  meta?: ReactNode;
+  badge?: ReactNode;
+  to: string;
+}
+
+/** A row that is clickable as a whole. ActionList handles its clicks, which saves a Link component per row. */
+function ActionListItem({ title, meta, badge, to }: ActionListItemProps) {
+  return (
+    <li>
+      <a className="action-list-item" href={to}>
+        <span className="action-list-text">
+          <span className="action-list-title">{title}</span>
+          {meta ? <span className="action-list-meta">{meta}</span> : null}
+        </span>
+        {badge}
+        <Icon name="chevron-right" />
+      </a>
+    </li>
   );
 }

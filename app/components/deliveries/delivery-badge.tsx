@@ -1,5 +1,4 @@
-import { Badge } from '#app/components/ui/badge.tsx';
-import type { Tone } from '#app/components/ui/tone.ts';
+import { Badge, type Tone } from '#app/components/ui/badge.tsx';
 import {
   DELIVERY_STATUS_LABELS,
   MAIL_STATE_LABELS,

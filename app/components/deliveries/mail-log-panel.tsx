@@ -6,7 +6,7 @@ import { grouped } from '#app/lib/text/counted.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { LoggedMail, MailLog } from '#app/schemas/mail-log.ts';
+import type { LoggedMail, MailLog } from '#app/schemas/delivery-screens.ts';
 
 interface MailLogPanelProps {
   log: MailLog;

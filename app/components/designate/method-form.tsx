@@ -18,7 +18,7 @@ import {
   isSameValue,
   withoutRemoved,
 } from '#app/lib/students/draft-students.ts';
-import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { stepPath, targetOf } from '#app/components/designate/designate-steps.ts';
 import {
   classSizeQuestion,
   commentHint,
@@ -26,20 +26,18 @@ import {
   previousSentence,
 } from '#app/components/designate/method-remarks.tsx';
 import {
-  type StudentRemoval,
   RemovalDialog,
   RemovedStudents,
+  type StudentRemoval,
 } from '#app/components/designate/removed-students.tsx';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
-import { TextField } from '#app/components/forms/text-field.tsx';
-import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
-import { watchErrors } from '#app/components/forms/watch-errors.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { designationSize } from '#app/schemas/designation-size.ts';
@@ -239,4 +237,18 @@ function isStored(draft: Draft | null, { classSize, criteria, criteriaComment }:
     stored.criteria === criteria &&
     isSameValue(stored.criteriaComment, criteriaComment)
   );
+}
+
+/** The part of conform's form or field metadata that is read. */
+interface Watched {
+  readonly allErrors: unknown;
+  readonly status?: unknown;
+}
+
+/**
+ * Reads a form's errors in the component that calls conform's hook. conform only reports changes that the component has
+ * read since its last render, so errors that only children read could be missed.
+ */
+function watchErrors(watched: Watched): readonly unknown[] {
+  return [watched.status, watched.allErrors];
 }

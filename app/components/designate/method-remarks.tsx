@@ -1,4 +1,4 @@
-import { isCommentRequired } from '#app/schemas/criteria-comment.ts';
+import { isCommentRequired } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { type Criteria, criteriaLabel } from '#app/schemas/enums.ts';

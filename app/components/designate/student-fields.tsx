@@ -1,23 +1,21 @@
-import { type FormEvent, useState } from 'react';
-import { studentField, type StudentFieldName } from '#app/components/designate/student-field.ts';
-import { StudentId } from '#app/components/designate/student-id.tsx';
+import { type FormEvent, useContext, useState, useSyncExternalStore } from 'react';
 import { useBlurCheck } from '#app/components/designate/use-blur-check.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
-import { DateField } from '#app/components/forms/date-field.tsx';
+import { DateField, TextField } from '#app/components/forms/text-field.tsx';
+import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { FieldGrid, Fieldset } from '#app/components/forms/form-layout.tsx';
-import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
-import { TextField } from '#app/components/forms/text-field.tsx';
 import { clearZip4OfOldAddress } from '#app/components/forms/zip4-of-address.ts';
 import { ageWarning, EARLIEST_BIRTH_DATE } from '#app/lib/time/age.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import type { StudentErrors } from '#app/lib/students/student-errors.ts';
-import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
+import { ADDRESS_FIELD_LIST, ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
 import { STATES } from '#app/schemas/states.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
-import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
+import { STUDENT_FIELD_LIST, STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
+import { DraftContext } from '#app/components/designate/draft/draft-context.tsx';
 
 const LABELS = ofEachField({ ...STUDENT_FIELDS, ...ADDRESS_FIELDS }, ({ label }) => label);
 const STATE_OPTIONS = optionsOf(STATES);
@@ -131,4 +129,69 @@ function BirthDateField({ field, today }: { field: ConformField; today: string }
       onChangeCapture={tell}
     />
   );
+}
+
+type Address = DraftStudent['address'];
+
+type StudentFieldName = Exclude<keyof DraftStudent, 'address'> | `address.${keyof Address}`;
+
+/**
+ * A field of a student's form with conform's name and ID. Conform itself would parse the whole form at each keystroke.
+ */
+function studentField(
+  { formId, index, student }: { formId: string; index: number; student: DraftStudent },
+  name: StudentFieldName,
+): ConformField {
+  const fullName = `students[${index}].${name}`;
+  const id = `${formId}-${fullName}`;
+  const value = valueOf(student, name);
+  return {
+    id,
+    name: fullName,
+    formId,
+    key: undefined,
+    errorId: `${id}-error`,
+    descriptionId: `${id}-description`,
+    defaultValue: typeof value === 'string' ? value : undefined,
+    defaultOptions: undefined,
+    defaultChecked: value === true,
+    errors: undefined,
+    required: `students[].${name}` in STUDENT_CONSTRAINT,
+  };
+}
+
+function valueOf(
+  { address, ...student }: DraftStudent,
+  name: StudentFieldName,
+): string | boolean | undefined {
+  const values: Readonly<Record<string, string | boolean | undefined>> = {
+    ...student,
+    ...Object.fromEntries(Object.entries(address).map(([part, value]) => [`address.${part}`, value])),
+  };
+  return values[name];
+}
+
+/** Required fields for browsers without scripts, as in `StudentSchema`. Separate, so pages don't load the schemas. */
+export const STUDENT_CONSTRAINT: Readonly<Record<string, { readonly required: true }>> = Object.fromEntries(
+  [...STUDENT_FIELD_LIST, ...ADDRESS_FIELD_LIST.map(([part, field]) => [`address.${part}`, field] as const)]
+    .filter(([, { isNeeded }]) => isNeeded === true)
+    .map(([name]) => [`students[].${name}`, { required: true }]),
+);
+
+/**
+ * A student's ID in the form that is sent. The draft assigns new IDs while it saves, and only this input renders again.
+ */
+function StudentId({ field, index }: { field: ConformField; index: number }) {
+  const store = useContext(DraftContext)?.store;
+  const loaded = field.defaultValue ?? '';
+  const id = useSyncExternalStore(
+    store?.subscribe ?? neverChanges,
+    () => (store?.isOpen() === true ? (store.get()?.students[index]?.id ?? '') : loaded),
+    () => loaded,
+  );
+  return id === '' ? null : <input type="hidden" name={field.name} value={id} />;
+}
+
+function neverChanges() {
+  return () => undefined;
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { LookalikeWarning } from '#app/components/designate/lookalike-warning.tsx';
 import { OpenStudent } from '#app/components/designate/open-student.tsx';
 import { StudentLine } from '#app/components/designate/student-line.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -7,6 +6,7 @@ import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { LookalikePair } from '#app/lib/students/same-student.ts';
 import { errorsOfStudent, type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
 import { studentGaps } from '#app/lib/students/student-gaps.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
 
 interface StudentSlotsProps {
   formId: string;
@@ -74,4 +74,24 @@ function countByStudent(errors: StudentErrors): Map<number, number> {
     if (index !== null) counts.set(index, (counts.get(index) ?? 0) + 1);
   }
   return counts;
+}
+
+interface LookalikeWarningProps {
+  pairs: readonly LookalikePair[];
+  /** The student's position in the list, from 1. */
+  position: number;
+}
+
+/** Warns of students on the list who resemble this one, without blocking. */
+function LookalikeWarning({ pairs, position }: LookalikeWarningProps) {
+  const others = pairs.flatMap(({ first, second }) =>
+    first === position ? [second] : second === position ? [first] : [],
+  );
+  return others.map((other) => (
+    <div key={other} className="student-slot-warning">
+      <Banner tone="warning" live={false}>
+        This student and student {other} may be the same person.
+      </Banner>
+    </div>
+  ));
 }

@@ -2,15 +2,14 @@ import { type FieldMetadata, getFormProps, type SubmissionResult } from '@confor
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
 import { counted, grouped } from '#app/lib/text/counted.ts';
-import { ChangingList } from '#app/components/designations/changing-list.tsx';
-import { Names, SkippedList } from '#app/components/designations/skipped-list.tsx';
+import { ChangingList, Names, SkippedList } from '#app/components/designations/skipped-list.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
-import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';

@@ -1,8 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { counted } from '#app/lib/text/counted.ts';
-import { ChangingList } from '#app/components/designations/changing-list.tsx';
-import { SkippedList } from '#app/components/designations/skipped-list.tsx';
+import { ChangingList, SkippedList } from '#app/components/designations/skipped-list.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';

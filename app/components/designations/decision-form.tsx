@@ -9,7 +9,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
-import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';

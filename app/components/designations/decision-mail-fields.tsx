@@ -1,11 +1,10 @@
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { useSite } from '#app/components/site/site-context.ts';
-import { BouncedBadge } from '#app/components/site/bounced-badge.tsx';
+import { BouncedBadge } from '#app/components/site/warned-address.tsx';
 import type { DecisionChoice } from '#app/components/designations/use-decision-choice.ts';
 import { useMailText } from '#app/components/designations/use-mail-text.ts';
 import { Fieldset } from '#app/components/forms/form-layout.tsx';
-import { TextField } from '#app/components/forms/text-field.tsx';
-import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';

@@ -4,7 +4,7 @@ import { ListFilters } from '#app/components/listing/list-filters.tsx';
 import type { OwnFields } from '#app/components/listing/use-list-form.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
-import { DateField } from '#app/components/forms/date-field.tsx';
+import { DateField } from '#app/components/forms/text-field.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import { DESIGNATION_FILTER_LIST, DESIGNATION_FILTERS } from '#app/schemas/designation-filters.ts';

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { grouped } from '#app/lib/text/counted.ts';
-import { SKIPPED_LABELS, formatSkipped } from '#app/lib/messages/decision-labels.ts';
+import { formatSkipped, SKIPPED_LABELS } from '#app/lib/messages/decision-labels.ts';
 import type { NamedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
+import { NAMED_MAX } from '#app/config/constants.ts';
 
 /** Designations that won't change, by reason, with the first ones named. */
 export function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {
@@ -37,5 +38,30 @@ export function Names({ named, count }: { named: readonly NamedDesignation[]; co
       ))}
       {more > 0 ? ` and ${grouped(more)} more` : ''}.
     </>
+  );
+}
+
+/** The designations that will change or have changed. Long lists (up to 2,000) are collapsed and use plain links. */
+export function ChangingList({ designations }: { designations: readonly NamedDesignation[] }) {
+  const count = designations.length;
+  if (count === 0) return null;
+  if (count <= NAMED_MAX) {
+    return (
+      <p className="m-0">
+        <Names named={designations} count={count} />
+      </p>
+    );
+  }
+  return (
+    <details>
+      <summary>Show all {grouped(count)} by name</summary>
+      <ul className="m-0">
+        {designations.map(({ id, name, year }) => (
+          <li key={id}>
+            <a href={`/designations/${id}`}>{`${name} ${year}`}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

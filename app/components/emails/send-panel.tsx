@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useSite } from '#app/components/site/site-context.ts';
-import { DateTimeField } from '#app/components/forms/date-time-field.tsx';
+import { DateTimeField } from '#app/components/forms/text-field.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';

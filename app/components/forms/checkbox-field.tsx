@@ -1,7 +1,12 @@
 import type { InputHTMLAttributes } from 'react';
 import { FieldHint, FieldRemarks, LabelText, frameClass } from '#app/components/forms/field-frame.tsx';
-import { controlAttributes, fieldParts, splitFieldProps } from '#app/components/forms/field-parts.ts';
-import type { FieldSource, FieldTexts } from '#app/components/forms/field-parts.ts';
+import {
+  controlAttributes,
+  fieldParts,
+  type FieldSource,
+  type FieldTexts,
+  splitFieldProps,
+} from '#app/components/forms/field-parts.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 
 type Owned = keyof FieldTexts | keyof FieldSource | 'className' | 'type' | 'checked' | 'children';

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { ChoiceFrame } from '#app/components/forms/field-frame.tsx';
-import { fieldParts, splitFieldProps } from '#app/components/forms/field-parts.ts';
-import type { FieldParts, FieldSource, FieldTexts } from '#app/components/forms/field-parts.ts';
+import {
+  fieldParts,
+  type FieldParts,
+  type FieldSource,
+  type FieldTexts,
+  splitFieldProps,
+} from '#app/components/forms/field-parts.ts';
 
 export interface Choice {
   value: string;

@@ -1,7 +1,12 @@
 import type { InputHTMLAttributes } from 'react';
 import { FieldFrame } from '#app/components/forms/field-frame.tsx';
-import { controlAttributes, fieldParts, splitFieldProps } from '#app/components/forms/field-parts.ts';
-import type { FieldSource, FieldTexts } from '#app/components/forms/field-parts.ts';
+import {
+  controlAttributes,
+  fieldParts,
+  type FieldSource,
+  type FieldTexts,
+  splitFieldProps,
+} from '#app/components/forms/field-parts.ts';
 
 type Owned = keyof FieldTexts | keyof FieldSource | 'className' | 'type' | 'value' | 'children';
 

@@ -1,7 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { TextField } from '#app/components/forms/text-field.tsx';
-import { typeInto } from '#app/components/forms/type-into.ts';
-import type { TextFieldProps } from '#app/components/forms/text-field.tsx';
+import { TextField, type TextFieldProps } from '#app/components/forms/text-field.tsx';
 
 /** A phone number input, formatted with `format` on blur and when Enter submits the form. */
 export function PhoneField({
@@ -21,4 +19,14 @@ export function PhoneField({
     if (event.key === 'Enter') tidy(event.currentTarget);
   };
   return <TextField autoComplete="tel" {...props} type="tel" onBlur={leave} onKeyDown={press} />;
+}
+
+/** Sets a value as if typed: React, conform and the form's own listeners receive the event. */
+export function typeInto(
+  input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
+  value: string,
+): void {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set;
+  setter?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
 }

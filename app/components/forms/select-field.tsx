@@ -1,7 +1,12 @@
 import type { SelectHTMLAttributes } from 'react';
 import { FieldFrame } from '#app/components/forms/field-frame.tsx';
-import { controlAttributes, fieldParts, splitFieldProps } from '#app/components/forms/field-parts.ts';
-import type { FieldSource, FieldTexts } from '#app/components/forms/field-parts.ts';
+import {
+  controlAttributes,
+  fieldParts,
+  type FieldSource,
+  type FieldTexts,
+  splitFieldProps,
+} from '#app/components/forms/field-parts.ts';
 
 export interface Option {
   value: string;

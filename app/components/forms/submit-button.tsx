@@ -1,7 +1,6 @@
 import { useActionData, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
-import type { ButtonProps } from '#app/components/ui/button.tsx';
+import { Button, type ButtonProps } from '#app/components/ui/button.tsx';
 
 /**
  * Submits its form. While pending it shows `pendingLabel` and ignores clicks. A button with a name and a value is

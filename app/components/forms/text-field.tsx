@@ -1,19 +1,20 @@
-import type { InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { FieldFrame } from '#app/components/forms/field-frame.tsx';
 import {
   constraintAttributes,
   controlAttributes,
   fieldParts,
+  type FieldSource,
+  type FieldTexts,
   splitFieldProps,
 } from '#app/components/forms/field-parts.ts';
-import type { FieldSource, FieldTexts } from '#app/components/forms/field-parts.ts';
 
-type Owned = keyof FieldTexts | keyof FieldSource | 'className' | 'type' | 'value' | 'children';
+type OwnedByField = keyof FieldTexts | keyof FieldSource | 'className' | 'type' | 'value' | 'children';
 
 /**
  * Attributes an input accepts in addition to its field: autoComplete, inputMode, pattern, maxLength, readOnly, onBlur …
  */
-export type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, Owned>;
+export type InputAttributes = Omit<InputHTMLAttributes<HTMLInputElement>, OwnedByField>;
 
 export type TextFieldProps = FieldSource &
   FieldTexts &
@@ -36,6 +37,42 @@ export function TextField(props: TextFieldProps) {
         {...attributes}
         // Without it React clears the value at each render, and a browser then drops a half-typed date.
         defaultValue={parts.defaultValue ?? ''}
+        {...controlAttributes(parts)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A native date input. The value, `min` and `max` are YYYY-MM-DD. */
+export function DateField(props: TextFieldProps) {
+  return <TextField width="sm" {...props} type="date" />;
+}
+
+/**
+ * A date and time with the browser's picker. Sends YYYY-MM-DDTHH:MM without a time zone. Let the browser validate the
+ * form: a half-typed date would count as empty and clear the stored one.
+ */
+export function DateTimeField(props: TextFieldProps) {
+  return <TextField width="sm" {...props} type="datetime-local" />;
+}
+
+type TextareaFieldProps = FieldSource &
+  FieldTexts &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, OwnedByField>;
+
+/** A multi-line text input that grows with its content in browsers that support it. */
+export function TextareaField(props: TextareaFieldProps) {
+  const { words: texts, rest } = splitFieldProps(props);
+  const parts = fieldParts(props, texts);
+  return (
+    <FieldFrame parts={parts} texts={texts}>
+      <textarea
+        key={parts.key}
+        className="form-control"
+        rows={3}
+        defaultValue={parts.defaultValue}
+        maxLength={props.field?.maxLength}
+        {...rest}
         {...controlAttributes(parts)}
       />
     </FieldFrame>

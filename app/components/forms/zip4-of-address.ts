@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { typeInto } from '#app/components/forms/type-into.ts';
+import { typeInto } from '#app/components/forms/phone-field.tsx';
 
 const ADDRESS_PART = /^(.*\baddress\.)(?:address1|city|zip5)$/;
 const ADDRESS_PARTS = ['address1', 'city', 'zip5'];

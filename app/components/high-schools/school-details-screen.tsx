@@ -1,7 +1,7 @@
 import { keepsForm } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED, INVITE_REMOVAL_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import type { SubmissionResult } from '@conform-to/react';
-import { ActivityBadge } from '#app/components/site/activity-badge.tsx';
+import { ActivityBadge } from '#app/components/site/status-badge.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { MailLogPanel } from '#app/components/deliveries/mail-log-panel.tsx';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
@@ -9,7 +9,7 @@ import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { SchoolDesignationsPanel } from '#app/components/high-schools/school-designations-panel.tsx';
 import { SCHOOL_FORM, SchoolContactForm, SchoolForm } from '#app/components/high-schools/school-form.tsx';
-import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
+import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { InviteStaffPanel, StaffInvitesPanel } from '#app/components/high-schools/staff-invites-panel.tsx';
 import { StaffPanel } from '#app/components/high-schools/staff-panel.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';

@@ -1,10 +1,9 @@
 import { useSite } from '#app/components/site/site-context.ts';
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { FieldGrid, Fieldset } from '#app/components/forms/form-layout.tsx';
+import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { PhoneField } from '#app/components/forms/phone-field.tsx';
-import { TextareaField } from '#app/components/forms/textarea-field.tsx';
 import { clearZip4OfOldAddress } from '#app/components/forms/zip4-of-address.ts';
-import { TextField } from '#app/components/forms/text-field.tsx';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { STATES } from '#app/schemas/states.ts';
 import { HIGH_SCHOOL_TEXT_LIST, type HighSchoolText } from '#app/schemas/high-school-fields.ts';

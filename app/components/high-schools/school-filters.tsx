@@ -1,5 +1,5 @@
 import { schoolList } from '#app/components/high-schools/school-list-query.ts';
-import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
+import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import type { FilterNames } from '#app/components/listing/list-query.ts';
 import { ListFilters } from '#app/components/listing/list-filters.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';

@@ -5,7 +5,7 @@ import { FileField } from '#app/components/forms/file-field.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
-import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { SCHOOL_CSV_HEADERS } from '#app/schemas/school-csv-kind.ts';

@@ -8,12 +8,11 @@ import {
 } from '#app/lib/messages/school-import-labels.ts';
 import { FormActions } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
-import { Badge } from '#app/components/ui/badge.tsx';
+import { Badge, type Tone } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { Tone } from '#app/components/ui/tone.ts';
 import { ADD_SIMILAR, SKIP_SIMILAR } from '#app/schemas/enums.ts';
 import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
 

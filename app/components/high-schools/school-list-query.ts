@@ -1,5 +1,5 @@
+import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { type ListQuery, listQuery } from '#app/components/listing/list-query.ts';
-import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
 
 /** Sort columns of the lists of schools (specification, section 9), with their labels. */
 const SORT_LABELS = {

@@ -4,7 +4,7 @@ import { counted } from '#app/lib/text/counted.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { SchoolFilters } from '#app/components/high-schools/school-filters.tsx';
 import { schoolList, type SchoolSort } from '#app/components/high-schools/school-list-query.ts';
-import type { SchoolsPath } from '#app/lib/urls/schools-path.ts';
+import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -15,7 +15,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { HighSchoolListAnswer, HighSchoolListRow } from '#app/schemas/high-school-screens.ts';
-import { ActivityBadge } from '#app/components/site/activity-badge.tsx';
+import { ActivityBadge } from '#app/components/site/status-badge.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 
 interface SchoolListScreenProps {

@@ -6,7 +6,6 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { Timeline } from '#app/components/ui/timeline.tsx';
 import { HISTORY_BEFORE, HISTORY_ID, historyHref } from '#app/lib/urls/history-address.ts';
 import type { NamedInEvent, Timeline as TimelinePage, TimelineEntry } from '#app/schemas/timeline.ts';
 
@@ -21,18 +20,19 @@ export function HistoryPanel({ timeline: { entries, olderThan } }: { timeline: T
     <div id={HISTORY_ID}>
       <Panel title="History">
         {entries.length === 0 ? <p>Nothing has been recorded yet.</p> : null}
-        <Timeline
-          entries={entries.map((entry) => ({
-            key: entry.id,
-            title: eventTitle(entry),
-            meta: (
-              <>
+        <ol className="timeline">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <div className="timeline-title">{eventTitle(entry)}</div>
+              <div className="timeline-meta">
                 {eventActor(entry)} · <EventTime entry={entry} />
-              </>
-            ),
-            body: <EventBody entry={entry} />,
-          }))}
-        />
+              </div>
+              <div className="timeline-body">
+                <EventBody entry={entry} />
+              </div>
+            </li>
+          ))}
+        </ol>
         {isOlder || olderThan !== null ? (
           <Cluster>
             {isOlder ? (

@@ -1,4 +1,4 @@
-import type { Tone } from '#app/components/ui/tone.ts';
+import type { Tone } from '#app/components/ui/badge.tsx';
 
 /** Horizontal bars, one per count. */
 export interface BarChart {

@@ -13,7 +13,7 @@ import {
   Tooltip,
 } from 'chart.js';
 import type { BarChart, ChartModel, LineChart } from '#app/components/home/chart-model.ts';
-import type { Tone } from '#app/components/ui/tone.ts';
+import type { Tone } from '#app/components/ui/badge.tsx';
 
 Chart.register(
   ...[BarController, BarElement, LineController, LineElement, PointElement],

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { grouped } from '#app/lib/text/counted.ts';
 import { ChartCard } from '#app/components/home/chart-card.tsx';
 import type { ChartModel } from '#app/components/home/chart-model.ts';
-import type { Tone } from '#app/components/ui/tone.ts';
+import type { Tone } from '#app/components/ui/badge.tsx';
 import { SCHOOL_STATE_LABELS, type SchoolState } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 

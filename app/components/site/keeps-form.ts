@@ -5,8 +5,7 @@ import {
   useActionData,
 } from '@remix-run/react';
 import { useEffect } from 'react';
-import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
-import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
+import { hasSaveFailed, showSaveNotice } from '#app/components/ui/save-notice.tsx';
 import { hasSavedText } from '#app/lib/browser/user-storage.ts';
 import { isRecord } from '#app/lib/records.ts';
 
@@ -65,4 +64,16 @@ function noticeText(error: unknown, prefix: string, otherPrefix: string | undefi
 /** The action response currently shown. Remix exposes it only to components. */
 function shownReply(): unknown {
   return Object.values(window.__remixRouter.state.actionData ?? {})[0];
+}
+
+/**
+ * Whether to reload the page's data: not after invalid input (400) or a failed save, which change nothing, but after a
+ * refusal because of someone else's change (409, 412).
+ */
+export function revalidateUnlessAboutInput({
+  actionStatus,
+  defaultShouldRevalidate,
+  formMethod,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus !== 400 && !(formMethod === 'POST' && hasSaveFailed()) && defaultShouldRevalidate;
 }

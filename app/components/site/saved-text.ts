@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/react';
-import { typeInto } from '#app/components/forms/type-into.ts';
+import { typeInto } from '#app/components/forms/phone-field.tsx';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 import { removeStoredItem, tabKey, tabStorage, setStoredItem } from '#app/lib/browser/user-storage.ts';
 import { forgetAtLogout } from '#app/lib/browser/logout-elsewhere.ts';

@@ -1,8 +1,10 @@
-import { Badge } from '#app/components/ui/badge.tsx';
+import { Badge, type Tone } from '#app/components/ui/badge.tsx';
 import type { IconName } from '#app/components/ui/icons.tsx';
-import type { Tone } from '#app/components/ui/tone.ts';
-import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
-import type { DesignationStatus } from '#app/schemas/enums.ts';
+import {
+  type ActivityStatus,
+  DESIGNATION_STATUS_LABELS,
+  type DesignationStatus,
+} from '#app/schemas/enums.ts';
 
 /** The specification's colors (section 4), with a distinct icon for each status. */
 const APPEARANCE: Record<DesignationStatus, { tone: Tone; icon: IconName }> = {
@@ -19,6 +21,19 @@ export function StatusBadge({ status }: { status: DesignationStatus }) {
   return (
     <Badge tone={tone} icon={icon}>
       {DESIGNATION_STATUS_LABELS[status]}
+    </Badge>
+  );
+}
+
+/** Green for active schools, red otherwise (specification, section 4). */
+export function ActivityBadge({ status }: { status: ActivityStatus }) {
+  return status === 'ACTIVE' ? (
+    <Badge tone="success" icon="check">
+      Active
+    </Badge>
+  ) : (
+    <Badge tone="danger" icon="close">
+      Inactive
     </Badge>
   );
 }

@@ -1,5 +1,5 @@
-import { BouncedBadge } from '#app/components/site/bounced-badge.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
 
 interface WarnedAddressProps {
   address: string;
@@ -13,4 +13,13 @@ export function WarnedAddress({ address, hasBounced }: WarnedAddressProps) {
       <MailAddress address={address} /> <BouncedBadge hasBounced={hasBounced} />
     </span>
   );
+}
+
+/** Marks a bounced address. We don't send to it until an administrator clears it. */
+export function BouncedBadge({ hasBounced }: { hasBounced: boolean }) {
+  return hasBounced ? (
+    <Badge tone="warning" icon="alert">
+      Address bounced
+    </Badge>
+  ) : null;
 }

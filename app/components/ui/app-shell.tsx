@@ -1,6 +1,5 @@
 import { Link, useLocation, useNavigation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
-import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon, LaurelMark } from '#app/components/ui/icons.tsx';
 import type { MenuEntry } from '#app/components/ui/menu-location.ts';

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#app/components/ui/icons.tsx';
-import type { IconName } from '#app/components/ui/icons.tsx';
-import type { Tone } from '#app/components/ui/tone.ts';
+import { Icon, type IconName } from '#app/components/ui/icons.tsx';
 
 /** A colored label. The text alone must carry the meaning. */
 export function Badge({ tone, icon, children }: { tone: Tone; icon?: IconName; children: ReactNode }) {
@@ -12,3 +10,6 @@ export function Badge({ tone, icon, children }: { tone: Tone; icon?: IconName; c
     </span>
   );
 }
+
+/** Semantic colors with Bootstrap's names. `app/styles/_tokens.scss` defines them for both color schemes. */
+export type Tone = 'primary' | 'secondary' | 'success' | 'info' | 'warning' | 'danger' | 'neutral';

@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-import { Icon } from '#app/components/ui/icons.tsx';
-import type { IconName } from '#app/components/ui/icons.tsx';
+import { type ReactNode, useState } from 'react';
+import { Icon, type IconName } from '#app/components/ui/icons.tsx';
 
 export type BannerTone = 'info' | 'success' | 'warning' | 'danger';
 

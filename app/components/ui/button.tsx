@@ -1,9 +1,7 @@
 import { Link } from '@remix-run/react';
-import { forwardRef } from 'react';
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { type ButtonHTMLAttributes, forwardRef, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { Icon } from '#app/components/ui/icons.tsx';
-import type { IconName } from '#app/components/ui/icons.tsx';
+import { Icon, type IconName } from '#app/components/ui/icons.tsx';
 
 /** primary: the screen's main action; outline: others; quiet: in rows and headers; danger: destructive actions. */
 export type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'danger';

@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 
 interface ConfirmDialogProps {

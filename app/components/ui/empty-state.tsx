@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#app/components/ui/icons.tsx';
-import type { IconName } from '#app/components/ui/icons.tsx';
+import { Icon, type IconName } from '#app/components/ui/icons.tsx';
 
 interface EmptyStateProps {
   title: ReactNode;

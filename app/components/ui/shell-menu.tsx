@@ -1,8 +1,13 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#app/components/ui/icons.tsx';
-import { currentMenuPath, groupHolds } from '#app/components/ui/menu-location.ts';
-import type { MenuEntry, MenuGroup, MenuLink } from '#app/components/ui/menu-location.ts';
+import {
+  currentMenuPath,
+  groupHolds,
+  type MenuEntry,
+  type MenuGroup,
+  type MenuLink,
+} from '#app/components/ui/menu-location.ts';
 import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 

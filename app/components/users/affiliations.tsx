@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { ActivityBadge } from '#app/components/site/activity-badge.tsx';
+import { ActivityBadge } from '#app/components/site/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { useSite } from '#app/components/site/site-context.ts';
-import { DateTimeField } from '#app/components/forms/date-time-field.tsx';
+import { DateTimeField } from '#app/components/forms/text-field.tsx';
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { isWallClock, readWallClock, wallClockAt } from '#app/lib/time/wall-clock.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';

@@ -1,6 +1,6 @@
 import type { EntityDTO } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { snakeCase } from '#app/lib/text/snake-case.ts';
+import { snakeCase } from '#app/domain/sql-fragment.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { YEAR_DATE_NAMES, YEAR_DATES, type YearDateName } from '#app/schemas/year-fields.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';

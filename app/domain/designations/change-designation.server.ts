@@ -20,8 +20,7 @@ import { submissionIssues } from './submission-issues.ts';
 import type { MailText } from '#app/lib/markup/fill-notice.ts';
 import { Conflict, Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
-import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
 
 export interface DesignationChangeRequest {

@@ -1,6 +1,10 @@
 import { studentContent } from '#app/domain/students/student-content.ts';
-import type { ComparedContents, ComparedStudent, FieldChange } from '#app/schemas/designation-comparison.ts';
-import type { DesignationContents } from '#app/schemas/designation-contents.ts';
+import type {
+  ComparedContents,
+  ComparedStudent,
+  DesignationContents,
+  FieldChange,
+} from '#app/schemas/designation-comparison.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import type { StudentAnswer } from '#app/schemas/student.ts';

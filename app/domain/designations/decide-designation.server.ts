@@ -4,10 +4,9 @@ import { decisionMails, decisionMailText } from './designation-mails.ts';
 import { forgetReturnedContents, keepReturnedContents } from './returned-contents.server.ts';
 import { storeDesignation } from './store-designation.server.ts';
 import { isSameMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
-import { notifiesSchool } from '#app/schemas/enums.ts';
+import { type DecisionReason, type DesignationStatus, notifiesSchool } from '#app/schemas/enums.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { DecisionReason, DesignationStatus } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 
 export interface Decision {

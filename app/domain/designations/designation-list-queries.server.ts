@@ -3,8 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationOrder, designationOrder, cursorColumn, reversed } from './designation-order.ts';
 import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
-import { allOf, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import { snakeCase } from '#app/lib/text/snake-case.ts';
+import { allOf, containsText, isAnyOf, snakeCase, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import {

@@ -10,8 +10,7 @@ import {
   mailGreeting,
   standardDecisionMail,
 } from '#app/lib/messages/decision-email.ts';
-import type { MailText } from '#app/lib/markup/fill-notice.ts';
-import { fillNotice } from '#app/lib/markup/fill-notice.ts';
+import { fillNotice, type MailText } from '#app/lib/markup/fill-notice.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 

@@ -10,8 +10,7 @@ import {
 } from './designation-order.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
-import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import { snakeCase } from '#app/lib/text/snake-case.ts';
+import { allOf, snakeCase, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { DesignationListItem, DesignationSort } from '#app/schemas/designation.ts';
 

@@ -7,7 +7,7 @@ import { Conflict } from '#app/lib/domain-errors.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { Receipt } from '#app/schemas/receipt-screen.ts';
+import type { Receipt } from '#app/schemas/designation-screens.ts';
 
 /** A submitted designation as it stands now, with who handed it in last and when, and who changed it since. */
 type SubmittedDesignation = DesignationAnswer & Pick<Receipt, 'submission' | 'changed'>;

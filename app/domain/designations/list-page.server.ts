@@ -1,13 +1,12 @@
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationOrder, reversed } from './designation-order.ts';
-import { getListPanel, type ListPanel } from './designation-list-queries.server.ts';
+import { designationsWhere, getListPanel, type ListPanel } from './designation-list-queries.server.ts';
 import {
   type DesignationCut,
   type ListedDesignation,
   readDesignations,
 } from './designation-page-queries.server.ts';
-import { designationsWhere } from './designation-list-queries.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
 import type { DesignationListAnswer } from '#app/schemas/designation-screens.ts';

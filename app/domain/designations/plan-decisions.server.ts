@@ -1,9 +1,12 @@
 import { BULK_DECISIONS_MAX, NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { DesignationOrder } from './designation-order.ts';
-import { designationsWhere } from './designation-list-queries.server.ts';
+import {
+  countByStatus,
+  designationsWhere,
+  readExpectedDesignations,
+} from './designation-list-queries.server.ts';
 import { incompleteDesignations } from './incomplete-designations.server.ts';
-import { countByStatus, readExpectedDesignations } from './designation-list-queries.server.ts';
 import { countDecisionMails } from './designation-queries.server.ts';
 import { WAITING } from './skipped-designations.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type DesignationContents, DesignationContentsSchema } from '#app/schemas/designation-contents.ts';
+import { type DesignationContents, DesignationContentsSchema } from '#app/schemas/designation-comparison.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 
 /** What a designation held when it was returned last. */

@@ -1,11 +1,10 @@
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { comparedContents } from './compared-contents.ts';
-import { findNeighbors } from './designation-list-queries.server.ts';
+import { designationsWhere, findNeighbors } from './designation-list-queries.server.ts';
 import { correctionsDue, decisionTexts, designationLink } from './designation-mails.ts';
 import { readDesignations } from './designation-page-queries.server.ts';
 import { readDesignationFacts, readEarlierYears } from './designation-queries.server.ts';
-import { designationsWhere } from './designation-list-queries.server.ts';
 import { loadDesignation } from './get-designation.server.ts';
 import { findReturnedContents } from './returned-contents.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';

@@ -1,5 +1,5 @@
 import { counted } from '#app/lib/text/counted.ts';
-import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/schemas/criteria-comment.ts';
+import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import {

@@ -2,7 +2,11 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
 import { allOf, containing, containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import type { AwaitingDelivery, DeliveryContents } from '#app/schemas/delivery-screens.ts';
+import type {
+  AwaitingDelivery,
+  DeliveryContents,
+  DeliveryRecipientsQuery,
+} from '#app/schemas/delivery-screens.ts';
 import {
   type DeliveryAnswer,
   DeliveryAnswerSchema,
@@ -10,7 +14,6 @@ import {
   type DeliveryRecipient,
   DeliveryRecipientSchema,
 } from '#app/schemas/email.ts';
-import type { DeliveryRecipientsQuery } from '#app/schemas/email-deliveries.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import type { ExtendedSchool } from '#app/schemas/email-send-screens.ts';
 import type { LeftOutReason } from '#app/schemas/enums.ts';

@@ -4,13 +4,12 @@ import { type Page, pageClause } from '#app/domain/listing.ts';
 import type { LeftOut, Recipient } from '#app/schemas/email.ts';
 import { type EmailTemplateSummary, EmailTemplateSummarySchema } from '#app/schemas/email-screens.ts';
 import type { BlankCounts } from '#app/schemas/email-send-screens.ts';
-import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
+import { LEFT_OUT_REASONS, type ReminderState } from '#app/schemas/enums.ts';
 import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { byName } from '#db/name-order.ts';
 import { OUTSTANDING_SCHOOLS_SQL } from '#app/domain/home/home-queries.server.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AudienceChoice, SchoolAudience } from '#app/schemas/email-audience.ts';
-import type { ReminderState } from '#app/schemas/enums.ts';
 
 /** Returns a page of templates, by name, without their bodies. */
 export async function selectTemplateSummaries(

@@ -2,8 +2,13 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { AwaitingDelivery, DeliveryContents, DeliveryState } from '#app/schemas/delivery-screens.ts';
-import type { DeliveryListQuery, DeliveryRecipientsQuery } from '#app/schemas/email-deliveries.ts';
+import type {
+  AwaitingDelivery,
+  DeliveryContents,
+  DeliveryListQuery,
+  DeliveryRecipientsQuery,
+  DeliveryState,
+} from '#app/schemas/delivery-screens.ts';
 import type {
   DeliveryAnswer,
   DeliveryDetails,

@@ -1,5 +1,4 @@
-import type { SqlFragment } from '#app/domain/sql-fragment.ts';
-import { snakeCase } from '#app/lib/text/snake-case.ts';
+import { snakeCase, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AddressPart } from '#app/schemas/address-fields.ts';
 import { type DesignationField, METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields.ts';
 import { CRITERIA, CRITERIA_LABELS } from '#app/schemas/enums.ts';

@@ -1,4 +1,4 @@
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 
 const SLUG_MAX = 60;
 

@@ -3,10 +3,8 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
 import { type AdvisoryLock, lockNumber } from '#app/domain/lock-queries.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
-import { designationCsvSql } from './csv-queries.server.ts';
+import { designationCsvSql, highSchoolCsvSql, userCsvSql } from './csv-queries.server.ts';
 import { inTurn } from './in-pieces.server.ts';
-import { highSchoolCsvSql } from './csv-queries.server.ts';
-import { userCsvSql } from './csv-queries.server.ts';
 
 /** Opens the cursor over the designations (`d`) that match. */
 export async function openDesignationsCursor(tx: ExportTransaction, where: SqlFragment): Promise<void> {

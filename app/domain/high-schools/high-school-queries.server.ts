@@ -1,10 +1,16 @@
 import type { EntityDTO } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { pageClause } from '#app/domain/listing.ts';
-import { allOf, containsPhone, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import {
+  allOf,
+  containsPhone,
+  containsText,
+  isAnyOf,
+  snakeCase,
+  type SqlFragment,
+} from '#app/domain/sql-fragment.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { snakeCase } from '#app/lib/text/snake-case.ts';
 import { type Actor, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { HighSchoolFilter, HighSchoolListQuery, HighSchoolSort } from '#app/schemas/high-school.ts';

@@ -1,6 +1,6 @@
 import type { SchoolListRow } from './read-school-list.server.ts';
 import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
-import { hasTooManyCombiningMarks } from '#app/lib/text/combining-marks.ts';
+import { hasTooManyCombiningMarks } from '#app/schemas/fields.ts';
 import { ADD_SIMILAR, SKIP_SIMILAR } from '#app/schemas/enums.ts';
 import type { HighSchoolDetails } from '#app/schemas/high-school.ts';
 import type { SimilarChoices, SimilarSchool } from '#app/schemas/school-import.ts';

@@ -1,7 +1,7 @@
 import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Page } from '#app/domain/listing.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
 import { REMINDER_STATES, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { MailLog } from '#app/schemas/mail-log.ts';
+import type { MailLog } from '#app/schemas/delivery-screens.ts';
 import { countLoggedMails, type MailsWanted, selectLoggedMails } from './mail-queries.server.ts';
 
 const SHOWN = 20;

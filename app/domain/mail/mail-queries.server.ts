@@ -6,7 +6,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AnsweredAudience } from '#app/schemas/email-audience.ts';
 import type { StaffPosition } from '#app/schemas/enums.ts';
-import type { LoggedMail } from '#app/schemas/mail-log.ts';
+import type { LoggedMail } from '#app/schemas/delivery-screens.ts';
 import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { type ClaimedMail, OPEN_STATES_SQL } from './outbox-queries.server.ts';

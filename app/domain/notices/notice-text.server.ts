@@ -1,7 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
-import type { MailText } from '#app/lib/markup/fill-notice.ts';
-import { fillNotice } from '#app/lib/markup/fill-notice.ts';
+import { fillNotice, type MailText } from '#app/lib/markup/fill-notice.ts';
 import type { NoticeKind } from '#app/schemas/enums.ts';
 import { type Notice, NoticeEntity } from '#db/entities/notice.ts';
 import { STANDARD_NOTICES } from './standard-notices.server.ts';

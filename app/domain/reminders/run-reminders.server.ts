@@ -5,9 +5,8 @@ import { getSendableTemplate } from '#app/domain/emails/sendable-template.server
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRows, tryLock } from '#app/domain/lock-queries.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
-import type { MailText } from '#app/lib/markup/fill-notice.ts';
+import { type MailText, withOptionalParts } from '#app/lib/markup/fill-notice.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { withOptionalParts } from '#app/lib/markup/fill-notice.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS } from '#app/schemas/enums.ts';

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow, lockRows } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';

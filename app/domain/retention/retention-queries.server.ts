@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { snakeCase } from '#app/lib/text/snake-case.ts';
+import { snakeCase } from '#app/domain/sql-fragment.ts';
 import { ADDRESS_FIELD_LIST } from '#app/schemas/address-fields.ts';
 import { STUDENT_FIELD_LIST } from '#app/schemas/student-fields.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';

@@ -1,7 +1,13 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type Listing, pageClause } from '#app/domain/listing.ts';
-import { allOf, containsPhone, containsText, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import { snakeCase } from '#app/lib/text/snake-case.ts';
+import {
+  allOf,
+  containsPhone,
+  containsText,
+  isAnyOf,
+  snakeCase,
+  type SqlFragment,
+} from '#app/domain/sql-fragment.ts';
 import {
   type UserAnswer,
   UserAnswerSchema,

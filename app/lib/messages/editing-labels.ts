@@ -1,6 +1,5 @@
-import { formatInZone, timeInZone } from '#app/lib/time/zoned-time.ts';
+import { formatInZone, timeInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
 
 interface Person {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { zoneFormatters } from '#app/lib/time/zone-formatters.ts';
+import { zoneFormatters } from '#app/lib/time/zoned-time.ts';
 
 /**
  * Converts local times in a zone to and from instants: 'YYYY-MM-DDTHH:MM', with ':SS' if needed, as in `datetime-local`

@@ -1,5 +1,3 @@
-import { zoneFormatters } from '#app/lib/time/zone-formatters.ts';
-
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const formatterFor = zoneFormatters({
@@ -79,4 +77,32 @@ function figuresOf(iso: string, timeZone: string): Map<Intl.DateTimeFormatPartTy
 /** Returns the common name of a time zone: 'America/Anchorage' is Anchorage. */
 export function regionOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}
+
+/**
+ * Caches formatters by zone, because Intl takes much longer to create one than to use it.
+ *
+ * @returns a function that returns a zone's formatter (IANA name), and throws RangeError for an unknown zone
+ */
+export function zoneFormatters(
+  options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
+): (timeZone: string) => Intl.DateTimeFormat {
+  const formatters = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    let formatter = formatters.get(timeZone);
+    if (formatter === undefined) {
+      formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+      formatters.set(timeZone, formatter);
+    }
+    return formatter;
+  };
+}
+
+const dayFormatterFor = zoneFormatters({ year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** Returns the day 'YYYY-MM-DD' of an instant in a time zone (IANA name). */
+export function zonedDay(instant: Date, timeZone: string): string {
+  const parts = new Map<string, string>();
+  for (const { type, value } of dayFormatterFor(timeZone).formatToParts(instant)) parts.set(type, value);
+  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 }

@@ -7,7 +7,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import { ErrorPage } from '#app/components/site/error-page.tsx';
 import { menuEntries } from '#app/components/site/menu-entries.ts';
-import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
+import { revalidateUnlessAboutInput } from '#app/components/site/keeps-form.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/designations/dashboard.server.ts';

@@ -1,7 +1,6 @@
 import type { Response } from 'express';
-import type { CookieSettings } from '#app/server/own-cookie.server.ts';
+import { type CookieSettings, readSessionSecret } from '#app/server/cookies.server.ts';
 import { HttpError } from '#app/server/http-errors.ts';
-import { readSessionSecret } from '#app/server/session-cookie.server.ts';
 
 /** The most requests of one session that a server process runs at the same time. */
 export const REQUESTS_PER_SESSION = 8;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { note } from '#cli/output.ts';
+import { note } from '#cli/command-output.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';

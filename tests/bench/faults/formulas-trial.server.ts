@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { parse } from 'csv-parse/sync';
-import { note } from '#cli/output.ts';
+import { note } from '#cli/command-output.ts';
 import { readSchoolList } from '#app/domain/high-schools/read-school-list.server.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { startBuiltCommand } from '#tests/bench/support/built-command.ts';

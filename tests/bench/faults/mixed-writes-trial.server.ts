@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { note } from '#cli/output.ts';
+import { note } from '#cli/command-output.ts';
 import { Actor, type Attempt } from '#tests/bench/mixed-writes/actor.server.ts';
 import {
   type CommandRun,

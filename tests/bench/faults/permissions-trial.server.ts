@@ -1,4 +1,4 @@
-import { note } from '#cli/output.ts';
+import { note } from '#cli/command-output.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
 import {

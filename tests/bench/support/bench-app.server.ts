@@ -1,6 +1,6 @@
 import { parseSettings } from '#app/config/env.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
-import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { sessionCookieHeader } from '#app/server/cookies.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { type HttpClient, openHttpClient } from '#tests/bench/support/http-client.ts';
 import { type BenchClient, openClient } from '#tests/bench/support/load.ts';

@@ -3,7 +3,7 @@ import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres
 import { migrateUp } from '#db/migrate.server.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { LARGE_SCALE, seedLarge } from '#db/seeds/large.server.ts';
-import { note, print } from '#cli/output.ts';
+import { note, print } from '#cli/command-output.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 
 /** The large data set and, on request, a small one on the same PostgreSQL. */

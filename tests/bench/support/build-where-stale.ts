@@ -1,5 +1,5 @@
 import { buildNow, isBuildFresh } from '#cli/fresh-build.server.ts';
-import { print } from '#cli/output.ts';
+import { print } from '#cli/command-output.ts';
 import { projectRoot } from '#cli/project-root.ts';
 
 /** Rebuilds Laurel if the sources have changed, because benches measure the production build. */

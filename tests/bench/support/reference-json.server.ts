@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { print } from '#cli/output.ts';
+import { print } from '#cli/command-output.ts';
 import { FIRST_PAGE_SQL, openRawPostgres } from '#tests/bench/support/raw-postgres.server.ts';
 
 /** The minimal server that returns fifty designations as JSON, with `pg` and `node:http`. */

@@ -10,7 +10,7 @@ import {
 } from '@remix-run/node';
 import { Link, Outlet, RemixServer, Scripts, useLoaderData } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { print } from '#cli/output.ts';
+import { print } from '#cli/command-output.ts';
 import { FIRST_PAGE_SQL, openRawPostgres } from '#tests/bench/support/raw-postgres.server.ts';
 
 /** The minimal server that renders the list as a page: Remix with one route that uses `pg` and the same table. */

@@ -1,4 +1,4 @@
-import { print } from '#cli/output.ts';
+import { print } from '#cli/command-output.ts';
 import { type Figure, isMet, lineOf } from '#tests/bench/support/figures.ts';
 
 export class Report {

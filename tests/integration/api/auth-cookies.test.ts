@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readSessionSecret, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { readSessionSecret, sessionCookieHeader } from '#app/server/cookies.server.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  type EmbeddedPostgres,
   startPersistentPostgres,
   startThrowAwayPostgres,
-  type EmbeddedPostgres,
 } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { assertFolderOpen } from '#cli/embedded-postgres/database-account.server.ts';
 import { isPortAnswering } from '#cli/embedded-postgres/free-port.server.ts';
@@ -19,7 +19,6 @@ import { queryRows, runStatements } from '#tests/support/database-admin.server.t
 /** Prints the connection URL and the keeper's process id. The keeper is the last process it starts. */
 const STARTER = `
 import { subscribe } from 'node:diagnostics_channel';
-import { startPersistentPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 let last;
 subscribe('child_process', (message) => { last = message.process; });
 const server = await startPersistentPostgres({ folder: process.argv[1] });

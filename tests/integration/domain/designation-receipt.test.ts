@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
 import { Conflict, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
-import { ReceiptSchema } from '#app/schemas/receipt-screen.ts';
+import { ReceiptSchema } from '#app/schemas/designation-screens.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';

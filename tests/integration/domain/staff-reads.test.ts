@@ -5,8 +5,7 @@ import { reviewDesignation } from '#app/domain/designations/review-designation.s
 import type { Actor } from '#app/policy/actor.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { studentInput } from '#tests/factories/designation-factory.server.ts';
+import { type MadeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';

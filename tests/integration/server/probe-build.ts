@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
 import { action as requestCode } from '#app/routes/api/auth/login-route.ts';
 import { loader as listUsers } from '#app/routes/api/users/users-route.ts';
-import { contextOf } from '#app/server/request-context.server.ts';
+import { contextOf } from '#app/server/load-context.server.ts';
 
 export interface DownloadWatch {
   chunks: number;

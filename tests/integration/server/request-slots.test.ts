@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { REQUEST_WAIT_MS, REQUESTS_PER_SESSION } from '#app/server/http/request-slots.server.ts';
-import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { sessionCookieHeader } from '#app/server/cookies.server.ts';
 import { probeBuild } from './probe-build.ts';
 import { type Got, useProductionApp } from './production-app.ts';
 

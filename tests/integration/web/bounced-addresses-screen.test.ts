@@ -10,7 +10,7 @@ import { loader as userDetails } from '#app/routes/web/users/user-details.tsx';
 import { loader as userList } from '#app/routes/web/users/user-list.tsx';
 import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { MailLogSchema } from '#app/schemas/mail-log.ts';
+import { MailLogSchema } from '#app/schemas/delivery-screens.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { action } from '#app/routes/web/login/create-account.tsx';
-import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { sessionCookieHeader } from '#app/server/cookies.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';

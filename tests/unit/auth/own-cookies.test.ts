@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
-import { askingBrowserOf } from '#app/server/browser-cookie.server.ts';
-import { redirectWithFlash } from '#app/server/flash.server.ts';
-import { codeStepHeader } from '#app/routes/web/login/login-cookie.server.ts';
-import type { CookieSettings } from '#app/server/own-cookie.server.ts';
 import {
+  askingBrowserOf,
+  type CookieSettings,
   logoutCookieHeader,
   readSessionSecret,
   sessionCookieHeader,
-} from '#app/server/session-cookie.server.ts';
+} from '#app/server/cookies.server.ts';
+import { redirectWithFlash } from '#app/server/flash.server.ts';
+import { codeStepHeader } from '#app/routes/web/login/login-cookie.server.ts';
 
 const test = parseSettings({ NODE_ENV: 'test' });
 const production = { ...test, mode: 'production' as const, appUrl: 'https://scholars.example.org' };

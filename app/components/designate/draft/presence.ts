@@ -135,10 +135,11 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
     await current;
     if (announcing === current) announcing = null;
   };
+  const isBegun = () => timer !== undefined;
   const arrive = async () => {
-    if (timer === undefined) return;
+    if (!isBegun()) return;
     await announce();
-    if (timer !== undefined) channel.send(true);
+    if (isBegun()) channel.send(true);
   };
   const reportClosed = async (designationId: string) => {
     const query = new URLSearchParams({ tabId: tabId() }).toString();
@@ -152,7 +153,7 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
       timer = setInterval(() => void announce(), ANNOUNCE_MS);
       whenIdle(() => void arrive());
     },
-    isBegun: () => timer !== undefined,
+    isBegun,
     announce: () => void announce(),
     isAnyOpen,
     leave: async (designationId) => {
@@ -163,7 +164,7 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
       if (announcing === null) return;
       // An announcement that was under way may have reached the server after the report.
       await announcing;
-      if (timer === undefined) await reportClosed(designationId);
+      if (!isBegun()) await reportClosed(designationId);
     },
   };
 }

@@ -1,8 +1,7 @@
 import { type Dispatch, useState } from 'react';
 import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
 import type { ImportAction, ImportState } from '#app/components/designate/import/import-state.ts';
-import { StageActions } from '#app/components/designate/import/stage-actions.tsx';
-import { StageFrame } from '#app/components/designate/import/stage-frame.tsx';
+import { StageActions, StageFrame } from '#app/components/designate/import/stage-frame.tsx';
 import { FieldGrid } from '#app/components/forms/form-layout.tsx';
 import { type Option, SelectField } from '#app/components/forms/select-field.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';

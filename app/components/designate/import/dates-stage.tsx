@@ -1,9 +1,8 @@
 import { type Dispatch, useState } from 'react';
 import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
 import type { ImportAction } from '#app/components/designate/import/import-state.ts';
-import { longDay } from '#app/components/designate/import/long-day.ts';
-import { StageActions } from '#app/components/designate/import/stage-actions.tsx';
-import { StageFrame } from '#app/components/designate/import/stage-frame.tsx';
+import { longDay } from '#app/components/designate/import/preview-table.tsx';
+import { StageActions, StageFrame } from '#app/components/designate/import/stage-frame.tsx';
 import { type Choice, RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { counted } from '#app/lib/text/counted.ts';

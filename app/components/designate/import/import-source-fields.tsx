@@ -1,7 +1,7 @@
 import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
 import { FileField } from '#app/components/forms/file-field.tsx';
-import { TextareaField } from '#app/components/forms/textarea-field.tsx';
+import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';

@@ -1,6 +1,7 @@
 import { type Dispatch, useRef, useState } from 'react';
 import { FillModeField } from '#app/components/designate/import/fill-mode-field.tsx';
 import {
+  type CellEdit,
   countImport,
   type ImportAction,
   importObstacle,
@@ -8,13 +9,8 @@ import {
   type ImportState,
   takenRows,
 } from '#app/components/designate/import/import-state.ts';
-import { PreviewPages } from '#app/components/designate/import/preview-pages.tsx';
 import { PreviewTable } from '#app/components/designate/import/preview-table.tsx';
-import { saveErrorsFile } from '#app/components/designate/import/save-errors-file.ts';
-import { StageActions } from '#app/components/designate/import/stage-actions.tsx';
-import { StageFrame } from '#app/components/designate/import/stage-frame.tsx';
-import { useImportErrors } from '#app/components/designate/import/use-import-errors.ts';
-import { usePendingEdits } from '#app/components/designate/import/use-pending-edits.ts';
+import { StageActions, StageFrame } from '#app/components/designate/import/stage-frame.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
@@ -23,6 +19,12 @@ import { countSentence, countTooMany } from '#app/lib/student-csv/student-csv-fi
 import { importEffect, importQuestion } from '#app/lib/student-csv/student-csv-match.ts';
 import { KEEP_LIST } from '#app/lib/student-csv/student-csv-outcome.ts';
 import { columnRemarks } from '#app/lib/messages/student-csv-labels.ts';
+import { errorsCsv } from '#app/lib/student-csv/student-csv-errors.ts';
+import { flushSync } from 'react-dom';
+import { previewCellId } from '#app/components/designate/import/preview-cell.tsx';
+import { CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
+import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
+import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts';
 
 interface PreviewStageProps {
   state: ImportState;
@@ -137,4 +139,92 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
       {dialog}
     </StageFrame>
   );
+}
+
+interface PreviewPagesProps {
+  /** From 0. */
+  page: number;
+  pages: number;
+  onPage(page: number): void;
+}
+
+/** Pagination for long files. */
+function PreviewPages({ page, pages, onPage }: PreviewPagesProps) {
+  if (pages < 2) return null;
+  return (
+    <nav aria-label="Pages of rows">
+      <Cluster>
+        <Button size="sm" icon="chevron-left" disabled={page === 0} onClick={() => onPage(page - 1)}>
+          Previous rows
+        </Button>
+        <span role="status">
+          Page {page + 1} of {pages}
+        </span>
+        <Button size="sm" disabled={page === pages - 1} onClick={() => onPage(page + 1)}>
+          Next rows
+        </Button>
+      </Cluster>
+    </nav>
+  );
+}
+
+/** Gives the browser time to start the download. */
+const KEPT_MS = 60_000;
+
+/** Downloads the file with its Errors column. It is created in the browser, without the server. */
+async function saveErrorsFile(state: ImportState): Promise<void> {
+  const { stringify } = await import('csv-stringify/browser/esm/sync');
+  const address = URL.createObjectURL(
+    new Blob([errorsCsv(state, stringify)], { type: 'text/csv;charset=utf-8' }),
+  );
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${state.source.name.replace(/-errors$/, '')}-errors.csv`;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}
+
+/** Returns a function that focuses the next cell with an error, cyclically. `show` opens its page. */
+function useImportErrors(rows: readonly CsvRow[], show: (at: number) => void): () => void {
+  const last = useRef<string | null>(null);
+  return () => {
+    const errors = rows.flatMap(({ line, remarks }, at) =>
+      CSV_FIELDS.filter((field) => remarks[field]?.error !== undefined).map((field) => ({
+        at,
+        id: previewCellId(line.number, field),
+      })),
+    );
+    const next = errors[errors.findIndex(({ id }) => id === last.current) + 1] ?? errors[0];
+    if (next === undefined) return;
+    last.current = next.id;
+    flushSync(() => show(next.at));
+    const input = document.getElementById(next.id);
+    input?.focus({ preventScroll: true });
+    // The parent cell also contains the message.
+    input?.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' });
+  };
+}
+
+interface PendingEdits {
+  /** Applies an edit once no button or key is pressed, because its message moves the table. */
+  noteEdit(edit: CellEdit): void;
+  /** Applies pending edits immediately and returns them. */
+  settle(): readonly CellEdit[];
+}
+
+function usePendingEdits(apply: (edits: readonly CellEdit[]) => void): PendingEdits {
+  const pending = useRef<CellEdit[]>([]);
+  const settle = () => {
+    const edits = pending.current;
+    pending.current = [];
+    if (edits.length > 0) apply(edits);
+    return edits;
+  };
+  return {
+    noteEdit: (edit) => {
+      pending.current.push(edit);
+      void nothingHeldDown().then(settle);
+    },
+    settle,
+  };
 }

@@ -6,7 +6,6 @@ import {
   type ImportState,
   takenRows,
 } from '#app/components/designate/import/import-state.ts';
-import { longDay } from '#app/components/designate/import/long-day.ts';
 import { PreviewCell } from '#app/components/designate/import/preview-cell.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
@@ -110,4 +109,11 @@ function textOf({ address, twin, ...texts }: DraftStudent, field: CsvField): str
   if (field === 'dateOfBirth') return texts.dateOfBirth === '' ? '' : longDay(texts.dateOfBirth);
   const values: Readonly<Record<string, string | undefined>> = { ...texts, ...address };
   return values[field] ?? '';
+}
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** 'March 4, 2009' for '2009-03-04': an unambiguous date. */
+export function longDay(day: string): string {
+  return format.format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Stack } from '#app/components/ui/layout.tsx';
+import { Cluster, Stack } from '#app/components/ui/layout.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 
 /** One stage of the import. Its heading is focused when the stage starts. */
 export function StageFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -12,5 +14,34 @@ export function StageFrame({ title, children }: { title: string; children: React
       </h3>
       {children}
     </Stack>
+  );
+}
+
+interface StageActionsProps {
+  label: string;
+  onGoOn(): void;
+  onCancel(): void;
+  refusal?: string | null;
+  /** Buttons to go back, between the primary button and Cancel. */
+  children?: ReactNode;
+}
+
+/** The buttons at the end of each stage. */
+export function StageActions({ label, onGoOn, onCancel, refusal = null, children }: StageActionsProps) {
+  return (
+    <>
+      {refusal === null ? null : (
+        <Banner key={refusal} tone="danger">
+          {refusal}
+        </Banner>
+      )}
+      <Cluster>
+        <Button variant="primary" onClick={onGoOn}>
+          {label}
+        </Button>
+        {children}
+        <Button onClick={onCancel}>Cancel</Button>
+      </Cluster>
+    </>
   );
 }

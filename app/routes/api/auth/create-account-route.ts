@@ -3,8 +3,7 @@ import { CreateAccountSchema } from '#app/schemas/auth.ts';
 import { UserAnswerSchema } from '#app/schemas/user.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { callerOf } from '#app/server/browser-cookie.server.ts';
-import { sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { callerOf, sessionCookieHeader } from '#app/server/cookies.server.ts';
 
 const api = apiRoute({
   POST: endpoint({

@@ -2,7 +2,7 @@ import { requestLoginCode } from '#app/domain/auth/request-code.server.ts';
 import { LoginSchema } from '#app/schemas/auth.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { askingBrowserOf } from '#app/server/browser-cookie.server.ts';
+import { askingBrowserOf } from '#app/server/cookies.server.ts';
 
 const api = apiRoute({
   POST: endpoint({

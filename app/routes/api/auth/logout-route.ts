@@ -3,9 +3,9 @@ import { endSession } from '#app/domain/auth/sessions.server.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { LOGOUT } from '#app/server/ask-first.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { OPEN_FORM } from '#app/server/form-limits.ts';
+import { OPEN_FORM } from '#app/server/read-form.server.ts';
 import { readBytes } from '#app/server/read-body.server.ts';
-import { logoutCookieHeader, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
+import { logoutCookieHeader, sessionCookieHeader } from '#app/server/cookies.server.ts';
 
 /** Ends the session. GET (the menu's link) redirects to the login page, POST returns 204. */
 const api = apiRoute({

@@ -1,6 +1,6 @@
 import { listDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { DeliveryAnswerSchema } from '#app/schemas/email.ts';
-import { DeliveryListQuerySchema } from '#app/schemas/email-deliveries.ts';
+import { DeliveryListQuerySchema } from '#app/schemas/delivery-screens.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 

@@ -4,7 +4,7 @@ import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
 import { EmailChangeSchema } from '#app/schemas/user.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { callerOf } from '#app/server/browser-cookie.server.ts';
+import { callerOf } from '#app/server/cookies.server.ts';
 
 const api = apiRoute({
   POST: endpoint({

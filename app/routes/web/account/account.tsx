@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
-import { BouncedBadge } from '#app/components/site/bounced-badge.tsx';
+import { BouncedBadge } from '#app/components/site/warned-address.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { Affiliations } from '#app/components/users/affiliations.tsx';
@@ -18,13 +18,12 @@ import { isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { UserReply } from '#app/schemas/user-forms.ts';
 import { AccountScreenSchema } from '#app/schemas/user-screens.ts';
-import { signOutEverywhere } from '#app/server/end-sessions.server.ts';
+import { saveUser, signOutEverywhere } from '#app/server/save-user.server.ts';
 import { readFlash } from '#app/server/flash.server.ts';
-import { saveUser } from '#app/server/save-user.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Account Settings');
 

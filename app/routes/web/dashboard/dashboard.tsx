@@ -30,7 +30,7 @@ import {
   type DashboardAnswer,
   DashboardAnswerSchema,
 } from '#app/schemas/dashboard.ts';
-import { type AnswerInviteForm, AnswerInviteFormSchema } from '#app/schemas/invite-forms.ts';
+import { type AnswerInviteForm, AnswerInviteFormSchema } from '#app/schemas/invite.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';

@@ -1,13 +1,18 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData, useLocation, useNavigate } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { AgreementForm } from '#app/components/designate/agreement-form.tsx';
-import { PENDING_NEEDS_SCRIPTS, resumeQuestion } from '#app/components/designate/designate-steps.ts';
+import {
+  PENDING_NEEDS_SCRIPTS,
+  resumeQuestion,
+  stepPath,
+  targetOf,
+  wantedStep,
+} from '#app/components/designate/designate-steps.ts';
 import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
 import { ResumeDialog } from '#app/components/designate/draft/resume-dialog.tsx';
-import { useChosenTarget } from '#app/components/designate/use-chosen-target.ts';
 import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
 import { stepTitle } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -29,6 +34,8 @@ import {
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { formAction, type FormReply, refusalMessage, screen } from '#app/server/web-route.server.ts';
 import { addressedTarget, findTarget } from './designate-target.server.ts';
+import { useDraftOpen, useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
+import { type DraftTarget, isDraftOf, newDraft } from '#app/components/designate/draft/draft.ts';
 
 const UNKNOWN_SCHOOL = 'Error: Cannot designate for unknown highschool';
 
@@ -199,4 +206,26 @@ function ToDashboard() {
       <ButtonLink to="/">Go to the dashboard</ButtonLink>
     </p>
   );
+}
+
+/**
+ * Remembers the chosen school and year. A new choice clears an earlier draft (specification, section 2), and an address
+ * without one (`null`) redirects to its step for the draft's school and year.
+ */
+function useChosenTarget(target: DraftTarget | null, isNamed: boolean): void {
+  const { userId, store } = useDraftServices();
+  const isOpen = useDraftOpen(target?.highSchool.id ?? null);
+  const navigate = useNavigate();
+  const step = wantedStep(useLocation().search);
+  useEffect(() => {
+    if (!isOpen) return;
+    const draft = store.get();
+    if (target !== null) {
+      if (draft !== null && isDraftOf(draft, target)) return;
+      store.clear();
+      store.set(newDraft(userId, target));
+    } else if (draft !== null && !isNamed) {
+      navigate(stepPath(step, targetOf(draft)), { replace: true });
+    }
+  }, [isNamed, isOpen, navigate, target, step, store, userId]);
 }

@@ -18,7 +18,7 @@ import {
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { findLastChange } from '#app/domain/designations/designation-for-change.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignateTargetSchema } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';

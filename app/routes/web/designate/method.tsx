@@ -1,10 +1,9 @@
 import { type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { MethodForm } from '#app/components/designate/method-form.tsx';
-import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
 import { contentOf } from '#app/components/designate/draft/draft.ts';
 import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
 import { countDropped, countRemoved, isFilledIn, withoutRemoved } from '#app/lib/students/draft-students.ts';

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { findImportMapping } from '#app/domain/students/import-mapping.server.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { ChosenFile } from '#app/schemas/chosen-file.ts';
 import { csvHeaderOf } from '#app/schemas/student-csv-columns.ts';
 import { type DateQuestion, dateReadingOf } from '#app/lib/student-csv/student-csv-dates.ts';
 import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
@@ -28,6 +27,7 @@ import { CsvImportError, decodeCsv, noKnownColumn, UNREADABLE_CSV_MESSAGE } from
 import { columnRemarks, mismatchRemark, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
 import { postedStudents, shownAgain } from '#app/server/posted-students.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
+import { z } from 'zod';
 
 interface Defaults {
   readonly highSchoolId: string;
@@ -105,3 +105,6 @@ function dateRefusal({ orders, serials }: DateQuestion): [message: string, advic
     `Enter them all as mm/dd/yyyy under the header ${csvHeaderOf('dateOfBirth')}, or as YYYY-MM-DD, then choose the file again.`,
   ];
 }
+
+/** Browsers send a file without a name if none was selected. */
+export const ChosenFile = z.file().refine(({ name }) => name !== '');

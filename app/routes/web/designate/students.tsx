@@ -1,10 +1,9 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
-import { revalidateUnlessAboutInput } from '#app/components/site/revalidate-after-refusal.ts';
 import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
 import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
 import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
@@ -34,7 +33,7 @@ import {
 import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
-import { STUDENTS_FORM } from '#app/server/form-limits.ts';
+import { STUDENTS_FORM } from '#app/server/read-form.server.ts';
 import {
   postedList,
   postedStudents,

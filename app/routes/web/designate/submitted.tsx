@@ -12,7 +12,7 @@ import { ExternalLink } from '#app/components/ui/external-link.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
-import { ReceiptScreenSchema } from '#app/schemas/receipt-screen.ts';
+import { ReceiptScreenSchema } from '#app/schemas/designation-screens.ts';
 import { screen } from '#app/server/web-route.server.ts';
 import { openStep } from './designate-target.server.ts';
 

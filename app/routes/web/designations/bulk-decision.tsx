@@ -2,13 +2,12 @@ import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { BulkDecisionForm } from '#app/components/designations/bulk-decision-form.tsx';
 import { BulkOutcome } from '#app/components/designations/bulk-outcome.tsx';
 import { forgetSelection } from '#app/components/designations/saved-selection.ts';
 import { filterOf, hrefOf, listOf } from '#app/components/designations/list-address.ts';
 import { SelectionDownload } from '#app/components/designations/selection-download.tsx';
-import { useLastAnswer } from '#app/components/designations/use-last-answer.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -30,11 +29,15 @@ import {
   SelectionFormSchema,
 } from '#app/schemas/designation-bulk.ts';
 import { type BulkAnswer, BulkAnswerSchema } from '#app/schemas/designation-bulk-screens.ts';
-import { NothingSchema } from '#app/schemas/screen-answers.ts';
-import { BULK_FORM } from '#app/server/form-limits.ts';
+import { NothingSchema, type ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { BULK_FORM } from '#app/server/read-form.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
+import { useRouteLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
+import { attempt, setStoredItem, tabKey, tabStorage } from '#app/lib/browser/user-storage.ts';
+import { forgetAtLogout } from '#app/lib/browser/logout-elsewhere.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -172,4 +175,28 @@ function titleOf(answer: BulkAnswer | undefined): string {
     default:
       return 'Selected designations';
   }
+}
+
+/**
+ * The response about the selected designations, restored after a reload of the tab. It has reasons and note, but
+ * no students, and is deleted at logout.
+ */
+function useLastAnswer(answer: BulkAnswer | undefined): BulkAnswer | undefined {
+  const shell = useRouteLoaderData<z.output<typeof ShellAnswerSchema>>('routes/web/shell');
+  const [last, setLast] = useState<BulkAnswer>();
+  const key = tabKey(shell?.user.id ?? '', 'selection');
+  useEffect(forgetAtLogout, []);
+  useEffect(() => {
+    if (answer !== undefined) {
+      setStoredItem(tabStorage(), key, JSON.stringify(answer));
+      return;
+    }
+    const text = attempt(() => tabStorage()?.getItem(key) ?? null, null);
+    if (text === null) return;
+    void import('#app/schemas/designation-bulk-screens.ts').then(({ BulkAnswerSchema }) => {
+      const parsed = BulkAnswerSchema.safeParse(attempt<unknown>(() => JSON.parse(text), null));
+      if (parsed.success) setLast(parsed.data);
+    });
+  }, [answer, key]);
+  return answer ?? last;
 }

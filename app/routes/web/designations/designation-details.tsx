@@ -3,7 +3,6 @@ import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
-import { approvalGaps } from '#app/components/designations/approval-gaps.ts';
 import {
   besideOf,
   keepingBeside,
@@ -28,10 +27,10 @@ import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
 import { findMatchedStudents } from '#app/domain/students/compare-students.server.ts';
 import { expectedNumberWarning } from '#app/schemas/designation-size.ts';
-import { Invalid } from '#app/lib/domain-errors.ts';
+import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
@@ -39,14 +38,13 @@ import { pickFields } from '#app/schemas/field-tables.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
 import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
 import { DesignationDetailsScreenSchema } from '#app/schemas/designation-screens.ts';
-import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
-import { historyBefore } from '#app/server/history-before.server.ts';
-import { parseQuery } from '#app/server/parse-input.server.ts';
+import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
+import { historyBefore, parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
 import { isFiltered, NOTHING_TO_SAVE, postDecision, SAVED } from './post-decision.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => {
   // The answer is undefined if the loader failed, and null if the action failed.
@@ -151,3 +149,25 @@ export default function DesignationDetails() {
   // The key resets the form's state when another designation is shown.
   return <ReviewScreen key={answer.designation.id} answer={answer} reply={reply} />;
 }
+
+/** Describes to a reviewer what is missing from a designation, based on the issues that prevent submitting it. */
+function approvalGaps(issues: readonly Issue[]): string[] {
+  const incomplete = new Set<string | number>();
+  const gaps: string[] = [];
+  for (const { path, message } of issues) {
+    const [field, index] = path;
+    if (field === 'students' && index !== undefined) incomplete.add(index);
+    else gaps.push(GAP_MESSAGES[String(field)] ?? message);
+  }
+  if (incomplete.size === 1) gaps.push("One student's details are incomplete.");
+  if (incomplete.size > 1) gaps.push(`The details of ${incomplete.size} students are incomplete.`);
+  return gaps;
+}
+
+const GAP_MESSAGES: Readonly<Record<string, string>> = {
+  acceptedTermsAndConditions: "The school hasn't accepted the designation terms.",
+  classSize: 'The class size is missing.',
+  criteria: 'The criteria are missing.',
+  criteriaComment:
+    "The criteria comment is missing. It's required for 'Other' or if the criteria differ from last year's.",
+};

@@ -19,9 +19,8 @@ import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
-import { filterRefusal } from '#app/server/filter-refusal.ts';
-import { parseQuery } from '#app/server/parse-input.server.ts';
-import { resolveTypedSchool } from '#app/server/resolve-typed-school.server.ts';
+import { filterRefusal, parseQuery } from '#app/server/parse-input.server.ts';
+import { resolveTypedSchool } from '#app/server/school-loaders.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';

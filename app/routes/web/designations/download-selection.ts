@@ -2,9 +2,9 @@ import { parseForm } from '#app/lib/parse-form.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SelectionDownloadSchema } from '#app/schemas/designation-bulk.ts';
-import { csvResponse } from '#app/server/csv-response.ts';
+import { csvResponse } from '#app/server/download-route.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
-import { postedFile } from '#app/server/posted-file.server.ts';
+import { postedFile } from '#app/server/screen-call.server.ts';
 
 /** The CSV of selected designations. A POST, because it records downloads and keeps the selection out of addresses. */
 const file = postedFile(

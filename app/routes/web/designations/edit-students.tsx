@@ -15,18 +15,18 @@ import { contentOf } from '#app/components/designate/draft/draft.ts';
 import { emptyStudent, withStoredIds } from '#app/lib/students/draft-students.ts';
 import { afterListStep, listStepOf } from '#app/lib/students/list-step.ts';
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { StudentsDraftFormSchema } from '#app/schemas/designate-forms.ts';
 import { NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
 import { EditStudentsScreenSchema } from '#app/schemas/designation-screens.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
-import { STUDENTS_FORM } from '#app/server/form-limits.ts';
+import { STUDENTS_FORM } from '#app/server/read-form.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { postedStudents, shownAgain, submitStudents } from '#app/server/posted-students.server.ts';
 import { formAction, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Edit students');
 

@@ -4,7 +4,7 @@ import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
-import { ReceiptScreenSchema } from '#app/schemas/receipt-screen.ts';
+import { ReceiptScreenSchema } from '#app/schemas/designation-screens.ts';
 import { screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';

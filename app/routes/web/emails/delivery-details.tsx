@@ -6,7 +6,6 @@ import { ContentsPanel } from '#app/components/deliveries/contents-panel.tsx';
 import { DeliveryActions } from '#app/components/deliveries/delivery-actions.tsx';
 import { recipientList } from '#app/components/deliveries/delivery-list-query.ts';
 import { DeliveryProgress } from '#app/components/deliveries/delivery-progress.tsx';
-import { DeliveryStatusLine } from '#app/components/deliveries/delivery-status-line.tsx';
 import { RecipientFilters } from '#app/components/deliveries/recipient-filters.tsx';
 import { RecipientTable } from '#app/components/deliveries/recipient-table.tsx';
 import { useLiveDelivery } from '#app/components/deliveries/use-live-delivery.ts';
@@ -38,11 +37,13 @@ import { DeliveryAddressSchema, DeliveryScreenSchema } from '#app/schemas/delive
 import { type DeliveryAct, DeliveryActFormSchema } from '#app/schemas/email-forms.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import type { Flash } from '#app/schemas/flash.ts';
-import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
-import { historyBefore } from '#app/server/history-before.server.ts';
-import { parseQuery } from '#app/server/parse-input.server.ts';
+import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
+import { historyBefore, parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen, screenId } from '#app/server/web-route.server.ts';
 import { shownRecipients } from './shown-recipients.server.ts';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { DeliveryBadge } from '#app/components/deliveries/delivery-badge.tsx';
+import { fullName } from '#app/lib/text/person-name.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -199,4 +200,26 @@ function useLastSaid(flash: readonly Flash[]): readonly Flash[] {
   const isNews = flash.length > 0 && flash[0]?.id !== said[0]?.id;
   if (isNews) setSaid(flash);
   return isNews ? flash : said;
+}
+
+/** Status of a delivery with its time, then when it was created and by whom. */
+function DeliveryStatusLine({ delivery }: { delivery: DeliveryAnswer }) {
+  const { status, scheduledAt, finishedAt, createdAt, createdBy } = delivery;
+  return (
+    <>
+      <DeliveryBadge status={status} />{' '}
+      {status === 'SCHEDULED' && scheduledAt !== null ? (
+        <>
+          for <AlaskaTime iso={scheduledAt} />.{' '}
+        </>
+      ) : null}
+      {finishedAt === null ? null : (
+        <>
+          <AlaskaTime iso={finishedAt} />.{' '}
+        </>
+      )}
+      Created <AlaskaTime iso={createdAt} />
+      {createdBy === null ? ', a reminder' : ` by ${fullName(createdBy)}`}
+    </>
+  );
 }

@@ -4,7 +4,6 @@ import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { EmailEditor } from '#app/components/emails/email-editor.tsx';
-import { RecentDeliveries } from '#app/components/emails/recent-deliveries.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -20,13 +19,16 @@ import { grouped } from '#app/lib/text/counted.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { EmailDetailsScreenSchema } from '#app/schemas/email-screens.ts';
 import { readFlash } from '#app/server/flash.server.ts';
-import { TEMPLATE_FORM } from '#app/server/form-limits.ts';
-import { historyBefore } from '#app/server/history-before.server.ts';
+import { TEMPLATE_FORM } from '#app/server/read-form.server.ts';
+import { historyBefore } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
 import { postEmail } from './post-email.server.ts';
+import { DeliveryTable } from '#app/components/deliveries/delivery-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import type { DeliveryAnswer } from '#app/schemas/email.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? answer.template.name : 'Email', matches);
@@ -102,4 +104,27 @@ function formatDeletion(name: string, deliveries: number): string {
   if (deliveries === 0) return question;
   const times = deliveries === 1 ? 'once' : `${grouped(deliveries)} times`;
   return `${question}\nIt was sent ${times}. Sent and scheduled deliveries stay under Sent emails.`;
+}
+
+interface RecentDeliveriesProps {
+  /** Newest first. */
+  deliveries: readonly DeliveryAnswer[];
+  total: number;
+}
+
+/** The latest deliveries of an email. */
+function RecentDeliveries({ deliveries, total }: RecentDeliveriesProps) {
+  return (
+    <Panel
+      title="Deliveries of this email"
+      flush
+      footer={total > deliveries.length ? `The newest ${deliveries.length} of ${grouped(total)}` : null}
+    >
+      {total === 0 ? (
+        <EmptyState title="Not sent yet">Deliveries of this email appear here.</EmptyState>
+      ) : (
+        <DeliveryTable deliveries={deliveries} />
+      )}
+    </Panel>
+  );
 }

@@ -1,13 +1,11 @@
 import { data } from '@remix-run/node';
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { EmailSections } from '#app/components/emails/email-sections.tsx';
-import { EmailTable } from '#app/components/emails/email-table.tsx';
-import { NewEmailForm } from '#app/components/emails/new-email-form.tsx';
 import { listQuery, numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -19,11 +17,19 @@ import { listAwaitingDeliveries } from '#app/domain/emails/read-deliveries.serve
 import { createEmailTemplate, listTemplateSummaries } from '#app/domain/emails/email-templates.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NewEmailFormSchema } from '#app/schemas/email-forms.ts';
-import { EmailListScreenSchema } from '#app/schemas/email-screens.ts';
+import { EmailListScreenSchema, type EmailTemplateSummary } from '#app/schemas/email-screens.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
-import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
+import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -104,5 +110,71 @@ export default function EmailList() {
         <NewEmailForm reply={reply} />
       </Stack>
     </>
+  );
+}
+
+const COLUMNS: readonly Column<EmailTemplateSummary>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    rowHeader: true,
+    cell: ({ id, name }) => <Link to={`/emails/${id}`}>{name}</Link>,
+  },
+  { key: 'subject', header: 'Subject', cell: ({ subject }) => (subject === '' ? '–' : subject) },
+  {
+    key: 'format',
+    header: 'Format',
+    cell: ({ richText, isEmpty }) => (isEmpty ? 'Empty' : richText ? 'MJML' : 'Plain text'),
+  },
+  {
+    key: 'updatedAt',
+    header: 'Last updated',
+    cell: ({ updatedAt }) => <AlaskaTime iso={updatedAt} />,
+  },
+];
+
+/** Email templates by name, with links to edit and preview them. */
+function EmailTable({ templates }: { templates: readonly EmailTemplateSummary[] }) {
+  return (
+    <DataTable
+      caption="Email templates"
+      columns={COLUMNS}
+      rows={templates}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title="There are no email templates yet.">
+          Name the first one below, then write it.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const FORM_ID = 'new-email';
+
+/** Creates a template. Its only field is validated on the server. */
+function NewEmailForm({ reply }: { reply: ServerReply }) {
+  const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
+  return (
+    <Panel title="New email template">
+      <Form method="post" id={FORM_ID} noValidate>
+        <FormStack>
+          <ErrorSummary items={summary} refusal={reply} />
+          <TextField
+            name="name"
+            id={`${FORM_ID}-name`}
+            label="Name"
+            hint="Only administrators see this name."
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={sentText(reply, 'name') ?? ''}
+            errors={errorsOf('name')}
+          />
+          <FormActions>
+            <SubmitButton pendingLabel="Creating…">Create email template</SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
   );
 }

@@ -5,8 +5,8 @@ import { inColorScheme } from '#app/domain/emails/recolored-preview.ts';
 import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { EmailPreviewFormSchema } from '#app/schemas/email-forms.ts';
-import { TEMPLATE_FORM } from '#app/server/form-limits.ts';
-import { postedFile } from '#app/server/posted-file.server.ts';
+import { TEMPLATE_FORM } from '#app/server/read-form.server.ts';
+import { postedFile } from '#app/server/screen-call.server.ts';
 import { mailFrame } from './framed-mail.ts';
 
 /** The editor's preview frame: the posted form as an email, or its errors. */

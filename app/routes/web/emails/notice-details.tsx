@@ -24,12 +24,12 @@ import {
   NoticeScreenSchema,
 } from '#app/schemas/notice.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
-import { historyBefore } from '#app/server/history-before.server.ts';
+import { historyBefore } from '#app/server/parse-input.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? NOTICE_LABELS[answer.notice.kind] : 'Automatic email', matches);

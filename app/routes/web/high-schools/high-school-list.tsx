@@ -6,7 +6,7 @@ import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { HighSchoolListScreenSchema } from '#app/schemas/high-school-screens.ts';
 import { screen } from '#app/server/web-route.server.ts';
-import { loadSchoolList } from '#app/server/load-school-list.server.ts';
+import { loadSchoolList } from '#app/server/school-loaders.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 

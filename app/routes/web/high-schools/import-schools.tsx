@@ -20,7 +20,7 @@ import {
   type SchoolImportPlan,
 } from '#app/schemas/school-import.ts';
 import { NothingSchema } from '#app/schemas/screen-answers.ts';
-import { SIGNED_IN_FORM } from '#app/server/form-limits.ts';
+import { SIGNED_IN_FORM } from '#app/server/read-form.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';

@@ -1,10 +1,9 @@
 import { data } from '@remix-run/node';
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { InviteTable } from '#app/components/invites/invite-table.tsx';
-import { InviteUserForm } from '#app/components/invites/invite-user-form.tsx';
 import { listQuery, numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -21,12 +20,12 @@ import { parseForm } from '#app/lib/parse-form.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
   ChangeInviteFormSchema,
+  InviteListScreenSchema,
   type InviteUserForm as InviteFields,
   InviteUserFormSchema,
-} from '#app/schemas/invite-forms.ts';
-import { InviteListScreenSchema } from '#app/schemas/invite-screens.ts';
+} from '#app/schemas/invite.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
-import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
+import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import {
@@ -36,6 +35,12 @@ import {
   screen,
   submitForm,
 } from '#app/server/web-route.server.ts';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -140,5 +145,41 @@ export default function InviteList() {
         </Panel>
       </Stack>
     </>
+  );
+}
+
+const FORM_ID = 'invite';
+
+/** Invites someone to create an account with flags. Only the server checks it, because the page is a list. */
+function InviteUserForm({ reply }: { reply: ServerReply }) {
+  const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
+  return (
+    <Panel title="Invite user">
+      <Form method="post" id={FORM_ID} noValidate>
+        <input type="hidden" name="intent" value="invite" />
+        <FormStack>
+          <ErrorSummary items={summary} refusal={reply} />
+          <TextField
+            name="email"
+            id={`${FORM_ID}-email`}
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            defaultValue={sentText(reply, 'email') ?? ''}
+            errors={errorsOf('email')}
+          />
+          <CheckboxField
+            name="isAdministrator"
+            label="Administrator"
+            hint="Can see and change every school, user, and designation."
+            defaultChecked={sentText(reply, 'isAdministrator') === 'on'}
+          />
+          <FormActions>
+            <SubmitButton pendingLabel="Inviting…">Invite user</SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
   );
 }

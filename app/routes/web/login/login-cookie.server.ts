@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LOGIN_CODE_MINUTES, LOGIN_EMAIL_SECONDS } from '#app/config/constants.ts';
 import { LoginLink } from '#app/schemas/auth.ts';
 import { AccountEmail } from '#app/schemas/fields.ts';
-import { type CookieSettings, ownCookie } from '#app/server/own-cookie.server.ts';
+import { type CookieSettings, ownCookie } from '#app/server/cookies.server.ts';
 
 const CodeStepSchema = z.object({
   email: AccountEmail,

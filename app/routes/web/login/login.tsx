@@ -33,9 +33,14 @@ import {
 } from '#app/schemas/auth.ts';
 import { LOGIN_CODE_CONSTRAINT, LOGIN_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
 import { LoginAnswerSchema } from '#app/schemas/screen-answers.ts';
-import { askingBrowserOf, callerOf } from '#app/server/browser-cookie.server.ts';
+import {
+  askingBrowserOf,
+  callerOf,
+  hasLoggedOut,
+  logoutCookieHeader,
+  sessionCookieHeader,
+} from '#app/server/cookies.server.ts';
 import { codeDelivery } from '#app/server/code-delivery.ts';
-import { hasLoggedOut, logoutCookieHeader, sessionCookieHeader } from '#app/server/session-cookie.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
 import { codeStepHeader, readCodeStep } from './login-cookie.server.ts';
 

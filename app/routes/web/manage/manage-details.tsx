@@ -5,11 +5,11 @@ import { tabTitle } from '#app/components/site/titled.ts';
 import { HighSchoolDetailsScreenSchema } from '#app/schemas/high-school-screens.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
 import { actOnSchool } from '#app/server/act-on-school.server.ts';
-import { loadSchoolDetails } from '#app/server/load-school-details.server.ts';
+import { loadSchoolDetails } from '#app/server/school-loaders.server.ts';
 
 export { keepSchoolForm as clientAction } from '#app/components/high-schools/school-details-screen.tsx';
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? answer.school.name : 'School Management', matches);

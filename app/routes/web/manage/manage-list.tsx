@@ -3,7 +3,7 @@ import { SchoolListScreen } from '#app/components/high-schools/school-list-scree
 import { titled } from '#app/components/site/titled.ts';
 import { HighSchoolListScreenSchema } from '#app/schemas/high-school-screens.ts';
 import { screen } from '#app/server/web-route.server.ts';
-import { loadSchoolList } from '#app/server/load-school-list.server.ts';
+import { loadSchoolList } from '#app/server/school-loaders.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 

@@ -3,7 +3,7 @@ import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
-import { BouncedBadge } from '#app/components/site/bounced-badge.tsx';
+import { BouncedBadge } from '#app/components/site/warned-address.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { MailLogPanel } from '#app/components/deliveries/mail-log-panel.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
@@ -36,18 +36,16 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
-import { DeleteUserFormSchema } from '#app/schemas/user-forms.ts';
-import type { UserReply } from '#app/schemas/user-forms.ts';
+import { DeleteUserFormSchema, type UserReply } from '#app/schemas/user-forms.ts';
 import { UserDetailsScreenSchema } from '#app/schemas/user-screens.ts';
-import { signOutEverywhere } from '#app/server/end-sessions.server.ts';
+import { saveUser, signOutEverywhere } from '#app/server/save-user.server.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
-import { historyBefore } from '#app/server/history-before.server.ts';
-import { saveUser } from '#app/server/save-user.server.ts';
+import { historyBefore } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/revalidate-after-refusal.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? fullName(answer.user) : 'User', matches);

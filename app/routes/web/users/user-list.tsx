@@ -1,12 +1,11 @@
 import { data } from '@remix-run/node';
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { counted } from '#app/lib/text/counted.ts';
 import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
 import { numberedPages, without } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { UserFilters } from '#app/components/users/user-filters.tsx';
 import { userList } from '#app/components/users/user-list-query.ts';
-import { UserTable } from '#app/components/users/user-table.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -21,11 +20,15 @@ import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.s
 import { listUsers } from '#app/domain/users/read-users.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { UserListAddressSchema } from '#app/schemas/user.ts';
+import { type UserAnswer, UserListAddressSchema, type UserSort } from '#app/schemas/user.ts';
 import { UserListScreenSchema } from '#app/schemas/user-screens.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
-import { resolveTypedSchool } from '#app/server/resolve-typed-school.server.ts';
+import { resolveTypedSchool } from '#app/server/school-loaders.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
+import { UserFlags } from '#app/components/users/user-flags.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { WarnedAddress } from '#app/components/site/warned-address.tsx';
+import { fullName } from '#app/lib/text/person-name.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
@@ -126,5 +129,41 @@ function NoUsers({ search }: { search: URLSearchParams }) {
         Try different filters, or clear them.
       </EmptyState>
     </Panel>
+  );
+}
+
+interface UserTableProps {
+  users: readonly UserAnswer[];
+  bounced: readonly string[];
+  search: URLSearchParams;
+}
+
+/** The list of users. The headings sort it and keep the filters. */
+function UserTable({ users, bounced, search }: UserTableProps) {
+  const sortable = (column: UserSort) => ({
+    key: column,
+    header: userList.sorts[column],
+    sortHref: userList.sortHref(search, column),
+    sorted: userList.sortedAs(search, column),
+  });
+  return (
+    <DataTable
+      caption="Users"
+      rows={users}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          ...sortable('name'),
+          rowHeader: true,
+          cell: (user) => <Link to={`/users/${user.id}`}>{fullName(user)}</Link>,
+        },
+        {
+          ...sortable('email'),
+          cell: ({ email }) => <WarnedAddress address={email} hasBounced={bounced.includes(email)} />,
+        },
+        { ...sortable('phone'), nowrap: true, cell: ({ phone }) => phone },
+        { key: 'flags', header: 'Flags', cell: ({ flags }) => <UserFlags flags={flags} /> },
+      ]}
+    />
   );
 }

@@ -18,10 +18,9 @@ import { findActiveYear } from '#app/domain/academic-years/read-academic-years.s
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { RolloverReport } from '#app/schemas/rollover.ts';
-import { RolloverSchema } from '#app/schemas/rollover.ts';
+import { type RolloverReport, RolloverSchema } from '#app/schemas/rollover.ts';
 import { RolloverFormSchema } from '#app/schemas/year-forms.ts';
 import { RolloverScreenSchema } from '#app/schemas/year-screens.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';

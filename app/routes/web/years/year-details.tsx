@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Form, type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { YEAR_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { counted } from '#app/lib/text/counted.ts';
@@ -7,7 +7,6 @@ import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { hrefOf } from '#app/components/designations/list-address.ts';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
-import { DeleteYearPanel } from '#app/components/years/delete-year-panel.tsx';
 import { ExtensionForm } from '#app/components/years/extension-form.tsx';
 import { ExtensionsPanel } from '#app/components/years/extensions-panel.tsx';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
@@ -23,12 +22,13 @@ import { getYearDetails } from '#app/domain/academic-years/years-page.server.ts'
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
-import { YearScreenSchema } from '#app/schemas/year-screens.ts';
+import { type YearDetailsAnswer, YearScreenSchema } from '#app/schemas/year-screens.ts';
 import { readFlash } from '#app/server/flash.server.ts';
-import { historyBefore } from '#app/server/history-before.server.ts';
-import { parseQuery } from '#app/server/parse-input.server.ts';
+import { historyBefore, parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
 import { postYear } from './post-year.server.ts';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -108,5 +108,43 @@ export default function YearDetails() {
         <DeleteYearPanel year={year} designations={designations} />
       </Stack>
     </>
+  );
+}
+
+interface DeleteYearPanelProps {
+  year: YearDetailsAnswer;
+  designations: number;
+}
+
+/** Deletes a year, or explains why it can't be deleted (decisions, section 3). */
+function DeleteYearPanel({ year: { year, status, version }, designations }: DeleteYearPanelProps) {
+  return (
+    <Panel title="Delete this year">
+      {status === 'ACTIVE' ? (
+        <p>You can&apos;t delete the active year. Make another year active first.</p>
+      ) : designations > 0 ? (
+        <p>
+          {year} has {counted(designations, 'designation')}, so it can&apos;t be deleted.
+        </p>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="version" value={version} />
+          <ConfirmSubmitButton
+            name="intent"
+            value="delete"
+            variant="danger"
+            icon="trash"
+            question={{
+              title: `Delete ${year}?`,
+              confirmLabel: `Delete ${year}`,
+              message: `Delete the academic year ${year}? This also deletes its dates, extensions, and reminder rules.`,
+              tone: 'danger',
+            }}
+          >
+            Delete {year}
+          </ConfirmSubmitButton>
+        </Form>
+      )}
+    </Panel>
   );
 }

@@ -21,7 +21,7 @@ import { createAcademicYear } from '#app/domain/academic-years/create-academic-y
 import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { getYearsPage } from '#app/domain/academic-years/years-page.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
-import { zonedDay } from '#app/lib/time/zoned-day.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';

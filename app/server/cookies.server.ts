@@ -1,0 +1,102 @@
+import { type Cookie, createCookie } from '@remix-run/node';
+import { SESSION_LIFETIME_DAYS } from '#app/config/constants.ts';
+import type { Settings } from '#app/config/env.server.ts';
+import { z } from 'zod';
+import type { Caller } from '#app/domain/auth/sessions.server.ts';
+import type { AskingBrowser } from '#app/domain/auth/request-code.server.ts';
+import { newSessionSecret } from '#app/domain/auth/session-secret.server.ts';
+
+const DAY_SECONDS = 86_400;
+/** Enough for the redirect to the login page. */
+const LOGOUT_SECONDS = 60;
+
+/** The secret in a request's session cookie; null if missing or not signed by us. */
+export async function readSessionSecret(request: Request, settings: CookieSettings): Promise<string | null> {
+  const secret: unknown = await sessionCookie(settings).parse(request.headers.get('Cookie'));
+  return typeof secret === 'string' && secret !== '' ? secret : null;
+}
+
+/** The Set-Cookie header that sets the session; null deletes it. */
+export function sessionCookieHeader(secret: string | null, settings: CookieSettings): Promise<string> {
+  const cookie = sessionCookie(settings);
+  return secret === null
+    ? cookie.serialize('', { maxAge: 0, expires: new Date(0) })
+    : cookie.serialize(secret);
+}
+
+/** Whether the browser was redirected here by a logout. */
+export async function hasLoggedOut(request: Request, settings: CookieSettings): Promise<boolean> {
+  return (await logoutCookie(settings).parse(request.headers.get('Cookie'))) === true;
+}
+
+/** The Set-Cookie header that tells the login page about a logout; false deletes it. */
+export function logoutCookieHeader(hasJustLoggedOut: boolean, settings: CookieSettings): Promise<string> {
+  const cookie = logoutCookie(settings);
+  return hasJustLoggedOut ? cookie.serialize(true) : cookie.serialize('', { maxAge: 0 });
+}
+
+function logoutCookie(settings: CookieSettings): Cookie {
+  return ownCookie('laurel_logout', settings, LOGOUT_SECONDS);
+}
+
+function sessionCookie(settings: CookieSettings): Cookie {
+  return ownCookie('laurel_session', settings, SESSION_LIFETIME_DAYS * DAY_SECONDS);
+}
+
+export type CookieSettings = Pick<Settings, 'mode' | 'sessionSecrets' | 'appUrl'>;
+
+/**
+ * A signed cookie (decisions, sections 1 and 2). The first secret signs, all verify. Over https the `__Host-` prefix
+ * keeps neighboring hosts from setting it.
+ */
+export function ownCookie(
+  name: string,
+  { mode, sessionSecrets, appUrl }: CookieSettings,
+  maxAgeSeconds: number,
+): Cookie {
+  const isSecure = mode === 'production';
+  return createCookie(isSecure && appUrl.startsWith('https://') ? `__Host-${name}` : name, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: isSecure,
+    maxAge: maxAgeSeconds,
+    secrets: [...sessionSecrets],
+  });
+}
+
+/** Longer than any code is valid. */
+const HOUR_SECONDS = 3600;
+
+const SecretSchema = z.string().min(1);
+
+/** Where a sign-in request comes from: address, browser name, and the browser's secret. */
+export async function callerOf(
+  request: Request,
+  clientAddress: string,
+  settings: CookieSettings,
+): Promise<Caller> {
+  const secret = SecretSchema.safeParse(await browserCookie(settings).parse(request.headers.get('Cookie')));
+  return {
+    clientAddress,
+    userAgent: request.headers.get('User-Agent'),
+    browserSecret: secret.success ? secret.data : null,
+  };
+}
+
+/**
+ * Like `callerOf`, but creates a secret if needed. Set the cookie for every address alike, so that it reveals nothing.
+ */
+export async function askingBrowserOf(
+  request: Request,
+  clientAddress: string,
+  settings: CookieSettings,
+): Promise<AskingBrowser & { readonly setCookie: string }> {
+  const caller = await callerOf(request, clientAddress, settings);
+  const browserSecret = caller.browserSecret ?? newSessionSecret();
+  return { ...caller, browserSecret, setCookie: await browserCookie(settings).serialize(browserSecret) };
+}
+
+function browserCookie(settings: CookieSettings): Cookie {
+  return ownCookie('laurel_browser', settings, HOUR_SECONDS);
+}

@@ -1,0 +1,78 @@
+import { getCommandSettings } from '#app/config/env.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withDatabase } from '#cli/with-services.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
+import { migrateUp, migrationState } from '#db/migrate.server.ts';
+import { NewerSchema, newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
+import { encodingError, readServerFacts } from '#db/server-facts.server.ts';
+import { DEMO_MARKER, seedDemo } from '#db/seeds/demo.server.ts';
+import { stateForSeed } from '#db/seeds/empty-database.server.ts';
+import { LARGE_MARKER, seedLarge } from '#db/seeds/large.server.ts';
+
+/** `laurel db migrate`: applies pending migrations. Exits with 0 even if there are none, for use in deployments. */
+export async function dbMigrate(context: CommandContext, { dryRun }: ChangeOptions): Promise<ExitCode> {
+  const error = encodingError(await withDatabase(readServerFacts));
+  if (error !== null) throw new CommandFailure(error);
+  if (dryRun === true) return reportPending(context);
+  const applied = await migrateUp(getCommandSettings().databaseUrl);
+  await context.write(applied.map((name) => `Applied ${name}\n`).join(''));
+  context.say(applied.length === 0 ? 'The database was up to date.' : 'The database is up to date.');
+  return EXIT.done;
+}
+
+async function reportPending(context: CommandContext): Promise<ExitCode> {
+  const { pending, unknown } = await withDatabase(migrationState);
+  if (unknown.length > 0) throw new NewerSchema(unknown);
+  await context.write(pending.map((name) => `Would apply ${name}\n`).join(''));
+  context.say(pending.length === 0 ? 'The database is up to date.' : 'Nothing has been changed yet.');
+  return EXIT.done;
+}
+
+export interface SeedOptions extends ChangeOptions {
+  readonly size: 'demo' | 'large';
+}
+
+/** `laurel db seed`: fills an empty database, except in production. An interrupted run leaves the database empty. */
+export async function dbSeed(context: CommandContext, { size, dryRun }: SeedOptions): Promise<ExitCode> {
+  if (getCommandSettings().mode === 'production') {
+    throw new CommandFailure('Refusing to load demo data: NODE_ENV is "production".');
+  }
+  const seeded = await withDatabase(({ em }) => {
+    if (dryRun === true) return stateForSeed(em.fork(), size === 'demo' ? DEMO_MARKER : LARGE_MARKER);
+    return size === 'demo'
+      ? seedDemo(em.fork(), new Date())
+      : seedLarge(em.fork(), new Date(), { onYear: (year) => context.say(`Students of ${year} …`) });
+  });
+  switch (seeded) {
+    case 'EMPTY':
+      context.say(`Would load the ${size} data. Nothing has been changed yet.`);
+      return EXIT.done;
+    case 'SEEDED':
+      context.say(`Loaded the ${size} data.`);
+      return EXIT.done;
+    case 'ALREADY_THERE':
+      context.say(`The ${size} data was already there. Nothing was changed.`);
+      return EXIT.nothingToDo;
+    case 'OTHER_DATA':
+      throw new CommandFailure(
+        `The database already has other data. The ${size} data needs an empty one. Nothing was changed.`,
+      );
+  }
+}
+
+/** `laurel db status`: exits with 0 if the database has exactly the migrations of this build, otherwise with 1. */
+export async function dbStatus(context: CommandContext): Promise<ExitCode> {
+  const { pending, unknown } = await withDatabase(migrationState);
+  if (pending.length + unknown.length === 0) {
+    context.say('The database is up to date.');
+    return EXIT.done;
+  }
+  const lines = [
+    ...pending.map((name) => `Pending ${name}\n`),
+    ...unknown.map((name) => `Unknown ${name}\n`),
+  ];
+  await context.write(lines.join(''));
+  context.say(unknown.length > 0 ? newerSchemaSentence(unknown) : 'Run `laurel db migrate`.');
+  return EXIT.failed;
+}

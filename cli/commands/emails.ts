@@ -1,0 +1,208 @@
+import {
+  changeEmailTemplate,
+  getEmailTemplate,
+  listEmailTemplates,
+} from '#app/domain/emails/email-templates.server.ts';
+import {
+  BODY_MAX,
+  type EmailTemplateAnswer,
+  EmailTemplatePatchSchema,
+  PreviewQuerySchema,
+  type Recipient,
+} from '#app/schemas/email.ts';
+import { ListQuerySchema } from '#app/schemas/listing.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import {
+  namingOptions,
+  type PageOptions,
+  parseFields,
+  parseFilter,
+  parseListFilter,
+} from '#cli/parse-options.server.ts';
+import { type Column, instant } from '#cli/terminal/cell-text.ts';
+import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
+import { findTemplate } from '#cli/references.server.ts';
+import { printRecord, printText } from '#cli/terminal/print-record.ts';
+import { previewEmail } from '#app/domain/emails/preview-email.server.ts';
+import {
+  type AudienceOptions,
+  audienceTyped,
+  leftOutLines,
+  namingTemplate,
+} from '#cli/audience-options.server.ts';
+import { readAudience } from '#app/domain/emails/read-audience.server.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { presentFields } from '#app/lib/records.ts';
+import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { readInput, STDIN } from '#cli/read-input.ts';
+
+const COLUMNS: readonly Column<EmailTemplateAnswer>[] = [
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Subject', cell: ({ subject }) => subject },
+  { title: 'MJML', cell: ({ richText }) => richText },
+  { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
+  { title: 'Id', cell: ({ id }) => id },
+];
+
+/** `laurel emails list`: lists email templates by name. JSON includes their bodies. */
+export async function emailsList(
+  context: CommandContext,
+  { direction, limit, offset }: PageOptions,
+): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
+    const query = parseListFilter(ListQuerySchema, { direction, limit, offset });
+    await printList(context, {
+      columns: COLUMNS,
+      pages: pagesFor(query, async (page) => (await listEmailTemplates(ctx, { ...query, ...page })).items),
+      timeZone: ctx.settings.timeZone,
+      empty: 'There are no emails yet. Administrators write them under Emails.',
+    });
+  });
+  return EXIT.done;
+}
+
+const FIELDS: readonly Column<EmailTemplateAnswer>[] = [
+  { title: 'Id', cell: ({ id }) => id },
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'Subject', cell: ({ subject }) => subject },
+  { title: 'MJML', cell: ({ richText }) => richText },
+  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
+];
+const BODY: Column<EmailTemplateAnswer> = { title: 'Body', cell: ({ body }) => body };
+
+/** `laurel emails show EMAIL`: shows an email template. A table has the body below it; --body prints only the body. */
+export async function emailsShow(
+  context: CommandContext,
+  reference: string,
+  options: { body?: boolean },
+): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
+    const { id } = await findTemplate(ctx, reference);
+    const record = await getEmailTemplate(ctx, id);
+    const { timeZone } = ctx.settings;
+    if (options.body === true) return printText(context, record.body);
+    const isTable = context.format === 'table';
+    await printRecord(context, { record, fields: isTable ? FIELDS : [...FIELDS, BODY], timeZone });
+    if (isTable) await printText(context, `\n${record.body}`);
+  });
+  return EXIT.done;
+}
+
+export interface EmailPreviewOptions {
+  readonly email?: string;
+  readonly text?: boolean;
+}
+
+/** `laurel emails preview EMAIL`: prints the HTML or text, by default with sample schools. JSON has both. */
+export async function emailsPreview(
+  context: CommandContext,
+  reference: string,
+  { email: address, text: isText = false }: EmailPreviewOptions,
+): Promise<ExitCode> {
+  const { email } = parseFilter(PreviewQuerySchema, { email: address });
+  await withServices(context, async (ctx) => {
+    const template = await findTemplate(ctx, reference);
+    const mail = await namingTemplate(template.name, () => previewEmail(ctx, { id: template.id, email }));
+    if (context.format === 'json') return context.write(`${JSON.stringify(mail, null, 2)}\n`);
+    if (context.format === 'ndjson') return context.write(`${JSON.stringify(mail)}\n`);
+    context.say(`Subject: ${mail.subject}`);
+    await printText(context, isText ? mail.text : mail.html);
+  });
+  return EXIT.done;
+}
+
+const RECIPIENT_COLUMNS: readonly Column<Recipient>[] = [
+  { title: 'Name', cell: (person) => fullName(person) },
+  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Schools', cell: ({ schools }) => ({ list: schools }) },
+];
+
+/** `laurel emails recipients --target T`: lists recipients by name, and excluded people on standard error. */
+export async function emailsRecipients(context: CommandContext, options: AudienceOptions): Promise<ExitCode> {
+  const { choice, except } = audienceTyped(options);
+  await withServices(context, async (ctx) => {
+    const { people, leftOut } = await namingOptions({}, () => readAudience(ctx, { choice, except }));
+    await printList(context, {
+      columns: RECIPIENT_COLUMNS,
+      pages: onePage(people),
+      timeZone: ctx.settings.timeZone,
+      empty: '',
+    });
+    for (const line of leftOutLines(leftOut)) context.say(line);
+    context.say(
+      `${counted(people.length, 'person', 'people')} would each get one email; ${leftOut.length} skipped.`,
+    );
+  });
+  return EXIT.done;
+}
+
+export interface EmailEditOptions extends ChangeOptions {
+  readonly name?: string;
+  readonly subject?: string;
+  readonly body?: string;
+  readonly richText?: boolean;
+}
+
+const FIELD_WORDS = { name: 'name', subject: 'subject', body: 'body', richText: 'use of MJML' } as const;
+const BYTES_A_CHARACTER_MAX = 4;
+
+/** `laurel emails edit EMAIL --subject …`: changes a template, unless it has errors. Queued emails keep their text. */
+export async function emailsEdit(
+  context: CommandContext,
+  reference: string,
+  options: EmailEditOptions,
+): Promise<ExitCode> {
+  const { name, subject, richText } = options;
+  const body = await bodyOf(context, options);
+  const wanted = presentFields({ name, subject, body, richText });
+  const fields = (Object.keys(FIELD_WORDS) as (keyof typeof FIELD_WORDS)[]).filter(
+    (field) => wanted[field] !== undefined,
+  );
+  if (fields.length === 0) {
+    throw new CommandFailure(
+      'Choose what to change: --name, --subject, --body, --rich-text or --no-rich-text.',
+      EXIT.usage,
+    );
+  }
+  const patch = parseFields(EmailTemplatePatchSchema, wanted);
+  return withServices(context, async (ctx) => {
+    const { id } = await findTemplate(ctx, reference);
+    const before = await getEmailTemplate(ctx, id);
+    const change = `the ${fields.map((field) => FIELD_WORDS[field]).join(' and the ')} of “${before.name}”`;
+    const { outcome, isDone } = await namingOptions({}, () =>
+      applyChange(context, options, ctx, {
+        make: (tx) => changeEmailTemplate(tx, { id, patch, ifMatch: before.version }),
+        question: ({ version }) => (version === before.version ? null : `Change ${change}?`),
+      }),
+    );
+    if (outcome.version === before.version) {
+      context.say(`“${before.name}” already has these values. Nothing was changed.`);
+      return EXIT.nothingToDo;
+    }
+    context.say(isDone ? `Changed ${change}.` : `Would change ${change}.`);
+    return EXIT.done;
+  });
+}
+
+async function bodyOf(
+  context: CommandContext,
+  { body, yes, dryRun }: EmailEditOptions,
+): Promise<string | undefined> {
+  if (body === undefined) return undefined;
+  if (body === STDIN && yes !== true && dryRun !== true) {
+    throw new CommandFailure(
+      "The body is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.",
+      EXIT.usage,
+    );
+  }
+  const bytes = await readInput(context, body, BODY_MAX * BYTES_A_CHARACTER_MAX);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new CommandFailure(`${body} isn't text. Save it as UTF-8.`, EXIT.failed, { cause: error });
+  }
+}

@@ -1,0 +1,34 @@
+import { adjustEnvironment, getSettings, getWorkerSettings } from '#app/config/env.server.ts';
+import { projectRoot } from '#cli/project-root.ts';
+import { logReadiness, serveBuilt } from '#cli/serve-built.server.ts';
+import { openApplication } from '#app/server/application.server.ts';
+import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
+
+/** `laurel serve`, also `npm start`: runs the server, by default in production mode. */
+export async function serve(): Promise<number> {
+  adjustEnvironment((environment) => ({ NODE_ENV: environment['NODE_ENV'] ?? 'production' }));
+  return serveBuilt({ root: projectRoot(), settings: getSettings() });
+}
+
+/** The longest timeout that Node.js supports; it keeps the process running. */
+const FOREVER_MS = 2 ** 31 - 1;
+
+/** `laurel worker`: sends queued emails, regardless of OUTBOX_WORKER. Can run alongside servers and workers. */
+export async function worker(): Promise<number> {
+  adjustEnvironment((environment) => ({
+    NODE_ENV: environment['NODE_ENV'] ?? 'production',
+    OUTBOX_WORKER: 'on',
+  }));
+  const settings = getWorkerSettings();
+  const application = await openApplication(settings);
+  const { log, mailer } = application;
+  const alive = setInterval(() => undefined, FOREVER_MS);
+  mailer.wakeOutbox();
+  log.info({ mode: settings.mode, mailRate: settings.mailRate }, 'worker started');
+  void logReadiness(application);
+  try {
+    return await runUntilAsked({ log, close: application.close, exit: (code) => process.exit(code) });
+  } finally {
+    clearInterval(alive);
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  findActiveYear,
+  findYearOfNumber,
+  listAcademicYears,
+} from '#app/domain/academic-years/read-academic-years.server.ts';
+import {
+  type AcademicYearAnswer,
+  AcademicYearCreateSchema,
+  type AcademicYearPatch,
+} from '#app/schemas/academic-year.ts';
+import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
+import { YEAR_DATE_LIST, YEAR_DATE_NAMES, YEAR_DATES, type YearDateName } from '#app/schemas/year-fields.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { withServices } from '#cli/with-services.server.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { type Column, instant } from '#cli/terminal/cell-text.ts';
+import { onePage, printList } from '#cli/terminal/print-list.ts';
+import { createAcademicYear } from '#app/domain/academic-years/create-academic-year.server.ts';
+import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { namingOptions, parseFields, parseInstant } from '#cli/parse-options.server.ts';
+import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
+import { countUndecided } from '#app/domain/academic-years/roll-over-year.server.ts';
+import { closingSentence } from '#app/lib/messages/rollover-labels.ts';
+import { findYear } from '#cli/references.server.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { printRecord } from '#cli/terminal/print-record.ts';
+import { kebabCase } from '#cli/tree/options.ts';
+
+export const YEAR_COLUMNS: readonly Column<AcademicYearAnswer>[] = [
+  { title: 'Year', cell: ({ year }) => year },
+  { title: 'Status', cell: ({ status }) => ACTIVITY_STATUS_LABELS[status] },
+  ...YEAR_DATE_LIST.map(([name, { label }]): Column<AcademicYearAnswer> => ({
+    title: label,
+    cell: (year) => instant(year[name]),
+  })),
+];
+
+/** `laurel years list`: lists academic years, newest first. */
+export async function yearsList(context: CommandContext): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
+    const { items } = await listAcademicYears(ctx);
+    await printList(context, {
+      columns: YEAR_COLUMNS,
+      pages: onePage(items),
+      timeZone: ctx.settings.timeZone,
+      empty: 'There are no academic years yet. Add one with `laurel years add 2026`.',
+    });
+  });
+  return EXIT.done;
+}
+
+/** `laurel years add YEAR`: adds an inactive year. */
+export async function yearsAdd(
+  context: CommandContext,
+  number: string,
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  const fields = parseFields(AcademicYearCreateSchema, { year: Number(number) }, { year: 'YEAR' });
+  return withServices(context, async (ctx) => {
+    if ((await findYearOfNumber(ctx, fields.year)) !== null) {
+      context.say(`The academic year ${fields.year} already exists.`);
+      return EXIT.nothingToDo;
+    }
+    const { outcome, isDone } = await applyUnasked(options, ctx, (tx) => createAcademicYear(tx, fields));
+    const { year } = outcome;
+    context.say(
+      isDone
+        ? `Added the academic year ${year}; \`laurel years activate ${year}\` opens it to schools.`
+        : `Would add the academic year ${year}.`,
+    );
+    return EXIT.done;
+  });
+}
+
+/** `laurel years activate YEAR`: schools can start designations only for this year. */
+export async function yearsActivate(
+  context: CommandContext,
+  number: string,
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  return withServices(context, async (ctx) => {
+    const year = await findYear(ctx, number);
+    if (year.status === 'ACTIVE') {
+      context.say(`${year.year} is already the active year.`);
+      return EXIT.nothingToDo;
+    }
+    const before = await findActiveYear(ctx);
+    const instead = before === null ? '' : ` instead of ${before.year}`;
+    const effect =
+      before === null ? '' : ` ${closingSentence(before.year, await countUndecided(ctx, before.id))}`;
+    const { isDone } = await applyChange(context, options, ctx, {
+      make: (tx) =>
+        changeAcademicYear(tx, { id: year.id, patch: { status: 'ACTIVE' }, ifMatch: year.version }),
+      question: () => `Activate ${year.year}${instead}?${effect}`,
+    });
+    context.say(
+      isDone
+        ? `${year.year} is now the active year${instead}.`
+        : `Would activate ${year.year}${instead}.${effect}`,
+    );
+    return EXIT.done;
+  });
+}
+
+type DateOption = (typeof YEAR_DATES)[YearDateName]['option'];
+export interface YearDateOptions extends ChangeOptions, Readonly<Partial<Record<DateOption, string>>> {}
+
+const DATE_OPTIONS = ofEachField(YEAR_DATES, ({ option }) => `--${kebabCase(option)}`);
+
+/** `laurel years dates YEAR --due DATE …`: sets or clears dates. Default times: 00:00 for --opens, 23:59 for others. */
+export async function yearsDates(
+  context: CommandContext,
+  number: string,
+  options: YearDateOptions,
+): Promise<ExitCode> {
+  return withServices(context, async (ctx) => {
+    const { timeZone } = ctx.settings;
+    const patch: AcademicYearPatch = {};
+    for (const name of YEAR_DATE_NAMES) {
+      const typed = options[YEAR_DATES[name].option];
+      const clock = name === 'opensAt' ? '00:00' : '23:59';
+      if (typed !== undefined)
+        patch[name] = typed === 'none' ? null : parseInstant(DATE_OPTIONS[name], typed, { clock, timeZone });
+    }
+    if (Object.keys(patch).length === 0) {
+      throw new CommandFailure(
+        'Choose a date: --opens, --early-due, --due or --corrections-due.',
+        EXIT.usage,
+      );
+    }
+    const before = await findYear(ctx, number);
+    const { outcome, isDone } = await namingOptions(DATE_OPTIONS, () =>
+      applyChange(context, options, ctx, {
+        make: (tx) => changeAcademicYear(tx, { id: before.id, patch, ifMatch: before.version }),
+        question: (year) => (year.version === before.version ? null : `Change the dates of ${before.year}?`),
+      }),
+    );
+    await printRecord(context, { record: outcome, fields: YEAR_COLUMNS, timeZone });
+    if (outcome.version === before.version) {
+      context.say(`${before.year} already has these dates.`);
+      return EXIT.nothingToDo;
+    }
+    context.say(isDone ? `Changed the dates of ${before.year}.` : 'Nothing has been changed yet.');
+    return EXIT.done;
+  });
+}

@@ -76,7 +76,7 @@ export async function confirmChange(
   if (options.yes === true) return;
   if (!context.isInteractive) {
     throw new CommandFailure(
-      `${question} Add --yes to do it, or --dry-run to see what it would do.`,
+      `${question} Add --yes to do it, or --dry-run to see what would happen.`,
       EXIT.usage,
     );
   }

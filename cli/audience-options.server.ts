@@ -31,7 +31,7 @@ export function audienceTyped({ except = [], ...choice }: AudienceOptions): {
   for (const [field, targets] of Object.entries(AUDIENCE_FIELDS) as [AudienceField, readonly string[]][]) {
     if (choice[field] === undefined || targets.includes(target)) continue;
     throw new CommandFailure(
-      `--${field} does not belong to --target ${target}, but to ${targets.join(', ')}.`,
+      `--${field} can't be used with --target ${target}, only with ${targets.join(', ')}.`,
       EXIT.usage,
     );
   }
@@ -41,11 +41,11 @@ export function audienceTyped({ except = [], ...choice }: AudienceOptions): {
   };
 }
 
-/** Lists excluded people with reasons: `Skipped: Ann Abel <ann@example.org>, Birch High: On the list already`. */
+/** Lists excluded people with reasons: `Skipped Ann Abel <ann@example.org>, Birch High: On the list already`. */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   return leftOut.map((person) => {
     const who = [recipientLabel(person), person.schools.join(' & ')].filter((part) => part !== '').join(', ');
-    return `Skipped: ${who}: ${LEFT_OUT_REASON_LABELS[person.why]}`;
+    return `Skipped ${who}: ${LEFT_OUT_REASON_LABELS[person.why]}`;
   });
 }
 
@@ -54,14 +54,14 @@ function recipientLabel(person: LeftOut): string {
   return [fullName(person), address].filter((part) => part !== '').join(' ');
 }
 
-/** Summarizes excluded people in one line: `Skipped: 3: No address 2, Not selected 1`. Empty if there are none. */
+/** Summarizes excluded people in one line: `Skipped 3: No address 2, Not selected 1`. Empty if there are none. */
 export function leftOutLine(leftOut: readonly LeftOut[]): string[] {
   if (leftOut.length === 0) return [];
   const counts = LEFT_OUT_REASONS.map((why) => ({
     why,
     people: leftOut.filter((person) => person.why === why).length,
   }));
-  return [`Skipped: ${formatSkippedRecipient(counts.filter(({ people }) => people > 0))}`];
+  return [`Skipped ${formatSkippedRecipient(counts.filter(({ people }) => people > 0))}`];
 }
 
 const TEXT_FIELDS = ['subject', 'body'];

@@ -38,8 +38,8 @@ export function decidePlanned(
   { status, reasons, note, withoutMail }: BulkDecision,
 ): Promise<DecidedPlan> {
   const changed = new Set<string>();
-  const { verb, done } = DECISION_TEXTS[status];
-  const progress = startProgress(context, { what: verb, total: plan.designations.length });
+  const { doing, done } = DECISION_TEXTS[status];
+  const progress = startProgress(context, { what: `${doing} designations`, total: plan.designations.length });
   const decision = {
     ...{ status, reasons, note: note || null, notify: !withoutMail },
     onChanged: ({ id }: ExpectedDesignation) => {
@@ -60,7 +60,7 @@ export function decidePlanned(
       }
     } catch (error) {
       progress.done();
-      const before = `${counted(changed.size, 'designation was', 'designations were')} ${done} before this`;
+      const before = `${counted(changed.size, 'designation was', 'designations were')} ${done} before the command stopped`;
       context.say(`${before}. Run the same command again for the others.`);
       throw error;
     } finally {
@@ -91,7 +91,7 @@ export function planSentences(
       : [`${formatIncomplete(incomplete.count, count)} ${namesSentence(incomplete)}`]),
     ...(matched.count === 0 ? [] : [`${formatMatched(matched.count, count)} ${namesSentence(matched)}`]),
     ...skippedLines(skipped),
-    withoutMail ? 'No emails will be sent: --no-mail.' : mailSentence(mails),
+    withoutMail ? 'No emails will be sent (--no-mail).' : mailSentence(mails),
   ];
 }
 

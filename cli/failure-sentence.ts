@@ -24,12 +24,12 @@ const WRITTEN_FOR_PEOPLE = new Set([
 
 /** SQLSTATE codes of errors that an operator can fix. */
 const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
-  '28000': 'The database rejected the user in DATABASE_URL.',
-  '28P01': 'The database rejected the user or password in DATABASE_URL.',
+  '28000': 'The database rejected the user name in DATABASE_URL.',
+  '28P01': 'The database rejected the user name or password in DATABASE_URL.',
   '3D000': "The database in DATABASE_URL doesn't exist. Create it first.",
   '42501': "The user in DATABASE_URL isn't allowed to do this.",
   '42P01': 'The database is missing tables. Run `laurel db migrate` first.',
-  '25006': 'The database is read-only. Use the primary server in DATABASE_URL.',
+  '25006': 'The database is read-only. Set DATABASE_URL to the primary server.',
 };
 
 const NO_TLS = /does not support SSL/i;
@@ -58,7 +58,7 @@ export function failureSentence(error: unknown): string {
   const unavailable = unavailableSentence(error);
   if (unavailable !== null) return unavailable;
   const [firstLine = ''] = loggedError(error).message.split('\n');
-  return `Something went wrong: ${firstLine} (--debug shows more)`;
+  return `Something went wrong: ${firstLine} (for details, add --debug)`;
 }
 
 function isDriverFailure(error: Readonly<Record<string, unknown>>, pattern: RegExp): boolean {

@@ -30,7 +30,7 @@ export async function followDelivery(context: CommandContext, ctx: Ctx, id: stri
   const stopFollowing = () => {
     bar.close();
     context.say(
-      `The delivery continues without this command. To see it, run \`laurel emails deliveries ${id}\`; to follow it, run the same command again.`,
+      `The delivery continues. To see it, run \`laurel emails deliveries ${id}\`. To follow it, run the same command again.`,
     );
   };
   context.signal.addEventListener('abort', stopFollowing, { once: true });
@@ -66,11 +66,12 @@ async function stateOrNull(ctx: Ctx, id: string): Promise<DeliveryState | null> 
 function newsOf(context: CommandContext, ctx: Ctx, state: DeliveryState, stillMs: number): string {
   const { status, counts, nextTry, scheduledAt } = state;
   const clock = (iso: string) => formatInZone(iso, context.isUtc ? 'UTC' : ctx.settings.timeZone);
-  if (status === 'SCHEDULED') return scheduledAt === null ? '' : `It will be sent at ${clock(scheduledAt)}.`;
+  if (status === 'SCHEDULED')
+    return scheduledAt === null ? '' : `The email will be sent on ${clock(scheduledAt)}.`;
   if (status !== 'SENDING') return formatProgress(state, null);
   if (nextTry !== null && counts.deferred === progressOf(counts).open) {
     const why = nextTry.response === null ? '' : `: ${nextTry.response}`;
-    return `${formatWaiting(counts)}, the first at ${clock(nextTry.at)}${why}`;
+    return `${formatWaiting(counts)}, the first on ${clock(nextTry.at)}${why}`;
   }
   if (stillMs < STILL_MS || counts.sending > 0) return '';
   return `Nothing has been sent for ${STILL_MS / 1000} seconds. Is a server or \`laurel worker\` running?`;

@@ -100,10 +100,12 @@ export function parseInstant(
   const [, day, time] = DAY_AND_TIME.exec(DAY.test(typed) ? `${typed} ${clock}` : typed) ?? [];
   if (day === undefined || time === undefined) {
     if (WrittenInstant.safeParse(typed).success) return storable(typed);
-    throw failure(`enter a day like 2026-12-01, a time like "2026-12-01 17:00", or 2026-12-02T02:00:00Z.`);
+    throw failure(
+      `enter a date like 2026-12-01, a date and time like "2026-12-01 17:00", or a UTC time like 2026-12-02T02:00:00Z.`,
+    );
   }
   const wallClock = `${day}T${time}`;
-  if (!isWallClock(wallClock)) throw failure(`this day or time doesn't exist.`);
+  if (!isWallClock(wallClock)) throw failure(`this date or time doesn't exist.`);
   const reading = readWallClock(wallClock, timeZone);
   if (reading.instant === undefined) throw failure(reading.error);
   return storable(reading.instant);

@@ -38,13 +38,11 @@ export function makeProgram(
       getOutHelpWidth: () => Math.min(columnsOf(stdout), HELP_WIDTH),
       getErrHelpWidth: () => Math.min(columnsOf(stderr), HELP_WIDTH),
     })
-    .description(
-      'The server for scholars award designations, and its command line for administrators and cron.',
-    )
+    .description('Run the Laurel server, and manage scholars award designations from a terminal or cron.')
     .addOption(
       new Option(
         '--format <format>',
-        'table (default on a terminal), csv (default elsewhere), json or ndjson',
+        'table (default on a terminal), csv (default elsewhere), json, or ndjson',
       ).choices(FORMATS),
     )
     .option('--quiet', 'print errors only')

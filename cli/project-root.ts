@@ -39,7 +39,7 @@ export function versionName(): string {
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied. Run this command as the user that owns the file (for example, sudo -u laurel)',
   EPERM: 'permission denied. Run this command as the user that owns the file (for example, sudo -u laurel)',
-  EISDIR: 'it is a directory. Settings belong in a file, as .env.example shows',
+  EISDIR: "it's a folder. Settings belong in a file, as .env.example shows",
 };
 
 /** Loads `.env` without overriding the environment. Returns why it can't be read; null if it's fine or missing. */
@@ -52,7 +52,8 @@ export function loadSettingsFile(root: string): string | null {
     process.loadEnvFile(file);
     return null;
   } catch (error) {
-    const reason = REASONS[isRecord(error) ? String(error['code']) : ''] ?? 'check the file and its disk';
-    return `Cannot read ${file}: ${reason}.`;
+    const reason =
+      REASONS[isRecord(error) ? String(error['code']) : ''] ?? 'the file or its disk may be damaged';
+    return `Can't read ${file}: ${reason}.`;
   }
 }

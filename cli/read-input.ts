@@ -7,7 +7,7 @@ export const STDIN = '-';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "the file doesn't exist",
-  EISDIR: 'it is a directory',
+  EISDIR: "it's a folder",
   EACCES: "you don't have permission to read it",
 };
 

@@ -65,13 +65,15 @@ export async function findTemplate(ctx: Ctx, reference: string): Promise<Referen
   const [template] = templates;
   if (template === undefined) {
     throw new CommandFailure(
-      `No email has the ID or name ${reference}. To see all emails, run \`laurel emails list\`.`,
+      `No email template has the ID or name ${reference}. To see all templates, run \`laurel emails list\`.`,
     );
   }
   if (templates.length > 1) {
     const candidates = templates.map(({ id, subject }) => `  ${id}  ${subject || '(no subject)'}`);
     throw new CommandFailure(
-      [`${templates.length} emails match ${reference}. Use one of these IDs:`, ...candidates].join('\n'),
+      [`${templates.length} email templates match ${reference}. Use one of these IDs:`, ...candidates].join(
+        '\n',
+      ),
       EXIT.usage,
     );
   }
@@ -98,7 +100,7 @@ export async function findUser(ctx: Ctx, reference: string): Promise<UserAnswer>
     : await findUserOfAddress(ctx, reference);
   if (user === null) {
     throw new CommandFailure(
-      `No user has the email address or ID ${reference}. Run \`laurel users list\` to see all users.`,
+      `No user has the email address or ID ${reference}. To see all users, run \`laurel users list\`.`,
     );
   }
   return user;
@@ -150,7 +152,7 @@ export async function findDesignationIds(ctx: Ctx, references: readonly string[]
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) {
     throw new CommandFailure(
-      `No designation has the ID ${unknown.join(', ')}. List them with \`laurel designations list\`.`,
+      `No designation has the ID ${unknown.join(' or ')}. To see all designations, run \`laurel designations list\`.`,
     );
   }
   return ids;

@@ -61,7 +61,7 @@ export const DELIVERY_COLUMNS: readonly Column<DeliveryAnswer>[] = [
   { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Scheduled', cell: ({ scheduledAt }) => instant(scheduledAt) },
   { title: 'Finished', cell: ({ finishedAt }) => instant(finishedAt) },
-  { title: 'By', cell: ({ createdBy }) => (createdBy === null ? 'The system' : fullName(createdBy)) },
+  { title: 'Created by', cell: ({ createdBy }) => (createdBy === null ? 'The system' : fullName(createdBy)) },
   { title: 'Id', cell: ({ id }) => id },
 ];
 

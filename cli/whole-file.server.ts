@@ -88,7 +88,7 @@ async function targetOf(file: string): Promise<{ target: string; rights: number 
   const found = await foundAt(file);
   if (found === null) return { target: path.resolve(file), rights: PRIVATE };
   if (!found.isFile()) {
-    throw new CommandFailure(`Can't write ${file}: it isn't a regular file. - is standard output.`);
+    throw new CommandFailure(`Can't write ${file}: it isn't a regular file. For standard output, use -.`);
   }
   return { target: await realpath(file), rights: found.mode & RIGHTS };
 }
@@ -113,10 +113,10 @@ export function byteSize(bytes: number): string {
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "the folder doesn't exist",
   ENOTDIR: "the folder doesn't exist",
-  EISDIR: 'it is a folder',
+  EISDIR: "it's a folder",
   EACCES: "you don't have permission to write there",
   EPERM: "you don't have permission to write there",
-  EROFS: "that location isn't writable",
+  EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
   EFBIG: 'the file would be too large',

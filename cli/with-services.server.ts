@@ -54,7 +54,7 @@ export async function withServices<Result>(
     const actor = as === null ? SYSTEM : await findNamedAdministrator(orm.em.fork(), as);
     if (actor === null)
       throw new CommandFailure(
-        `--as ${as}: no administrator has this address. List them with \`laurel users list --flags ADMIN\`.`,
+        `--as ${as}: no administrator has this address. To see all administrators, run \`laurel users list --flags ADMIN\`.`,
       );
     return work({
       em: orm.em.fork(),

@@ -39,7 +39,7 @@ export async function writeExport(
   const [one, many] = wanted.nouns;
   const { count, name } = await context.endingCleanly(() => write(context, options, wanted));
   if (count === 0) {
-    context.say(`No ${wanted.sought ?? many} match. No file was written.`);
+    context.say(`No ${wanted.sought ?? many} match. Nothing was written.`);
     return EXIT.nothingToDo;
   }
   context.say(`Exported ${counted(count, one, many)}${name === null ? '' : ` to ${name}`}.`);

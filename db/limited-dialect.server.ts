@@ -37,7 +37,7 @@ function isDialectOfKnex(dialect: unknown): dialect is new (config: object) => K
 }
 
 const Dialect: unknown = PostgreSqlKnexDialect;
-if (!isDialectOfKnex(Dialect)) throw new Error('The dialect of MikroORM is not that of knex any more.');
+if (!isDialectOfKnex(Dialect)) throw new Error("MikroORM's dialect no longer extends knex's dialect.");
 
 const COMMIT = /^commit\b/i;
 
@@ -99,14 +99,14 @@ function beginWithLimits(transaction: Transaction, sessionWork: WorkKind | undef
       await transaction.query(connection, limitStatements(kind, 'local'));
     }
     // knex would return a transaction whose BEGIN failed, and its first statement would fail without a cause.
-    if (transaction.isCompleted()) throw new Error('The transaction could not be begun.');
+    if (transaction.isCompleted()) throw new Error("The transaction couldn't be started.");
   };
 }
 
 async function waitFor<Result>(doing: Promise<Result>, late: () => ConnectionError): Promise<Result> {
   const work = limitedWork();
   if (work === undefined) return doing;
-  return work.waitFor(doing, () => Object.assign(new Error('The database kept its caller waiting.'), late()));
+  return work.waitFor(doing, () => Object.assign(new Error("The database didn't respond in time."), late()));
 }
 
 function destroy(connection: Connection): void {

@@ -18,7 +18,7 @@ export interface ServerFacts {
 export function encodingError({ encoding }: Pick<ServerFacts, 'encoding'>): string | null {
   return encoding === 'UTF8'
     ? null
-    : `The database's encoding is ${encoding}: create one with \`create database … encoding 'UTF8' template template0\`.`;
+    : `The database's encoding is ${encoding}, but Laurel needs UTF8. Create a new database with \`create database … encoding 'UTF8' template template0\`.`;
 }
 
 export async function readServerFacts(orm: Orm): Promise<ServerFacts> {

@@ -116,7 +116,7 @@ export function surveySettings(): { readonly errors: readonly SettingError[]; re
   };
 }
 
-/** Whether a variable is set and not empty. */
+/** Returns whether a variable is set and not empty. */
 export function isSet(name: string): boolean {
   return (process.env[name] ?? '') !== '';
 }

@@ -9,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production';
 const EXAMPLE_SECRETS = new Set(['change-me-to-at-least-32-random-characters', DEVELOPMENT_SECRET]);
 const SECRET_MIN = 32;
-/** A random secret of 32 hex digits has fewer distinct ones only about once in several billion. */
+/** Minimum number of distinct characters in a secret; 32 random hex digits almost never have fewer. */
 const SECRET_CHARACTERS_MIN = 8;
 const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
 
@@ -30,7 +30,7 @@ export function unsetErrors(env: Environment, variables: readonly string[]): Set
     .map((variable) => ({ variable, message: 'is not set' }));
 }
 
-/** DKIM needs all three variables or none. */
+/** Returns errors unless all three DKIM variables are set, or none. */
 export function dkimErrors(env: Environment): SettingError[] {
   const missing = DKIM_VARIABLES.filter((name) => env[name] === undefined);
   return missing.length === 0 || missing.length === DKIM_VARIABLES.length
@@ -54,7 +54,7 @@ function secretError(text = ''): string | null {
   return secrets.some(isTrivial) ? 'is too easy to guess: use random characters' : null;
 }
 
-/** Whether a secret has few distinct characters, a repeated piece, or a sequence like abcdef. */
+/** Returns whether a secret has few distinct characters, a repeated piece, or a sequence like abcdef. */
 function isTrivial(secret: string): boolean {
   if (new Set(secret).size < SECRET_CHARACTERS_MIN) return true;
   if (/^(.+?)\1+.{0,15}$/s.test(secret)) return true;

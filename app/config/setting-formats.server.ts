@@ -34,7 +34,7 @@ export function parseSender(text: string): Sender | null {
   return { name: name === '' ? null : name, address: inAngles };
 }
 
-/** Whether this is a time zone name like America/Anchorage. */
+/** Returns whether this is a time zone name like America/Anchorage. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -46,7 +46,7 @@ export function isTimeZone(name: string): boolean {
 
 const RSA_BITS_MIN = 2048;
 
-/** Whether this is a PEM private key for DKIM: RSA, because mail servers verify it, with at least 2048 bits. */
+/** Returns whether this is a PEM key for DKIM: RSA, which mail servers verify, with at least 2048 bits. */
 export function isSigningKey(key: string): boolean {
   try {
     const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(key);
@@ -65,7 +65,7 @@ export function parseTrustProxy(text: string): false | number | string {
 const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const PROXIES_MAX = 10;
 
-/** Whether Express accepts this setting, with at most 10 proxies. */
+/** Returns whether Express accepts this setting, with at most 10 proxies. */
 export function isTrustProxy(trust: false | number | string): boolean {
   if (typeof trust === 'number') return trust <= PROXIES_MAX;
   return trust === false || trust.split(',').every((part) => isProxyAddress(part.trim()));
@@ -95,7 +95,7 @@ export function databaseUrlError(text: string): string | null {
   return unreadable === undefined ? null : `names a file in ${unreadable} that can't be read`;
 }
 
-/** Null if the text isn't a URL or has invalid percent-encoding. */
+/** Parses a URL; null if it isn't one or has invalid percent-encoding. */
 function readableUrl(text: string): URL | null {
   try {
     const url = new URL(text);

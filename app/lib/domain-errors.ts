@@ -42,7 +42,7 @@ export class Invalid extends DomainError {
   }
 }
 
-/** The current state doesn't allow it. `details` are added to the response; a form shows the message at `field`. */
+/** The current state doesn't allow the change. The response includes `details`; a form uses `field`. */
 export class Conflict extends DomainError {
   readonly details: Readonly<Record<string, unknown>>;
   readonly field: string | null = null;

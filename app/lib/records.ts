@@ -1,4 +1,4 @@
-/** Whether an unknown value is an object with named fields. */
+/** Returns whether an unknown value is an object with named fields. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

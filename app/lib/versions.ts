@@ -12,7 +12,7 @@ export function versionTokenOf({ id, version }: VersionedId): string {
 /** The version that a caller expects, or several that it accepts; null if it doesn't say. */
 export type ExpectedVersions = number | readonly number[] | null;
 
-/** Whether a caller with these expectations may change the stored version. */
+/** Returns whether a caller with these expectations may change the stored version. */
 export function matchesVersion(expected: ExpectedVersions, stored: number): boolean {
   return expected === null || [expected].flat().includes(stored);
 }

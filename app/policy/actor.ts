@@ -41,12 +41,12 @@ export function isStaffOf(actor: Actor, highSchoolId: string): boolean {
   return actor.kind === 'user' && actor.highSchoolIds.includes(highSchoolId);
 }
 
-/** Whether the user isn't staff of any school. */
+/** Returns whether the user isn't staff of any school. */
 export function hasNoSchools(actor: UserActor): boolean {
   return actor.highSchoolIds.length === 0;
 }
 
-/** Returns the id that events and disclosures record; null if the actor isn't a user. */
+/** Returns the ID that events and disclosures record; null if the actor isn't a user. */
 export function actorId(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.id : null;
 }

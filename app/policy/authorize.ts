@@ -6,7 +6,7 @@ type SubjectOf<Name extends Ability> = AbilitySubjects[Name] extends undefined
   ? []
   : [subject: AbilitySubjects[Name]];
 
-/** Whether the actor has a permission. Screens use it to hide buttons. */
+/** Returns whether the actor has a permission. Screens use it to hide buttons. */
 export function can<Name extends Ability>(actor: Actor, ability: Name, ...subject: SubjectOf<Name>): boolean {
   return rules[ability](actor, subject[0] as AbilitySubjects[Name]);
 }

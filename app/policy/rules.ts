@@ -82,7 +82,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'home.overview': true,
 };
 
-/** Whether an ability is checked before the request is read. */
+/** Returns whether an ability is checked before the request is read. */
 export function isAskedFirst(ability: Ability): ability is GeneralAbility {
   const asked: Partial<Record<Ability, boolean>> = ASKED_FIRST;
   return asked[ability] === true;

@@ -1,4 +1,4 @@
-/** Required fields for browsers without scripts, as in the schemas. Separate, so pages don't load the schemas. */
+/** Required fields without JavaScript, as in the schemas. Separate, so pages don't load the schemas. */
 export const LOGIN_CONSTRAINT = { email: { required: true } };
 export const LOGIN_CODE_CONSTRAINT = {
   email: { required: true },

@@ -23,13 +23,13 @@ export const AgreementFormSchema = z.strictObject({
 });
 export type AgreementForm = z.output<typeof AgreementFormSchema>;
 
-/** `version` is the one shown, to protect unseen changes; `overwrite` is a newer one shown since. */
+/** `version` is the one shown, to protect unseen changes; `overwrite` is a newer version shown since then. */
 const expectedVersion = {
   version: z.number().int(),
   overwrite: z.number().int().optional(),
 };
 
-/** `dropStudents` confirms that the students in `removed` are deleted (decisions, section 9). */
+/** Returns the schema. `dropStudents` confirms deleting the students in `removed` (decisions, section 9). */
 export function methodFormSchema(previousCriteria: Criteria | null) {
   return z
     .strictObject({

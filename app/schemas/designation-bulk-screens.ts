@@ -9,7 +9,7 @@ export const BulkAnswerSchema = z.discriminatedUnion('step', [
   z.object({
     step: z.literal('done'),
     outcome: DecisionOutcomeSchema,
-    /** The decision, to continue with the rest. */
+    /** The decision to apply to the rest. */
     decision: z.object({
       reasons: z.array(z.enum(DECISION_REASONS)),
       note: z.string(),

@@ -50,7 +50,7 @@ export type Displayed = z.output<typeof DisplayedSchema>;
 
 const MALFORMED_MESSAGE = 'Must be what the page showed.';
 
-/** The same as JSON in a form, to show a rejected decision again unchanged. */
+/** The designations displayed, as JSON in a form, to show a rejected decision again unchanged. */
 const DisplayedField = z
   .string()
   .transform((text, check) => {
@@ -79,7 +79,7 @@ const bulkDecision = z.strictObject({
   /** Only the command line can reject in bulk. */
   status: z.enum(BULK_STATUSES).exclude(['REJECTED']),
   designations: z.array(ExpectedField).min(1).max(BULK_DECISIONS_MAX),
-  /** Leaves out designations with the warning. */
+  /** Skips designations with the warning. */
   leaveOutIncomplete: z.boolean().default(false),
   leaveOutMatched: z.boolean().default(false),
   displayed: DisplayedField.default({ waiting: null, skipped: [] }),
@@ -114,7 +114,7 @@ export const DecisionOutcomeSchema = z.object({
   status: z.enum(BULK_STATUSES),
   decided: z.array(NamedSchema),
   skipped: z.array(SkippedSchema),
-  /** 'ID.VERSION' of each designation that there was no time for. */
+  /** 'ID.VERSION' of each designation that was left when time ran out. */
   rest: z.array(z.string()),
 });
 export type DecisionOutcome = z.output<typeof DecisionOutcomeSchema>;

@@ -27,7 +27,7 @@ export const DraftSaveSchema = z.strictObject({
 });
 export type DraftSave = z.output<typeof DraftSaveSchema>;
 
-/** A designation's state, and who else is editing it: colleagues by name, and the user's other tabs by id. */
+/** A designation's state, and who else is editing it: colleagues by name, and the user's other tabs by ID. */
 export const EditingAnswerSchema = z.object({
   version: z.number(),
   status: z.enum(DESIGNATION_STATUSES),
@@ -37,7 +37,7 @@ export const EditingAnswerSchema = z.object({
 });
 export type EditingAnswer = z.output<typeof EditingAnswerSchema>;
 
-/** The same after a save, with the ids of the stored students in order. */
+/** A designation's state after a save, with the IDs of the stored students in order. */
 export const DraftSavedSchema = EditingAnswerSchema.extend({
   savedAt: AnsweredInstant,
   studentIds: z.array(z.string()),

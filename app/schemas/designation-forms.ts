@@ -23,7 +23,7 @@ export const MAIL_BODY_MESSAGE = 'Write a text for the email, or save without em
 export const MAIL_OVERTAKEN_MESSAGE =
   'The reasons or the note changed after this text was written. Edit it, reset it, or save again to send it unchanged.';
 
-/** Buttons of the decision form; Enter presses the first. */
+/** Buttons of the decision form; Enter clicks the first one. */
 export const DECISION_ACTS = ['save', 'save-and-next', 'show-mail', 'reset-mail'] as const;
 
 /**

@@ -78,7 +78,7 @@ export const DesignationDetailsScreenSchema = z.object({
   timeline: TimelineSchema,
   /** Students listed twice, one sentence each. */
   lookalikes: z.array(z.string()),
-  /** For administrators: ids of students who may also be on another school's list. Omitted for staff. */
+  /** For administrators: IDs of students who may also be on another school's list. Omitted for staff. */
   onOtherLists: z.array(z.string()).optional(),
   /** Query of the list that the page was opened from. */
   listQuery: z.string(),

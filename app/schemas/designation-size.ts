@@ -1,4 +1,4 @@
-/** Designates 500 students. Lists stored before this limit may be longer. */
+/** A class of this size designates 500 students. Lists stored before this limit may be longer. */
 export const MAX_CLASS_SIZE = 5000;
 
 /** Students in a class per designated student (specification, section 9; decisions, section 5). */

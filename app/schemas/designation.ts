@@ -10,7 +10,7 @@ import { StudentAnswerSchema, StudentDraftSchema, StudentSchema } from './studen
 
 export const CLASS_SIZE_MESSAGE = 'Enter the class size as a whole number, 0 or more.';
 const CLASS_SIZE_MAX_MESSAGE = `Class size must be at most ${MAX_CLASS_SIZE.toLocaleString('en-US')}.`;
-/** Also for lists stored before the limit, which can be read but not saved. */
+/** Also shown for lists stored before the limit, which can be read but not saved. */
 export const STUDENTS_MAX_MESSAGE = `A list can have at most ${STUDENTS_MAX} students. Shorten it, then save it again.`;
 export const TERMS_MESSAGE = 'Please accept the designation terms.';
 export const CRITERIA_MESSAGE = 'Choose how students were ranked.';
@@ -128,12 +128,12 @@ export const DesignationListQuerySchema = z.strictObject({
 });
 export type DesignationListQuery = z.output<typeof DesignationListQuerySchema>;
 
-/** Query of the list page: like the API, but a row's id gives the position instead of limit and offset. */
+/** Query of the list page: like the API, but a row's ID gives the position instead of limit and offset. */
 export const DesignationListAddressSchema = z.strictObject({
   ...filterShape,
   sort: z.enum(DESIGNATION_SORTS).optional(),
   direction: z.enum(DIRECTIONS).optional(),
-  /** Id of the row that the page comes after or before; or the last page. */
+  /** ID of the row that the page comes after or before; `last` requests the last page. */
   after: Uuid.optional(),
   before: Uuid.optional(),
   last: z.boolean().optional(),

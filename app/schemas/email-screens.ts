@@ -30,7 +30,7 @@ export const EmailListScreenSchema = z.object({
 const ProblemSchema = z.object({ line: z.number(), message: z.string() });
 
 export const EmailCheckAnswerSchema = z.object({
-  /** With its merge fields filled; null if there are problems. */
+  /** The subject with its merge fields filled; null if there are problems. */
   subject: z.string().nullable(),
   text: z.string().nullable(),
   /** Whether it defines dark colors; null if there are problems. */

@@ -36,7 +36,7 @@ export const SendFormSchema = z.strictObject({
   like: AccountEmail.optional(),
   /** Local time in the program's time zone; empty to send immediately. */
   scheduledAt: z.string().max(40).default(''),
-  /** Id of the earlier delivery to this audience that the page shows; empty if none. */
+  /** ID of the earlier delivery to this audience that the page shows; empty if none. */
   earlier: z.union([z.literal(''), Uuid]).default(''),
   /** Idempotency key: submitting it again sends nothing. */
   key: Uuid,
@@ -121,7 +121,7 @@ export const TemplateChoiceSchema = z.object({
         id: z.string(),
         name: z.string(),
         subject: z.string(),
-        /** Without text, it can't be sent. */
+        /** An email without text can't be sent. */
         isEmpty: z.boolean(),
       }),
     )

@@ -109,7 +109,7 @@ export type Audience = z.output<typeof AudienceSchema>;
 
 export const ExceptedAddresses = z.array(AccountEmail).max(EXCEPT_MAX).default([]);
 
-/** `again` allows sending the same email to the same audience again right away. */
+/** `again` allows sending the same email to the same audience again within a minute. */
 export const EmailSendSchema = targets({
   except: ExceptedAddresses,
   scheduledAt: WrittenInstant.optional(),
@@ -171,7 +171,7 @@ export const DeliveryAudienceSchema = z.object({
 });
 export type DeliveryAudience = z.output<typeof DeliveryAudienceSchema>;
 
-/** A delivery (decisions, section 6). The template's id is null for automatic emails and deleted templates. */
+/** A delivery (decisions, section 6). The template's ID is null for automatic emails and deleted templates. */
 export const DeliveryAnswerSchema = z.object({
   id: z.string(),
   template: z.object({ id: z.string().nullable(), name: z.string() }),

@@ -14,7 +14,7 @@ export const DECISION_NOTICES: Record<DesignationStatus, DecisionNotice | null> 
   REJECTED: 'DESIGNATION_REJECTED',
 };
 
-/** Whether the school is emailed about this status. */
+/** Returns whether the school is emailed about this status. */
 export function notifiesSchool(status: DesignationStatus): boolean {
   return DECISION_NOTICES[status] !== null;
 }
@@ -28,7 +28,7 @@ export const DESIGNATION_STATUS_LABELS: Record<DesignationStatus, string> = {
 
 const SUBMITTED_STATUSES: readonly DesignationStatus[] = ['PENDING', 'APPROVED', 'REJECTED'];
 
-/** Whether the stored data is what the school submitted. Drafts and returned designations have no receipt. */
+/** Returns whether the stored data is as submitted. Drafts and returned designations have no receipt. */
 export function hasReceipt(status: DesignationStatus): boolean {
   return SUBMITTED_STATUSES.includes(status);
 }
@@ -205,7 +205,7 @@ export const NOTICE_LABELS: Record<NoticeKind, string> = {
   EXTENSION_GRANTED: 'Extension granted',
 };
 
-/** For an imported row that looks like an existing school. Any other choice is a school's id. */
+/** For an imported row that looks like an existing school. Any other choice is a school's ID. */
 export const SKIP_SIMILAR = 'skip';
 export const ADD_SIMILAR = 'new';
 

@@ -17,7 +17,7 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 /** Multiline text may contain tabs and line breaks. */
 const CONTROL_CHARACTERS_IN_TEXT = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
-/** They reorder the surrounding text; Arabic and Hebrew use other marks. */
+/** Characters that reorder the surrounding text; Arabic and Hebrew use other marks. */
 const TURNING_CHARACTERS = /[\u202A-\u202E\u2066-\u2069]/;
 /** Anything but spaces, combining marks and invisible characters. */
 const VISIBLE_CHARACTER = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p{M}\u2800]/u;
@@ -94,7 +94,7 @@ export const AccountEmail = Email.transform((email) => email.toLowerCase());
 
 export const EmailOrEmpty = z.union([z.literal(''), Email], { error: EMAIL_MESSAGE });
 
-/** A phone number in the format of `formatPhone`, or ''; `error` is the message for other types. */
+/** Returns a schema for a phone number as in `formatPhone`, or ''; `error` is the message for other types. */
 function formattedPhone(error: string) {
   return z
     .string({ error })
@@ -224,11 +224,11 @@ export function answeredTexts<Table extends TextTable>(table: Table): AnsweredSh
   ) as AnsweredShape<Table>;
 }
 
-/** More than any language puts on one letter. */
+/** More combining marks than any language puts on one letter. */
 const COMBINING_MARKS_MAX = 30;
 const TOO_MANY_COMBINING_MARKS = new RegExp(`\\p{M}{${COMBINING_MARKS_MAX + 1}}`, 'u');
 
-/** Whether there are too many combining marks in a row. Check before normalizing, which is quadratic in them. */
+/** Returns whether too many combining marks are in a row. Check before normalizing, which is quadratic. */
 export function hasTooManyCombiningMarks(text: string): boolean {
   return TOO_MANY_COMBINING_MARKS.test(text);
 }

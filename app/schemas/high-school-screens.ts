@@ -80,7 +80,7 @@ export const HighSchoolDetailsScreenSchema = z.object({
   timeline: TimelineSchema,
   /** For administrators: the newest emails about the school. */
   mails: MailLogSchema.nullable(),
-  /** Id of the signed-in user. */
+  /** ID of the signed-in user. */
   ownId: z.string(),
   mayEditAll: z.boolean(),
   mayDownload: z.boolean(),

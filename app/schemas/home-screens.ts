@@ -25,14 +25,14 @@ export const AdminHomeSchema = z.object({
         .readonly(),
     })
     .nullable(),
-  /** On PENDING, RETURNED and APPROVED lists. */
+  /** Students on PENDING, RETURNED and APPROVED lists. */
   students: z.object({
     year: z.number(),
     students: z.number(),
     lastYear: z
       .object({
         year: z.number(),
-        /** Submitted by the same number of days before or after the due day; null if unknown. */
+        /** Students submitted by the same number of days before or after the due day; null if unknown. */
         atThisTime: z.number().nullable(),
         students: z.number(),
       })
@@ -45,7 +45,7 @@ export const AdminHomeSchema = z.object({
         name: z.string(),
         phone: z.string(),
         state: z.enum(REMINDER_STATES),
-        /** On last year's list; 0 if it wasn't submitted or was rejected. */
+        /** Students on last year's list; 0 if it wasn't submitted or was rejected. */
         lastYearStudents: z.number(),
         /** Null without an extension. */
         extendedDueAt: AnsweredInstant.nullable(),

@@ -3,7 +3,7 @@ import { CSV_FIELDS, LEFT_OUT } from '#app/schemas/student-csv-columns.ts';
 import { Uuid } from './fields.ts';
 
 export const IMPORT_MAPPING_MAX = 500;
-/** A header's letters and digits, with '#2' for a second one of the same name; never the text of a cell. */
+/** A header's letters and digits, with '#2' if it's the second one with that name; never a cell's text. */
 const HEADER_KEY = /^[\p{L}\p{N}]{1,60}(#\d{1,3})?$/u;
 
 /** How a school's spreadsheet was mapped: header keys with the field each one means. */

@@ -32,7 +32,7 @@ function namedKeys(keys: readonly string[]): string {
 
 function formatKind(expected: string): string {
   switch (expected) {
-    // All of our numbers are whole.
+    // All our numbers are integers.
     case 'number':
     case 'int':
       return 'a whole number';

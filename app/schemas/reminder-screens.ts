@@ -6,7 +6,7 @@ import { FlashSchema } from './flash.ts';
 
 const expectedVersion = z.number().int();
 
-/** A new reminder, or a change to the one with this id. */
+/** A new reminder, or a change to the one with this ID. */
 export const ReminderFormSchema = ReminderRuleInputSchema.extend({
   intent: z.enum(['add', 'change']),
   id: Uuid.optional(),
@@ -33,7 +33,7 @@ export const ReminderRuleSchema = z.object({
   isAutomatic: z.boolean(),
   /** For schools without an extension; null if the year has no due date. */
   firesAt: AnsweredInstant.nullable(),
-  /** No school was reminded, and the time had passed when it was saved: only schools with an extension will get it. */
+  /** Saved after its time without having reminded a school: only schools with an extension receive it. */
   isMissed: z.boolean(),
   reminded: z.number(),
   /** Number of schools whose reminder awaits approval. */

@@ -8,7 +8,7 @@ export const RolloverSchema = z.strictObject({ year: Year });
 export const RolloverEventSchema = z.object({ closedId: z.string().nullable(), isNew: z.boolean() });
 export type RolloverEvent = z.output<typeof RolloverEventSchema>;
 
-/** The total, and the first few items. */
+/** Returns a schema for the total and the first few items. */
 function few<Item extends z.ZodType>(item: Item) {
   return z.object({ total: z.number(), shown: z.array(item) });
 }

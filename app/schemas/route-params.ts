@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from './fields.ts';
 
-/** Parameters of REST paths. A malformed id is a 400, like other malformed input (decisions, section 2). */
+/** Parameters of REST paths. A malformed ID is a 400, like other malformed input (decisions, section 2). */
 
 export const IdParamsSchema = z.object({ id: Uuid });
 export type IdParams = z.output<typeof IdParamsSchema>;
@@ -12,7 +12,7 @@ const isSelf = (text: string) => text.toLowerCase() === SELF;
 const isYear = (text: string) => /^\d{4}$/.test(text);
 export const isUuid = (text: string) => Uuid.safeParse(text).success;
 
-/** A user's id, or `@me`. */
+/** A user's ID, or `@me`. */
 export const UserIdParamsSchema = z.object({
   id: z
     .string()
@@ -21,7 +21,7 @@ export const UserIdParamsSchema = z.object({
 });
 export type UserIdParams = z.output<typeof UserIdParamsSchema>;
 
-/** A year's id or number: `academicYears/2026/designations`. */
+/** A year's ID or number: `academicYears/2026/designations`. */
 export const YearOrIdParamsSchema = z.object({
   id: z
     .string()

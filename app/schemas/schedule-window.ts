@@ -7,7 +7,7 @@ export function latestSchedule(now: Date): Date {
   return new Date(now.getTime() + SCHEDULE_DAYS_MAX * DAY_MS);
 }
 
-/** Whether an email can be scheduled for a time: in the future, but not too far. */
+/** Returns whether an email can be scheduled for a time: in the future, but not too far. */
 export function isSchedulable(time: Date, now: Date): boolean {
   return time > now && time <= latestSchedule(now);
 }

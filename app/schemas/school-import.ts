@@ -7,7 +7,7 @@ export const SCHOOL_IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'similar
 const SimilarSchoolSchema = z.object({ id: z.string(), name: z.string() });
 export type SimilarSchool = z.output<typeof SimilarSchoolSchema>;
 
-/** By row number: skip the row, add a new school, or update the school with this id. */
+/** By row number: skip the row, add a new school, or update the school with this ID. */
 export type SimilarChoices = ReadonlyMap<number, string>;
 
 const CHOICE = /^(\d{1,6}) (skip|new|[0-9a-f-]{36})$/;
@@ -59,7 +59,7 @@ export const SchoolImportPlanSchema = z.object({
   counts: z.record(z.enum(SCHOOL_IMPORT_OUTCOMES), z.number()),
   /** Unknown columns, which aren't imported. */
   ignoredHeaders: z.array(z.string()),
-  /** Hash of this preview; an import that is given it does nothing else. */
+  /** Hash of this preview. An import with it applies exactly these changes or nothing. */
   plan: z.string(),
 });
 export type SchoolImportPlan = z.output<typeof SchoolImportPlanSchema>;

@@ -14,14 +14,14 @@ export const StudentDisclosureSchema = z.object({
   /** Like 'designation.read' or 'designations.download'. */
   purpose: z.string(),
   filter: z.record(z.string(), z.unknown()),
-  /** Names of the years, schools and people whose ids are in the filter; deleted ones have none. */
+  /** Names of the years, schools and people whose IDs are in the filter; deleted ones have none. */
   names: z.record(z.string(), z.string()),
   /** Number of students disclosed together, including this one. */
   rowCount: z.number(),
 });
 export type StudentDisclosure = z.output<typeof StudentDisclosureSchema>;
 
-/** A page of disclosures. `position` in the list, from 1, is all that identifies the student. */
+/** A page of disclosures. Only `position` in the list, from 1, identifies the student. */
 export const StudentDisclosuresSchema = z.object({
   designationId: z.string(),
   studentId: z.string(),

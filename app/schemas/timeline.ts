@@ -15,7 +15,7 @@ const StudentCountsSchema = z.object({
 });
 export type StudentCounts = z.output<typeof StudentCountsSchema>;
 
-/** A person, school or year that an event refers to by id. */
+/** A person, school or year that an event refers to by ID. */
 const NamedInEventSchema = z.object({
   /** The event's field, like 'userId'. */
   field: z.string(),
@@ -46,7 +46,7 @@ export type TimelineEntry = z.output<typeof TimelineEntrySchema>;
 
 export const TimelineSchema = z.object({
   entries: z.array(TimelineEntrySchema),
-  /** Older events come before the event with this id; null if there are none. */
+  /** Older events come before the event with this ID; null if there are none. */
   olderThan: z.string().nullable(),
 });
 export type Timeline = z.output<typeof TimelineSchema>;

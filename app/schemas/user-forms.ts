@@ -7,7 +7,7 @@ import { AccountEmail, Phone, textOf } from './fields.ts';
 import type { CodeDelivery } from './screen-answers.ts';
 import { USER_TEXTS } from './user-fields.ts';
 
-/** Buttons of the form; Enter presses the first. */
+/** Buttons of the form; Enter clicks the first one. */
 export const USER_FORM_ACTS = ['save', 'send-code'] as const;
 
 const CodeOrEmpty = z

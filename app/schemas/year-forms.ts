@@ -6,7 +6,7 @@ import { line, requiredLine, Uuid, versionedIdField } from './fields.ts';
 import { RolloverSchema } from './rollover.ts';
 import { YEAR_DATES } from './year-fields.ts';
 
-/** Forms of the academic year screens; `intent` is the button pressed. */
+/** Forms of the academic year screens; `intent` is the button clicked. */
 
 /** The year to make ACTIVE at the version shown, and the one that was ACTIVE then, if any. */
 export const ChooseYearFormSchema = z.strictObject({
@@ -25,7 +25,7 @@ export const UndoRolloverFormSchema = z.strictObject({
   begun: versionedIdField('Must be an academic year.'),
 });
 
-/** Beyond these, a time in another zone could fall outside 1900 to 2999. */
+/** Beyond these, the time in some zone could fall outside 1900 to 2999. */
 const [EARLIEST, LATEST] = ['1900-01-02T00:00', '2999-12-30T23:59'];
 
 /** Local date and time in the program's time zone. */

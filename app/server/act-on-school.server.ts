@@ -20,7 +20,7 @@ import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 
-/** For rows that someone else has removed meanwhile. */
+/** Message for a row that someone else removed in the meantime. */
 const GONE = 'It no longer exists.';
 const SAVED = saying('Changes saved!');
 

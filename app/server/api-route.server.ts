@@ -52,7 +52,7 @@ export function apiRoute(endpoints: Endpoints, channel: Channel = 'REST'): ApiRo
   return { loader: handler, action: handler };
 }
 
-/** Any error as the JSON error body. Internal errors are logged with their cause and the request's ID. */
+/** Converts any error to the JSON error body. Logs internal errors with their cause and the request's ID. */
 export function errorResponse(error: unknown, args: Arguments): Response {
   if (error instanceof Response) return error;
   const answer = failureAnswer(error, args);
@@ -101,7 +101,7 @@ async function call(
   return answer instanceof Response ? answer : present(endpoint, answer, url, parsed.query);
 }
 
-/** Refuses callers without the general ability before parsing. Permission for a record is checked by the service. */
+/** Rejects callers without the general ability before parsing. The service checks a record's permission. */
 function admit({ ability }: AnyEndpoint, { actor }: Ctx): void {
   if (ability === 'open') return;
   if (actor.kind !== 'user') throw new Unauthorized();
@@ -145,7 +145,7 @@ interface PagingQuery {
   readonly offset?: number | undefined;
 }
 
-/** X-Total-Count and Link (first, prev, next, last) of a paged list (decisions, section 2); empty without paging. */
+/** Returns X-Total-Count and Link (first, prev, next, last) of a paged list (decisions, section 2). */
 function pagingHeaders(url: URL, query: PagingQuery, total: number | null): Record<string, string> {
   const { limit } = query;
   if (limit === undefined || total === null) return {};
@@ -165,7 +165,7 @@ function link(url: URL, limit: number, offset: number, rel: string): string {
   return `<${target.pathname}${target.search}>; rel="${rel}"`;
 }
 
-/** The strong ETag of a version. */
+/** Returns the strong ETag of a version. */
 export function etagOf(version: number): string {
   return `"${version}"`;
 }
@@ -174,8 +174,8 @@ const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const TAGS = new RegExp(String.raw`^[\s,]*${TAG}(?:\s*,[\s,]*${TAG})*[\s,]*$`);
 
 /**
- * The versions in If-Match (RFC 9110, 13.1.1); null without it or for `*`, empty for malformed or foreign tags. Weak
- * tags count, because a compressing proxy may have weakened them.
+ * Returns the versions in If-Match (RFC 9110, 13.1.1); null without it or for `*`, empty for malformed or
+ * foreign tags. Weak tags count, because a compressing proxy may have weakened them.
  */
 export function ifMatchVersions(request: Request): ExpectedVersions {
   const header = request.headers.get('If-Match')?.trim();

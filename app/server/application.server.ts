@@ -11,11 +11,11 @@ import { openDatabaseClock } from './database-clock.server.ts';
 import type { ApplicationParts } from './load-context.server.ts';
 
 export interface Application extends ApplicationParts {
-  /** Ready if the database responds within 2 s and has every migration. */
+  /** Returns whether the database responds within 2 s and has every migration. */
   isReady(): Promise<Readiness>;
   /** Runs a request with time limits for its database work. */
   answerInTime<Result>(answer: () => Promise<Result>): Promise<Result>;
-  /** Makes `isReady` return false, so that load balancers stop sending requests. It still serves those that arrive. */
+  /** Makes `isReady` return false, so that load balancers stop sending requests. Still serves new ones. */
   announceEnd(): void;
   /** Waits for the email being sent, then closes every connection. Safe to call twice. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What to ask before a link from outside our pages does more than show a page. */
+/** Question to ask before a link from outside our pages does more than show a page. */
 export interface LinkQuestion {
   readonly title: string;
   readonly sentence: string;

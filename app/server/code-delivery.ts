@@ -1,7 +1,7 @@
 import { LOGIN_EMAIL_SECONDS } from '#app/config/constants.ts';
 import type { CodeDelivery } from '#app/schemas/screen-answers.ts';
 
-/** What a screen shows about a requested code. Times are ISO 8601. */
+/** Returns what a screen shows about a requested code. Times are ISO 8601. */
 export function codeDelivery(
   requested: Pick<CodeDelivery, 'email' | 'sendsAt' | 'requestedAt' | 'isAgain'>,
   now: Date,

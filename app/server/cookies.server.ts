@@ -10,13 +10,13 @@ const DAY_SECONDS = 86_400;
 /** Enough for the redirect to the login page. */
 const LOGOUT_SECONDS = 60;
 
-/** The secret in a request's session cookie; null if missing or not signed by us. */
+/** Returns the secret in a request's session cookie; null if missing or not signed by us. */
 export async function readSessionSecret(request: Request, settings: CookieSettings): Promise<string | null> {
   const secret: unknown = await sessionCookie(settings).parse(request.headers.get('Cookie'));
   return typeof secret === 'string' && secret !== '' ? secret : null;
 }
 
-/** The Set-Cookie header that sets the session; null deletes it. */
+/** Returns the Set-Cookie header that sets the session; null deletes it. */
 export function sessionCookieHeader(secret: string | null, settings: CookieSettings): Promise<string> {
   const cookie = sessionCookie(settings);
   return secret === null
@@ -24,12 +24,12 @@ export function sessionCookieHeader(secret: string | null, settings: CookieSetti
     : cookie.serialize(secret);
 }
 
-/** Whether the browser was redirected here by a logout. */
+/** Returns whether the browser was redirected here by a logout. */
 export async function hasLoggedOut(request: Request, settings: CookieSettings): Promise<boolean> {
   return (await logoutCookie(settings).parse(request.headers.get('Cookie'))) === true;
 }
 
-/** The Set-Cookie header that tells the login page about a logout; false deletes it. */
+/** Returns the Set-Cookie header that tells the login page about a logout; false deletes it. */
 export function logoutCookieHeader(hasJustLoggedOut: boolean, settings: CookieSettings): Promise<string> {
   const cookie = logoutCookie(settings);
   return hasJustLoggedOut ? cookie.serialize(true) : cookie.serialize('', { maxAge: 0 });
@@ -46,8 +46,8 @@ function sessionCookie(settings: CookieSettings): Cookie {
 export type CookieSettings = Pick<Settings, 'mode' | 'sessionSecrets' | 'appUrl'>;
 
 /**
- * A signed cookie (decisions, sections 1 and 2). The first secret signs, all verify. Over https the `__Host-` prefix
- * keeps neighboring hosts from setting it.
+ * Creates a signed cookie (decisions, sections 1 and 2). The first secret signs, all verify. Over HTTPS, the
+ * `__Host-` prefix keeps other hosts of the same domain from setting it.
  */
 export function ownCookie(
   name: string,
@@ -65,12 +65,12 @@ export function ownCookie(
   });
 }
 
-/** Longer than any code is valid. */
+/** Cookie lifetime, longer than any code is valid. */
 const HOUR_SECONDS = 3600;
 
 const SecretSchema = z.string().min(1);
 
-/** Where a sign-in request comes from: address, browser name, and the browser's secret. */
+/** Returns where a sign-in request comes from: IP address, browser name, and the browser's secret. */
 export async function callerOf(
   request: Request,
   clientAddress: string,
@@ -85,7 +85,7 @@ export async function callerOf(
 }
 
 /**
- * Like `callerOf`, but creates a secret if needed. Set the cookie for every address alike, so that it reveals nothing.
+ * Like `callerOf`, but creates a secret if needed. Set the cookie for every email address, to reveal nothing.
  */
 export async function askingBrowserOf(
   request: Request,

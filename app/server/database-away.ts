@@ -10,12 +10,12 @@ const SENTENCES = {
 } as const;
 const LOCKED = 'Someone else is changing the same data. Try again in a few seconds.';
 
-/** Whether an error means that the database connection was lost or couldn't be opened. */
+/** Returns whether an error means that the database connection was lost or couldn't be opened. */
 export function isDatabaseAway(error: unknown): boolean {
   return connectionErrorOf(error) !== null;
 }
 
-/** The message for an unavailable, slow, or locked database; null for other errors. */
+/** Returns the message for an unavailable, slow, or locked database; null for other errors. */
 export function unavailableSentence(error: unknown): string | null {
   const connectionError = connectionErrorOf(error);
   if (connectionError !== null)

@@ -11,7 +11,7 @@ export interface DatabaseClock {
 
 const COMPARE_MS = 60_000;
 const RETRY_MS = 1_000;
-/** A larger difference is logged as a warning. */
+/** Differences above this are logged as a warning. */
 export const FAR_MS = 5_000;
 
 /**
@@ -50,7 +50,7 @@ export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
   };
 }
 
-/** How far this machine's clock is ahead of the database's, in milliseconds, corrected by half the round trip. */
+/** Returns how many ms this machine's clock is ahead of the database's, corrected by half the round trip. */
 export async function readAheadMs(orm: Orm): Promise<number> {
   const asked = Date.now();
   const [row] = await orm.em

@@ -27,7 +27,7 @@ interface CsvFile {
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** A file download. Must not be cached or prefetched, because it is recorded as a download. */
+/** Responds with a file, which must not be cached or prefetched, because it is recorded as a download. */
 export async function csvResponse(request: Request, file: CsvFile): Promise<Response> {
   const headers = {
     'Content-Type': file.contentType,

@@ -49,7 +49,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 /** Retry-After for an unavailable database. */
 export const DATABASE_RETRY_SECONDS = 5;
 
-/** For a form sent without scripts: marks temporary errors, so that the page can say that a reload sends it again. */
+/** Marks temporary errors of a form sent without JavaScript, so that the page can offer to send it again. */
 export function ofSentForm(
   answer: ErrorAnswer,
   { isPageOfForm }: { readonly isPageOfForm: boolean },

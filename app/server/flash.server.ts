@@ -25,7 +25,7 @@ export async function redirectWithFlash(
   return lead(to, { headers: { 'Set-Cookie': await flashCookie(settings).serialize(flashes) } });
 }
 
-/** The messages of the redirect to this page, and the header that deletes their cookie. */
+/** Returns the messages of the redirect to this page, and the header that deletes their cookie. */
 export async function readFlash(
   request: Request,
   settings: CookieSettings,

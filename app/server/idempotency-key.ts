@@ -9,7 +9,7 @@ export const IdempotencyKeySchema = z
   .regex(/^[\x21-\x7e]{1,200}$/, 'Must be 1 to 200 letters, digits, and symbols, without spaces.');
 
 /**
- * The Idempotency-Key (decisions, section 2); null without one.
+ * Returns the Idempotency-Key (decisions, section 2); null without one.
  * @throws {Invalid} for a malformed key
  */
 export function idempotencyKeyOf({ headers }: Request): string | null {

@@ -26,7 +26,7 @@ export interface LoadContext {
   readonly requestId: string;
   /** The client's address according to the trusted proxies. */
   readonly clientAddress: string;
-  /** Whether a browser without scripts sent a form, so that the response is a whole page. */
+  /** Whether a form was sent without JavaScript, so that the response is a whole page. */
   readonly isPageOfForm: boolean;
   /** Records who is signed in, for the request's log line. */
   readonly noteUser: (userId: string) => void;
@@ -50,7 +50,7 @@ declare module '@remix-run/node' {
 /** One Ctx per request, shared by its loaders and action. */
 const contexts = new WeakMap<LoadContext, Promise<Ctx>>();
 
-/** The Ctx of a request: actor, channel, and a database session of its own. */
+/** Returns a request's Ctx: actor, channel, and its own database session. */
 export function contextOf(request: Request, loadContext: LoadContext, channel: Channel): Promise<Ctx> {
   let ctx = contexts.get(loadContext);
   if (ctx === undefined) {

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 
 export interface PageBody {
   readonly destination: Writable & {
-    /** React calls it when it has nothing more to write for now. */
+    /** Called by React when it has nothing more to write for now. */
     flush(): void;
   };
   readonly body: ReadableStream<Uint8Array>;

@@ -27,7 +27,7 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknow
 }
 
 /**
- * Repeated keys become lists, empty values count as absent.
+ * Parses a query string: repeated keys become lists, empty values count as absent.
  * @throws {Invalid} with every issue
  */
 export function parseQuery<Schema extends z.ZodType>(
@@ -54,7 +54,7 @@ function settle<Output>(result: z.ZodSafeParseResult<Output>, message: string): 
   throw new Invalid(issuesOf(result.error), message);
 }
 
-/** The message for an invalid filter: 'Unable to filter designations: status: Must be one of …'. */
+/** Returns the message for an invalid filter: 'Unable to filter designations: status: Must be one of …'. */
 export function filterRefusal(what: string, { issues }: Invalid): string {
   const errors = issues.map(({ path: [field], message }) =>
     field === undefined ? message : `${field}: ${message}`,
@@ -62,7 +62,7 @@ export function filterRefusal(what: string, { issues }: Invalid): string {
   return `Unable to filter ${what}: ${errors.join(' ')}`;
 }
 
-/** The event that the history page ends before; null for the newest page or an invalid ID. */
+/** Returns the event that the history page ends before; null for the newest page or an invalid ID. */
 export function historyBefore(url: URL): string | null {
   return Uuid.safeParse(url.searchParams.get(HISTORY_BEFORE)).data ?? null;
 }

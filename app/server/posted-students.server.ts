@@ -17,7 +17,7 @@ import { refusalMessage } from './web-route.server.ts';
 const PostedListSchema = z.array(DraftStudentSchema);
 
 /**
- * The students as typed: closed forms as JSON, the open one from its fields, or all from fields.
+ * Returns the students as typed: closed forms as JSON, the open one from its fields, or all from fields.
  * @throws {HttpError} 400 if the JSON isn't a list
  */
 export function postedStudents(form: FormData): DraftStudent[] {
@@ -82,7 +82,7 @@ export function postedList(text: FormDataEntryValue | null): DraftStudent[] {
   }
 }
 
-/** Other texts than whole numbers are left for the schema to refuse. */
+/** Returns the expected versions. Text that isn't a whole number is left for the schema to reject. */
 function expectedVersions(form: FormData): Record<string, unknown> {
   const versions = ['version', 'overwrite'].flatMap((name) => {
     const text = textOf(form, name);

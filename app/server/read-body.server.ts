@@ -6,7 +6,7 @@ export interface BodyLimits {
 }
 
 /**
- * The JSON body of a request; {} without a body.
+ * Returns the JSON body of a request; {} without a body.
  * @throws {HttpError} 413 over `maxBytes` or `maxKeys`, 415 for another content type, 400 for malformed JSON
  */
 export async function readJson(request: Request, { maxBytes, maxKeys }: BodyLimits): Promise<unknown> {
@@ -40,7 +40,7 @@ function hasMoreKeys(bytes: Uint8Array, most: number): boolean {
 }
 
 /**
- * The rest of an oversized body is left unread: cancelling it would close the connection before the response.
+ * Reads a body. Doesn't cancel an oversized one, which would close the connection before the response.
  * @throws {HttpError} 413 over `maxBytes`
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {

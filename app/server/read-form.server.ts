@@ -121,7 +121,7 @@ function isIntent(value: FormDataEntryValue): boolean {
   }
 }
 
-/** Larger forms are refused before parsing, which would block other requests. */
+/** Limits of a form. Larger forms are rejected before parsing, which would block other requests. */
 export interface FormLimits {
   readonly maxBytes: number;
   readonly maxFields: number;

@@ -9,10 +9,10 @@ export interface FailedRequest {
 
 const UNAVAILABLE = 503;
 
-/** What was logged per request. Its loaders often fail for the same reason. */
+/** Errors logged per request, because its loaders often fail for the same reason. */
 const logged = new WeakMap<FailedRequest['context'], Set<unknown>>();
 
-/** The response to an error. Internal errors are logged with their cause, an unavailable database once per request. */
+/** Returns the response to an error. Logs internal errors, but an outage of the database once per request. */
 export function failureAnswer(error: unknown, { request, context }: FailedRequest): ErrorAnswer {
   const answer = errorAnswer(error, context.requestId);
   if (!answer.isServerError) return answer;
@@ -30,7 +30,7 @@ export function failureAnswer(error: unknown, { request, context }: FailedReques
   return answer;
 }
 
-/** '/login/create/ada%40example.org' becomes '/login/create/:email'. '@me' isn't changed. */
+/** Returns '/login/create/:email' for '/login/create/ada%40example.org'. '@me' isn't changed. */
 export function withoutEmails(path: string): string {
   return path
     .split('/')

@@ -12,7 +12,7 @@ export function assertSameOrigin(request: Request, appUrl: string): void {
 }
 
 /**
- * For safe methods that record something, like downloads.
+ * Checks requests with safe methods that record something, such as downloads.
  * @throws {HttpError} 403 for a request from another site
  */
 export function assertNotCrossSite(request: Request, appUrl: string): void {
@@ -24,7 +24,7 @@ export function assertNotCrossSite(request: Request, appUrl: string): void {
   if (origin !== null ? origin !== own : referer !== null && originOf(referer) !== own) throw foreignOrigin();
 }
 
-/** Whether a page is opened from outside our pages. Other sites' scripts can't request `text/html`. */
+/** Returns whether a page is opened from another site, whose scripts can't request `text/html`. */
 export function isUnconfirmedLink(request: Request, appUrl: string): boolean {
   const { headers } = request;
   if (headers.get('Sec-Fetch-Site') === 'same-origin') return false;
@@ -33,12 +33,12 @@ export function isUnconfirmedLink(request: Request, appUrl: string): boolean {
   return (headers.get('Accept') ?? '').includes('text/html');
 }
 
-/** All current browsers send Sec-Fetch-Site. */
+/** Returns whether a browser sent the request. All current browsers send Sec-Fetch-Site. */
 export function isSentByBrowser(request: Request): boolean {
   return request.headers.has('Sec-Fetch-Site');
 }
 
-/** Null for an invalid URL, or one with a username, which browsers never send. */
+/** Returns a URL's origin; null for an invalid URL, or one with a username, which browsers never send. */
 function originOf(address: string): string | null {
   try {
     const { origin, username, password } = new URL(address);

@@ -17,7 +17,7 @@ import type { Flash } from '#app/schemas/flash.ts';
 
 const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
 
-/** Users must verify their own new address: a code is sent, and the form is shown again with it as `codeSentTo`. */
+/** Saves a user. For users' own new address, first sends a code and returns the form with `codeSentTo`. */
 export async function saveUser(call: SignedInCall, form: FormData, page: { id: string; to: string }) {
   const asked = await askForCode(call, form, page.id);
   if (asked !== null) return asked;
@@ -35,7 +35,7 @@ export async function saveUser(call: SignedInCall, form: FormData, page: { id: s
   );
 }
 
-/** Null if no code is needed. */
+/** Sends a code for the user's own new address. Returns null if no code is needed. */
 async function askForCode(call: SignedInCall, form: FormData, id: string) {
   const { ctx, actor, request, loadContext } = call;
   const submission = parseForm(form, { schema: UserFormSchema });

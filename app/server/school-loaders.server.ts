@@ -95,7 +95,7 @@ interface TypedSchool {
 }
 
 /**
- * Keeps only one of the chosen school and the typed name, which forms without scripts both send.
+ * Keeps only one of the chosen school and the typed name, which forms without JavaScript both send.
  * @throws {Response} the redirect to the list
  */
 export async function resolveTypedSchool(ctx: Ctx, typedSchool: TypedSchool): Promise<void> {

@@ -29,7 +29,7 @@ export interface SignedInCall extends ScreenCall {
 export interface ActionOptions {
   /** Overrides the usual limits for forms of this kind. */
   readonly limits?: FormLimits;
-  /** Where to return after signing in again, for addresses that aren't a page; by default the current address. */
+  /** Where to return after signing in again, for URLs that aren't a page; by default the current URL. */
   readonly comeBackTo?: string;
 }
 
@@ -62,28 +62,28 @@ export async function actOn<Call extends ScreenCall, Result>(
   if (request.headers.get('Accept')?.includes('text/html') !== true) return act(admitted, form);
   pageForms.set(form, { request, context });
   const result = await act(admitted, form);
-  // The page with the refused form is loaded by the same request, so its database time starts again.
+  // The same request also loads the page with the rejected form, so its database time starts over.
   if (isRefusal(result)) limitedWork()?.startAgain();
   return result;
 }
 
-/** Whether an action returned `data(reply, { status: 4xx })`. */
+/** Returns whether an action returned `data(reply, { status: 4xx })`. */
 function isRefusal(result: unknown): boolean {
   const init = isRecord(result) && result['type'] === 'DataWithResponseInit' ? result['init'] : null;
   const status = isRecord(init) ? init['status'] : undefined;
   return typeof status === 'number' && status >= 400 && status < 500;
 }
 
-/** Forms sent by browsers without scripts, with their requests. Their response is a whole page. */
+/** Forms sent without JavaScript, with their requests. Their response is a whole page. */
 const pageForms = new WeakMap<FormData, FailedRequest>();
 
-/** The response to a logged internal error; null for a form sent by a script, which handles the error in its page. */
+/** Returns the response to a logged internal error; null for a form sent by a script, which handles it. */
 export function pageFailure(error: unknown, form: FormData): ErrorAnswer | null {
   const sent = pageForms.get(form);
   return sent === undefined ? null : failureAnswer(error, sent);
 }
 
-/** Runs `work`. Unauthorized redirects to the login page, other errors show the error page. */
+/** Runs `work`. Redirects to the login page on Unauthorized, and shows the error page on other errors. */
 export async function guarded<Result>(
   args: Arguments,
   work: (call: ScreenCall) => Promise<Result>,
@@ -112,7 +112,7 @@ export function signedIn(call: ScreenCall): SignedInCall {
 
 const POSTED_METHODS = ['POST', 'OPTIONS'];
 
-/** A POST that opens or downloads a document. Errors are shown on a page, because the browser opens it in a window. */
+/** Builds a POST route that opens or downloads a document. Errors are shown on a page in that window. */
 export function postedFile(
   act: (call: SignedInCall, form: FormData) => Promise<Response>,
   options: ActionOptions & Required<Pick<ActionOptions, 'comeBackTo'>>,

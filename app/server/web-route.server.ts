@@ -20,7 +20,7 @@ import {
 import { ownTurn } from './turns.server.ts';
 
 /**
- * A loader for everyone. `answer` validates the result: only its fields are sent, and a mismatch is an internal error.
+ * Returns a loader for everyone. Sends only the fields of `answer`; a mismatch is an internal error.
  */
 export function openScreen<Answer extends z.ZodType>(
   load: (call: ScreenCall) => Promise<Loaded<Answer>>,
@@ -34,7 +34,7 @@ export function openScreen<Answer extends z.ZodType>(
     });
 }
 
-/** A loader for signed-in users. Others are redirected to the login page and back (specification, section 2). */
+/** Returns a loader for signed-in users; others must sign in first (specification, section 2). */
 export function screen<Answer extends z.ZodType>(
   load: (call: SignedInCall) => Promise<Loaded<Answer>>,
   answer: Answer,
@@ -58,12 +58,12 @@ export function formAction<Result>(
     guarded(args, (call) => actOn(args, call, FOR_SIGNED_IN, act, options), options.comeBackTo);
 }
 
-/** The reply to a refused form: conform's result with the typed values. */
+/** The reply to a rejected form: conform's result with the typed values. */
 export type FormReply = SubmissionResult<string[]>;
 
 /**
- * Invalid input returns the form with its errors as 400. With a `refusal` prefix, other refusals also return the form,
- * and without scripts internal errors, too.
+ * Returns the form with its errors as 400 for invalid input. With a `refusal` prefix, also for other
+ * rejections and, without JavaScript, for internal errors.
  * @throws {DomainError} without a `refusal` prefix
  */
 export async function submitForm<Schema extends z.ZodType>(
@@ -104,7 +104,7 @@ function isWrapped<Body>(loaded: Body | Wrapped<Body>): loaded is Wrapped<Body> 
 }
 
 /**
- * The message for a refusal, or for an internal error if `form` was sent without scripts.
+ * Returns the message for a rejection, or for an internal error if `form` was sent without JavaScript.
  * @throws any other error
  */
 export function refusalMessage(error: unknown, form?: FormData): { message: string; status: number } {
@@ -121,7 +121,7 @@ export function screenId(params: ScreenCall['params']): string {
   return parsed.data.id;
 }
 
-/** Issues without a field belong to the form. */
+/** Groups issues by field; those without a field belong to the form. */
 function repliesOf(error: Invalid): { formErrors?: string[]; fieldErrors: Record<string, string[]> } {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
@@ -132,7 +132,7 @@ function repliesOf(error: Invalid): { formErrors?: string[]; fieldErrors: Record
   return formErrors.length > 0 ? { formErrors, fieldErrors } : { fieldErrors };
 }
 
-/** Conform's name of a field: ['students', 0, 'email'] becomes 'students[0].email'. */
+/** Returns conform's name of a field: ['students', 0, 'email'] becomes 'students[0].email'. */
 function fieldName(path: readonly (string | number)[]): string {
   return path.reduce<string>(
     (name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? part : `${name}.${part}`),

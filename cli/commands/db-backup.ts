@@ -41,7 +41,7 @@ export async function dbBackup(
 ): Promise<ExitCode> {
   const reason = purpose.trim();
   if (reason === '' || reason.length > PURPOSE_MAX) {
-    throw new CommandFailure(`--purpose: say why in 1 to ${PURPOSE_MAX} characters.`, EXIT.usage);
+    throw new CommandFailure(`--purpose: enter a reason of 1 to ${PURPOSE_MAX} characters.`, EXIT.usage);
   }
   if (file === STDOUT && context.streams.stdout.isTTY === true) {
     throw new CommandFailure(
@@ -50,7 +50,7 @@ export async function dbBackup(
     );
   }
   if (file === STDOUT && (await leadsNowhere(context))) {
-    throw new CommandFailure('Nothing reads standard output. Name a file or use a pipe.', EXIT.usage);
+    throw new CommandFailure('Nothing is reading standard output. Name a file or use a pipe.', EXIT.usage);
   }
   const { databaseUrl, postgresPrograms } = getCommandSettings();
   const { major } = await withDatabase(serverOfLaurel);
@@ -89,7 +89,7 @@ async function record(context: CommandContext, backup: NewBackup): Promise<numbe
   } catch (error) {
     const why = failureSentence(error);
     throw new CommandFailure(
-      `The backup can't be recorded in the disclosure log, so it wasn't made. ${why}`,
+      `Couldn't record the backup in the disclosure log, so no backup was made. ${why}`,
       undefined,
       { cause: error },
     );
@@ -108,7 +108,7 @@ async function serverOfLaurel(orm: Orm): Promise<ServerFacts> {
 function dumpToFile(context: CommandContext, file: string, dump: ProgramCall): Promise<number> {
   return writeWholeFile(file, async (handle) => {
     const size = async () => (await handle.stat()).size;
-    const progress = startProgress(context, { what: 'Backing up, bytes', total: null });
+    const progress = startProgress(context, { what: 'Backing up (bytes)', total: null });
     let reportedAt = 0;
     const telling = setInterval(() => {
       void size().then((bytes) => {
@@ -141,9 +141,13 @@ async function dumpToReader(context: CommandContext, dump: ProgramCall): Promise
     left.abort();
     await ended.catch(() => undefined);
     if (!(error instanceof ReaderGone)) throw error;
-    throw new CommandFailure('The program reading the backup stopped before it was complete.', undefined, {
-      cause: error,
-    });
+    throw new CommandFailure(
+      'The program that reads the backup stopped before the backup was complete.',
+      undefined,
+      {
+        cause: error,
+      },
+    );
   }
   await ended;
   return bytes;

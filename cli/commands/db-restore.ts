@@ -82,7 +82,7 @@ export async function dbRestore(
     reportOpenConnections(context, facts.otherConnections);
     if (refusal !== null) context.say(refusal);
     reportMigrations(context, archive);
-    context.say('Dry run: nothing was changed.');
+    context.say('Nothing has changed yet.');
     return EXIT.done;
   }
   if (refusal !== null && options.saveLog === undefined) throw new CommandFailure(refusal);
@@ -101,7 +101,7 @@ export async function dbRestore(
     isSaved: options.saveLog !== undefined,
   };
   const saved = log.isThere && options.saveLog !== undefined ? await openLogFile(options.saveLog) : null;
-  const progress = startProgress(context, { what: 'Restoring, bytes', total: null });
+  const progress = startProgress(context, { what: 'Restoring (bytes)', total: null });
   try {
     const replacement = {
       ...{ file, log, onBytes: progress.advance },
@@ -168,7 +168,7 @@ async function reportReturned(
   const thisYear = Number(zonedDay(new Date(), timeZone).slice(0, 4));
   const newest = Math.max(...returned.map(({ year }) => year));
   context.say(
-    `The restore brought back personal data of ${counted(returned.length, 'student')} that was purged after this backup. To remove it again, run \`laurel retention purge --older-than ${Math.max(1, thisYear - newest - 1)}y --yes\`.`,
+    `The restore brought back the personal data of ${counted(returned.length, 'student')}, which was purged after this backup was made. To remove it again, run \`laurel retention purge --older-than ${Math.max(1, thisYear - newest - 1)}y --yes\`.`,
   );
 }
 
@@ -176,7 +176,7 @@ function assertKnown(file: string, { migrations }: Archive): void {
   const unknown = unknownMigrations(migrations);
   if (unknown.length === 0) return;
   throw new CommandFailure(
-    `${file} was made by a newer version of Laurel (it has ${unknown.join(', ')}). Restore it with that version.`,
+    `${file} was made by a newer version of Laurel (it includes ${unknown.join(', ')}). Restore it with that version.`,
   );
 }
 
@@ -184,7 +184,7 @@ function reportMigrations(context: CommandContext, { migrations }: Archive): voi
   const lacking = lackingMigrations(migrations).length;
   if (lacking === 0) return;
   context.say(
-    `It's ${counted(lacking, 'migration')} older than this build. Run \`laurel db migrate\` after the restore.`,
+    `The backup is ${counted(lacking, 'migration')} older than this build. After restoring it, run \`laurel db migrate\`.`,
   );
 }
 
@@ -218,6 +218,6 @@ async function reportWaitingMail(context: CommandContext, orm: Orm): Promise<voi
   const waiting = await countOpenMails(orm.em.fork());
   if (waiting === 0) return;
   context.say(
-    `${counted(waiting, 'email in the restored outbox is', 'emails in the restored outbox are')} sent when a server or worker starts, some perhaps for the second time.`,
+    `${counted(waiting, 'email in the restored outbox', 'emails in the restored outbox')} will be sent when a server or worker starts, possibly for the second time.`,
   );
 }

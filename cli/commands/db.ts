@@ -17,7 +17,7 @@ export async function dbMigrate(context: CommandContext, { dryRun }: ChangeOptio
   if (dryRun === true) return reportPending(context);
   const applied = await migrateUp(getCommandSettings().databaseUrl);
   await context.write(applied.map((name) => `Applied ${name}\n`).join(''));
-  context.say(applied.length === 0 ? 'The database was up to date.' : 'The database is up to date.');
+  context.say(applied.length === 0 ? 'The database is already up to date.' : 'The database is up to date.');
   return EXIT.done;
 }
 
@@ -25,7 +25,7 @@ async function reportPending(context: CommandContext): Promise<ExitCode> {
   const { pending, unknown } = await withDatabase(migrationState);
   if (unknown.length > 0) throw new NewerSchema(unknown);
   await context.write(pending.map((name) => `Would apply ${name}\n`).join(''));
-  context.say(pending.length === 0 ? 'The database is up to date.' : 'Nothing has been changed yet.');
+  context.say(pending.length === 0 ? 'The database is up to date.' : 'Nothing has changed yet.');
   return EXIT.done;
 }
 
@@ -36,23 +36,23 @@ export interface SeedOptions extends ChangeOptions {
 /** `laurel db seed`: fills an empty database, except in production. An interrupted run leaves the database empty. */
 export async function dbSeed(context: CommandContext, { size, dryRun }: SeedOptions): Promise<ExitCode> {
   if (getCommandSettings().mode === 'production') {
-    throw new CommandFailure('Refusing to load demo data: NODE_ENV is "production".');
+    throw new CommandFailure(`The ${size} data can't be loaded in production (NODE_ENV is production).`);
   }
   const seeded = await withDatabase(({ em }) => {
     if (dryRun === true) return stateForSeed(em.fork(), size === 'demo' ? DEMO_MARKER : LARGE_MARKER);
     return size === 'demo'
       ? seedDemo(em.fork(), new Date())
-      : seedLarge(em.fork(), new Date(), { onYear: (year) => context.say(`Students of ${year} …`) });
+      : seedLarge(em.fork(), new Date(), { onYear: (year) => context.say(`Adding students for ${year} …`) });
   });
   switch (seeded) {
     case 'EMPTY':
-      context.say(`Would load the ${size} data. Nothing has been changed yet.`);
+      context.say(`Would load the ${size} data. Nothing has changed yet.`);
       return EXIT.done;
     case 'SEEDED':
       context.say(`Loaded the ${size} data.`);
       return EXIT.done;
     case 'ALREADY_THERE':
-      context.say(`The ${size} data was already there. Nothing was changed.`);
+      context.say(`The ${size} data is already there. Nothing was changed.`);
       return EXIT.nothingToDo;
     case 'OTHER_DATA':
       throw new CommandFailure(
@@ -73,6 +73,10 @@ export async function dbStatus(context: CommandContext): Promise<ExitCode> {
     ...unknown.map((name) => `Unknown ${name}\n`),
   ];
   await context.write(lines.join(''));
-  context.say(unknown.length > 0 ? newerSchemaSentence(unknown) : 'Run `laurel db migrate`.');
+  context.say(
+    unknown.length > 0
+      ? newerSchemaSentence(unknown)
+      : "The database isn't up to date. Run `laurel db migrate`.",
+  );
   return EXIT.failed;
 }

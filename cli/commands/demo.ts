@@ -47,6 +47,6 @@ async function choosePort(root: string): Promise<number> {
   const { port } = getSettings();
   if (await isPortFree(port)) return port;
   throw new CommandFailure(
-    `Port ${port} is in use. Stop the other program, or choose another port with PORT=${port + 1} npm run demo.`,
+    `Port ${port} is in use. Stop the other program, or choose another port: \`PORT=${port + 1} npm run demo\`.`,
   );
 }

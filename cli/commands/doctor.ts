@@ -80,7 +80,7 @@ function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
 /** Reports an unreachable database only in the `database` check. */
 function databaseSentence(name: string, error: unknown): string {
   return name !== 'database' && isDatabaseAway(error)
-    ? "Not known while the database isn't responding."
+    ? "Not checked because the database isn't responding."
     : failureSentence(error);
 }
 

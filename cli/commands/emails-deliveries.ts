@@ -99,10 +99,10 @@ export async function emailsRetry(
     async (ctx) => {
       const { id, template, counts } = await findDelivery(ctx, reference);
       if (counts.failed === 0) {
-        context.say('No email of this delivery has failed.');
+        context.say('No emails in this delivery have failed.');
         return EXIT.nothingToDo;
       }
-      const failed = `the failed emails of “${template.name}” again: ${counted(counts.failed, 'email')}`;
+      const failed = `${counted(counts.failed, 'failed email')} of “${template.name}” again`;
       const { isDone } = await applyChange(context, options, ctx, {
         make: (tx) => retryDelivery(tx, id),
         question: () => `Send ${failed}?`,

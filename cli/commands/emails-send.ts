@@ -73,7 +73,7 @@ async function send(
       return await tell(outcome, isDone, plan);
     } catch (error) {
       if (!isForNobody(error)) throw error;
-      context.say(`${description}: there's no one to send to.`);
+      context.say(`${description}: no one matches. Nothing was sent.`);
       return EXIT.nothingToDo;
     }
   }
@@ -91,10 +91,10 @@ async function send(
       return reportDelivery(context, ctx, { id, wait, otherwise: EXIT.nothingToDo });
     }
     if (options.dryRun === true || options.yes === true) for (const line of leftOut) context.say(line);
-    const when = scheduledAt === undefined ? '' : `, at ${clock(scheduledAt)}`;
-    context.say(
-      `${isDone ? 'Sending' : 'Would send'} ${description}: ${counted(sentEmails, 'person', 'people')}${when}.`,
-    );
+    const doing = scheduledAt === undefined ? 'Sending' : 'Scheduled';
+    const verb = isDone ? doing : 'Would send';
+    const when = scheduledAt === undefined ? '' : `, on ${clock(scheduledAt)}`;
+    context.say(`${verb} ${description}: ${counted(sentEmails, 'person', 'people')}${when}.`);
     return isDone ? reportDelivery(context, ctx, { id, wait, otherwise: EXIT.done }) : EXIT.done;
   }
 }

@@ -58,7 +58,7 @@ export async function emailsList(
       columns: COLUMNS,
       pages: pagesFor(query, async (page) => (await listEmailTemplates(ctx, { ...query, ...page })).items),
       timeZone: ctx.settings.timeZone,
-      empty: 'There are no emails yet. Administrators write them under Emails.',
+      empty: 'There are no email templates yet. Administrators create them in the browser, under Emails.',
     });
   });
   return EXIT.done;
@@ -133,9 +133,7 @@ export async function emailsRecipients(context: CommandContext, options: Audienc
       empty: '',
     });
     for (const line of leftOutLines(leftOut)) context.say(line);
-    context.say(
-      `${counted(people.length, 'person', 'people')} would each get one email; ${leftOut.length} skipped.`,
-    );
+    context.say(`${counted(people.length, 'recipient')}, ${leftOut.length} skipped.`);
   });
   return EXIT.done;
 }
@@ -147,7 +145,7 @@ export interface EmailEditOptions extends ChangeOptions {
   readonly richText?: boolean;
 }
 
-const FIELD_WORDS = { name: 'name', subject: 'subject', body: 'body', richText: 'use of MJML' } as const;
+const FIELD_WORDS = { name: 'name', subject: 'subject', body: 'body', richText: 'format' } as const;
 const BYTES_A_CHARACTER_MAX = 4;
 
 /** `laurel emails edit EMAIL --subject …`: changes a template, unless it has errors. Queued emails keep their text. */
@@ -164,7 +162,7 @@ export async function emailsEdit(
   );
   if (fields.length === 0) {
     throw new CommandFailure(
-      'Choose what to change: --name, --subject, --body, --rich-text or --no-rich-text.',
+      'Choose what to change: --name, --subject, --body, --rich-text, or --no-rich-text.',
       EXIT.usage,
     );
   }
@@ -172,7 +170,7 @@ export async function emailsEdit(
   return withServices(context, async (ctx) => {
     const { id } = await findTemplate(ctx, reference);
     const before = await getEmailTemplate(ctx, id);
-    const change = `the ${fields.map((field) => FIELD_WORDS[field]).join(' and the ')} of “${before.name}”`;
+    const change = `the ${new Intl.ListFormat('en-US').format(fields.map((field) => FIELD_WORDS[field]))} of “${before.name}”`;
     const { outcome, isDone } = await namingOptions({}, () =>
       applyChange(context, options, ctx, {
         make: (tx) => changeEmailTemplate(tx, { id, patch, ifMatch: before.version }),
@@ -203,6 +201,6 @@ async function bodyOf(
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new CommandFailure(`${body} isn't text. Save it as UTF-8.`, EXIT.failed, { cause: error });
+    throw new CommandFailure(`${body} isn't UTF-8 text. Save it as UTF-8.`, EXIT.failed, { cause: error });
   }
 }

@@ -53,7 +53,7 @@ export async function invitesRemove(
     const open = await findUserInvite(ctx, reference);
     if (open === null) {
       context.say(
-        `No open invite matches ${reference}. Run \`laurel invites list\` to see all open invites.`,
+        `No open invite has the address or ID ${reference}. To see all open invites, run \`laurel invites list\`.`,
       );
       return EXIT.nothingToDo;
     }

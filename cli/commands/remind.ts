@@ -79,17 +79,17 @@ async function heldLines(ctx: Ctx, { templateId, daysBefore, errors }: HeldRemin
   const { name } = await getEmailTemplate(ctx, templateId);
   const before = counted(daysBefore, 'day');
   return [
-    `The reminder ${before} before is on hold: its email “${name}” has errors.`,
+    `The reminder ${before} before the due date is on hold because its email “${name}” has errors.`,
     ...errors.map((error) => `  ${error}`),
   ];
 }
 
 function summary(run: RemindersRun, isDone: boolean): string {
-  if (run.written.length === 0) return 'No reminders were sent: none are due that can be sent.';
+  if (run.written.length === 0) return 'No reminders were sent, because there are none to send now.';
   const mails = counted(mailsOf(run), 'email');
   if (!isDone) return `Would send ${mails}.`;
   const isAwaited = run.written.some(({ isAutomatic }) => !isAutomatic);
-  return `Queued ${mails}.${isAwaited ? ' Approve the ones that await approval under Emails, Deliveries.' : ''}`;
+  return `Queued ${mails}.${isAwaited ? ' In the browser, approve the ones awaiting approval under Emails, Deliveries.' : ''}`;
 }
 
 function exitCodeOf({ written, held }: RemindersRun): ExitCode {

@@ -50,7 +50,7 @@ async function activeYear(ctx: Ctx): Promise<AcademicYearAnswer> {
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     throw new CommandFailure(
-      `${error.message}: choose one with --year, or run \`laurel years activate YEAR\`.`,
+      `${error.message}. Choose a year with --year, or run \`laurel years activate YEAR\`.`,
     );
   }
 }

@@ -31,7 +31,7 @@ export async function retentionPurge(context: CommandContext, options: PurgeOpti
     throw new CommandFailure(`--older-than ${options.olderThan}: enter whole years, like 7y.`, EXIT.usage);
   }
   return withServices(context, async (ctx) => {
-    const none = `No closed year older than ${counted(Number(age), 'year')} has personal data of students.`;
+    const none = `No closed year older than ${counted(Number(age), 'year')} has any students' personal data.`;
     const years = await listPurgeableYears(ctx, Number(age));
     await ignoreBrokenPipe(() =>
       printList(context, {
@@ -46,7 +46,7 @@ export async function retentionPurge(context: CommandContext, options: PurgeOpti
       return EXIT.nothingToDo;
     }
     if (!(await isConfirmed(context, options))) {
-      context.say('Nothing has been removed yet. Add --yes to remove it.');
+      context.say('Nothing has been removed yet. To remove this data, run the command again with --yes.');
       return EXIT.done;
     }
     return withJobLock(ctx, 'retention purge', () => purge(context, ctx, years));

@@ -38,7 +38,7 @@ export async function schoolsImport(
 ): Promise<ExitCode> {
   if (file === STDIN && options.yes !== true && options.dryRun !== true) {
     throw new CommandFailure(
-      "The list is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.",
+      "The CSV file is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.",
       EXIT.usage,
     );
   }
@@ -73,7 +73,7 @@ async function tellRows(context: CommandContext, shown: SchoolImportPlan, timeZo
     printList(context, { columns: COLUMNS, pages: onePage(shown.rows), timeZone, empty: '' }),
   );
   if (shown.ignoredHeaders.length > 0) {
-    context.say(`Columns we won't import: ${shown.ignoredHeaders.join(', ')}.`);
+    context.say(`Columns not imported: ${shown.ignoredHeaders.join(', ')}.`);
   }
   context.say(schoolImportSummary(shown));
 }

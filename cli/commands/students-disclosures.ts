@@ -17,7 +17,7 @@ const columnsIn = (timeZone: string): readonly Column<StudentDisclosure>[] => [
   { title: 'When', cell: ({ at }) => ({ at }) },
   { title: 'Who', cell: ({ actor }) => (actor === null ? 'The system' : fullName(actor)) },
   { title: 'Email', cell: ({ actor }) => actor?.email ?? null },
-  { title: 'By', cell: ({ channel }) => disclosureChannel(channel) },
+  { title: 'Via', cell: ({ channel }) => disclosureChannel(channel) },
   { title: 'What', cell: ({ purpose }) => disclosurePurpose(purpose) },
   { title: 'Filter', cell: ({ filter, names }) => disclosureFilter(filter, { names, timeZone }) },
   { title: 'Students', isNumber: true, cell: ({ rowCount }) => rowCount },

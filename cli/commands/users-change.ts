@@ -55,7 +55,9 @@ export async function usersCreate(
   return withServices(context, async (ctx) => {
     const user = await findUserOfAddress(ctx, fields.email);
     if (user !== null && isAlready(user, fields, isAdministrator)) {
-      context.say(`${what} already exists.`);
+      context.say(
+        `${nameWithAddress(fields)} already has an ${isAdministrator ? 'administrator ' : ''}account with these details.`,
+      );
       return EXIT.nothingToDo;
     }
     const { isDone } = await applyUnasked(options, ctx, (tx) =>
@@ -171,11 +173,14 @@ export async function usersFlags(
 
 function assertClear(add: readonly UserFlag[], remove: readonly UserFlag[]): void {
   if (add.length + remove.length === 0) {
-    throw new CommandFailure('Choose a flag: --add ADMIN or --remove ADMIN, or DELETED.', EXIT.usage);
+    throw new CommandFailure('Use --add or --remove with ADMIN or DELETED.', EXIT.usage);
   }
   const both = add.find((flag) => remove.includes(flag));
   if (both !== undefined) {
-    throw new CommandFailure(`--add and --remove both have ${both}. Use it once.`, EXIT.usage);
+    throw new CommandFailure(
+      `${both} is in both --add and --remove. Use it in only one of them.`,
+      EXIT.usage,
+    );
   }
 }
 
@@ -214,10 +219,10 @@ async function deletionMeaning(ctx: Ctx, user: UserAnswer): Promise<string[]> {
   return [
     items.length === 0
       ? `${name} isn't on any school's staff.`
-      : `${name} is removed from the staff of ${items.map(({ highSchool }) => highSchool.name).join(', ')}.`,
+      : `${name} will be removed from the staff of ${items.map(({ highSchool }) => highSchool.name).join(', ')}.`,
     sessions.length === 0
       ? `${name} isn't signed in anywhere.`
-      : `${name} is signed out of ${counted(sessions.length, 'browser')}. Unsaved changes there will be lost.`,
-    `\`laurel users flags ${user.email} --remove DELETED\` restores the account, but not its positions.`,
+      : `${name} will be signed out of ${counted(sessions.length, 'browser')}. Unsaved changes there will be lost.`,
+    `To restore the account later (without its positions), run \`laurel users flags ${user.email} --remove DELETED\`.`,
   ];
 }

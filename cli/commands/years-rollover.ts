@@ -52,7 +52,7 @@ function checkSentences({ closed, checks }: RolloverReport): string[] {
   return [
     ...(closed === null || open.length === 0
       ? []
-      : [`Undecided ${closed.year} designations: ${open.join(', ')}.`]),
+      : [`Open ${closed.year} designations: ${open.join(', ')}.`]),
     ...named(
       'Active schools without staff',
       schoolsWithoutStaff.total,

@@ -65,7 +65,7 @@ export async function yearsAdd(
     const { year } = outcome;
     context.say(
       isDone
-        ? `Added the academic year ${year}; \`laurel years activate ${year}\` opens it to schools.`
+        ? `Added the academic year ${year}. To open it to schools, run \`laurel years activate ${year}\`.`
         : `Would add the academic year ${year}.`,
     );
     return EXIT.done;
@@ -124,7 +124,7 @@ export async function yearsDates(
     }
     if (Object.keys(patch).length === 0) {
       throw new CommandFailure(
-        'Choose a date: --opens, --early-due, --due or --corrections-due.',
+        'Choose a date: --opens, --early-due, --due, or --corrections-due.',
         EXIT.usage,
       );
     }
@@ -140,7 +140,7 @@ export async function yearsDates(
       context.say(`${before.year} already has these dates.`);
       return EXIT.nothingToDo;
     }
-    context.say(isDone ? `Changed the dates of ${before.year}.` : 'Nothing has been changed yet.');
+    context.say(isDone ? `Changed the dates of ${before.year}.` : 'Nothing has changed yet.');
     return EXIT.done;
   });
 }

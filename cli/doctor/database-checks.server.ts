@@ -25,13 +25,13 @@ export async function checkDatabase(orm: Orm): Promise<Found> {
     return failed(`PostgreSQL ${version} is too old. Install ${VERSION_MIN} or newer.`);
   const error = encodingError({ encoding });
   if (error !== null) return failed(error);
-  if (isReadOnly) return failed('The database is read-only. Use the primary server in DATABASE_URL.');
+  if (isReadOnly) return failed('The database is read-only. Set DATABASE_URL to the primary server.');
   const asked = performance.now();
   await orm.em.fork().execute('select 1');
   const latency = performance.now() - asked;
-  const facts = `PostgreSQL ${version}, ${encoding}, ${byteSize(sizeBytes)}, answers in ${latency.toFixed(1)} ms`;
+  const facts = `PostgreSQL ${version}, ${encoding}, ${byteSize(sizeBytes)}, responds in ${latency.toFixed(1)} ms`;
   return latency > SLOW_MS
-    ? warning(`${facts}, which is slow. Run the server closer to it.`)
+    ? warning(`${facts}, which is slow. Run Laurel closer to the database server.`)
     : ok(`${facts}.`);
 }
 
@@ -50,7 +50,7 @@ export async function checkClock(orm: Orm): Promise<Found> {
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);
   const apart = `${seconds} s ${aheadMs < 0 ? 'behind' : 'ahead of'} the database's clock`;
   return Math.abs(aheadMs) > FAR_MS
-    ? failed(`This machine's clock is ${apart}. Use NTP on both.`)
+    ? failed(`This machine's clock is ${apart}. Synchronize both machines with NTP.`)
     : ok(`This machine's clock is ${apart}.`);
 }
 
@@ -84,10 +84,10 @@ async function checkDue(ctx: Ctx): Promise<Found[]> {
   return ctx.now().getTime() - Date.parse(since) > WAITS_TOO_LONG_MS
     ? [
         failed(
-          `${what} since ${at}, but nothing is delivering them. Run \`laurel worker\`, or a server without OUTBOX_WORKER=off.`,
+          `${what}, the oldest since ${at}, but nothing is delivering them. Run \`laurel worker\`, or a server without OUTBOX_WORKER=off.`,
         ),
       ]
-    : [ok(`${what} since ${at}.`)];
+    : [ok(`${what}, the oldest since ${at}.`)];
 }
 
 /** Reports deferred and failed emails, without addresses from the server's responses. */

@@ -19,7 +19,7 @@ interface DiskFolder {
 export async function checkDisk(settings: Settings): Promise<Found[]> {
   const folders: DiskFolder[] = [
     { folder: tmpdir(), what: 'temporary files' },
-    { folder: process.cwd(), what: 'exports and backups to this folder' },
+    { folder: process.cwd(), what: 'exports and backups in this folder' },
     { folder: projectRoot(), what: 'builds' },
   ];
   if (settings.smtpUrl === null) {
@@ -38,9 +38,9 @@ export async function checkDisk(settings: Settings): Promise<Found[]> {
 
 async function checkFolder({ folder, what }: DiskFolder): Promise<Found> {
   const disk = await statfs(folder).catch(() => null);
-  if (disk === null) return failed(`${folder}, for ${what}, can't be read. Does it exist?`);
+  if (disk === null) return failed(`${folder} (${what}) can't be read. Does it exist?`);
   const free = disk.bavail * disk.bsize;
-  const room = `${folder}, for ${what}, has ${byteSize(free)} free`;
+  const room = `${folder} (${what}) has ${byteSize(free)} free`;
   if (free < FULL_BYTES) return failed(`${room}. Free up space.`);
   if (free < NEARLY_FULL_BYTES) return warning(`${room}. Free up space soon.`);
   if (folder === tmpdir() && !(await isWritable(folder))) return failed(`${folder} isn't writable.`);

@@ -36,5 +36,5 @@ async function patiently({ look, saying }: Check): Promise<Found | readonly Foun
 
 async function gaveUp(): Promise<Found> {
   await sleep(TIMEOUT_MS, undefined, { ref: false });
-  return failed(`It didn't respond within ${TIMEOUT_MS / 1000} s.`);
+  return failed(`The check didn't finish within ${TIMEOUT_MS / 1000} s.`);
 }

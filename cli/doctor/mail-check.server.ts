@@ -20,7 +20,7 @@ export async function checkMail({ smtpUrl, mailboxFolder }: Settings): Promise<F
   if (answer === 'encrypted') return ok(`${connected}, encrypted.`);
   return isNear(hostname)
     ? ok(`${connected}.`)
-    : warning(`${connected}, but without encryption: others can read email and the password on the way.`);
+    : warning(`${connected}, but without encryption, so others can read emails and the password in transit.`);
 }
 
 /** Returns a sentence about a mail server error, without the server's response or the URL. */
@@ -28,9 +28,9 @@ export function mailErrorSentence(error: unknown): string {
   switch (isRecord(error) ? String(error['code']) : '') {
     case 'EAUTH':
     case 'ENOAUTH':
-      return 'The mail server rejected the user or password in SMTP_URL.';
+      return 'The mail server rejected the user name or password in SMTP_URL.';
     case 'EDNS':
-      return "The mail server's name in SMTP_URL can't be found. Check it.";
+      return "Can't find the mail server in SMTP_URL. Check its host name.";
     default:
       if (matchesError(error, NO_TLS)) {
         return "The mail server doesn't support TLS on this port, but SMTP_URL requires it. Turn on TLS there, or check the scheme, port, and requireTLS in SMTP_URL.";

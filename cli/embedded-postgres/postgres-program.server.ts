@@ -31,7 +31,7 @@ export async function runPostgresProgram({ program, args, cwd, account, input }:
   const failure = await new Promise<string | undefined>((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code, signal) =>
-      resolve(code === 0 ? undefined : `ended with ${signal ?? String(code)}`),
+      resolve(code === 0 ? undefined : signal === null ? `exit code ${String(code)}` : `ended by ${signal}`),
     );
   });
   if (failure === undefined) return;

@@ -55,13 +55,13 @@ export async function findPostgresPrograms(
     .sort((one, other) => one.major - other.major || other.minor - one.minor);
   if (best !== undefined) return best;
   const what = names.join(' and ');
-  const where = postgresPrograms === null ? '' : ` in ${postgresPrograms}, which PG_BIN names`;
-  const install = `install version ${serverMajor} of PostgreSQL's client programs (${packageFor(serverMajor)}), or name their folder in PG_BIN.`;
+  const where = postgresPrograms === null ? '' : ` in ${postgresPrograms} (set by PG_BIN)`;
+  const install = `Install version ${serverMajor} of PostgreSQL's client programs (${packageFor(serverMajor)}), or set PG_BIN to their folder.`;
   const [newest] = found.sort((one, other) => other.major - one.major);
   throw new CommandFailure(
     newest === undefined
-      ? `Can't find ${what}${where}: ${install}`
-      : `${what} ${newest.version} in ${newest.folder} ${names.length > 1 ? 'are' : 'is'} older than the server, which is PostgreSQL ${serverMajor}: ${install}`,
+      ? `Can't find ${what}${where}. ${install}`
+      : `${what} ${newest.version} in ${newest.folder} ${names.length > 1 ? 'are' : 'is'} older than the server (PostgreSQL ${serverMajor}). ${install}`,
   );
 }
 

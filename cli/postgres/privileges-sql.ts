@@ -49,7 +49,7 @@ begin
       end if;
     exception when insufficient_privilege then
       insert into pg_temp.kept_note values (format(
-        '%s belonged to %s and now belongs to %s, because the restoring role can''t give it back.',
+        '%s belonged to %s and now belongs to %s, because the role that restored it isn''t allowed to change its owner back.',
         entry.object, entry.owner, entry.owner_now));
     end;
   end loop;
@@ -95,7 +95,7 @@ begin
       exception when insufficient_privilege then
         execute statement;
         insert into pg_temp.kept_note values (format(
-          '%s on %s was granted to %s by %s. The restoring role can''t act as %s, so the owner %s granted it instead.',
+          '%s on %s was granted to %s by %s. The role that restored the backup can''t act as %s, so the owner %s granted it instead.',
           entry.privilege, entry.object, coalesce(nullif(entry.grantee, ''), 'public'), entry.grantor, entry.grantor, entry.owner));
       end;
       delete from pg_temp.pending_grant where number = entry.number;
@@ -104,7 +104,7 @@ begin
   end loop;
 
   insert into pg_temp.kept_note
-    select format('%s isn''t in the backup, so its privileges are gone, too.', object)
+    select format('%s isn''t in the backup, so its privileges were also removed.', object)
       from pg_temp.kept_grant k
      where grantee <> owner and grantee <> '' and not exists (select from pg_temp.current_grant c where c.object = k.object)
      group by object;

@@ -5,7 +5,7 @@ import type { ProgramName } from './postgres-programs.server.ts';
 const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: ProgramName])[] = [
   [
     /password authentication failed|no password supplied/i,
-    'The database rejected the user or password in DATABASE_URL.',
+    'The database rejected the user name or password in DATABASE_URL.',
   ],
   [
     /server does not support SSL/i,
@@ -16,7 +16,7 @@ const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: Progr
   [/permission denied|must be owner/i, "The user in DATABASE_URL isn't allowed to do this."],
   [
     /unsupported version .* in file header/i,
-    'The backup was made by a newer pg_dump. Install that version of the PostgreSQL programs or a newer one.',
+    "The backup was made by a newer pg_dump. Install PostgreSQL's client programs in that version or newer.",
     'pg_restore',
   ],
   [
@@ -37,8 +37,8 @@ const NAMED_OBJECT =
 /** Returns a sentence about a failed program. Its cause, shown by --debug, has the error lines without row values. */
 export function programFailure(name: ProgramName, said: string): CommandFailure {
   const [, sentence] = SENTENCES.find(([pattern, , of = name]) => of === name && pattern.test(said)) ?? [];
-  const cause = new Error(errorLines(said).join('; ') || `${name} didn't say why.`);
-  return new CommandFailure(sentence ?? `${name} failed (--debug shows more).`, undefined, { cause });
+  const cause = new Error(errorLines(said).join('; ') || `${name} gave no reason.`);
+  return new CommandFailure(sentence ?? `${name} failed. For details, add --debug.`, undefined, { cause });
 }
 
 function errorLines(said: string): string[] {

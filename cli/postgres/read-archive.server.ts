@@ -55,7 +55,7 @@ async function assertArchive(file: string): Promise<void> {
     }
   } catch (error) {
     throw new CommandFailure(
-      `Can't read ${file}. Check that it exists and that you may read it.`,
+      `Can't read ${file}. Check that it exists and that you have permission to read it.`,
       undefined,
       {
         cause: error,

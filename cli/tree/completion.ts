@@ -10,7 +10,7 @@ export function addCompletionCommand(program: Command, run: Run): void {
   addExamples(
     program
       .command('completion')
-      .description('print the script that completes commands, options and choices in your shell')
+      .description('print a script that completes commands, options, and choices in your shell')
       .addArgument(new Argument('<shell>', 'your shell').choices(SHELLS))
       .action(
         run(async (context, shell: Shell) =>

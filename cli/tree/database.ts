@@ -8,7 +8,7 @@ import type { Run } from './runner.ts';
 
 /** Adds `laurel db …`. */
 export function addDatabaseCommands(program: Command, run: Run): void {
-  const db = program.command('db').description('the database');
+  const db = program.command('db').description('migrations, sample data, backup, and restore');
   addExamples(
     addChangeOptions(db.command('migrate'))
       .description('apply pending migrations (exit code 0 even if there are none)')
@@ -23,7 +23,7 @@ export function addDatabaseCommands(program: Command, run: Run): void {
   addExamples(
     db
       .command('status')
-      .description('check that the database has exactly the migrations of this build')
+      .description("check that the database has exactly this build's migrations")
       .action(run(async (context) => (await import('#cli/commands/db.ts')).dbStatus(context))),
     'laurel db status || laurel db migrate',
   );
@@ -53,7 +53,7 @@ function addBackup(db: Command, run: Run): void {
         'write the whole database to a file with pg_dump, while servers keep running; the disclosure log records it first',
       )
       .option('--purpose <text>', 'the reason, for the disclosure log', 'Regular backup')
-      .argument('<file>', 'the backup file, replaced if it exists; - is standard output')
+      .argument('<file>', 'the backup file, replaced if it exists, or - for standard output')
       .action(
         run(async (context, file: string, options: BackupOptions) =>
           (await import('#cli/commands/db-backup.ts')).dbBackup(context, file, options),
@@ -67,12 +67,12 @@ function addBackup(db: Command, run: Run): void {
   addExamples(
     addChangeOptions(db.command('restore'))
       .description(
-        'replace the whole database with a backup (all or nothing); newer events and disclosures and all privileges are kept',
+        'replace the whole database with a backup, all or nothing; keeps newer events and disclosures, and all privileges',
       )
       .argument('<file>', 'a backup made with `laurel db backup`')
       .option(
         '--save-log <file>',
-        "first save the events and disclosures that aren't in the backup to a new file",
+        'first write the events and disclosures missing from the backup to a new file',
       )
       .action(
         run(async (context, file: string, options: RestoreOptions) =>

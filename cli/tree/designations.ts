@@ -78,7 +78,7 @@ function addDecision(
       .description(description)
       .argument('[ids...]', 'designation IDs, unless you use a filter')
       .addOption(repeatable('--reason', 'one or more reasons, shown to the schools', DECISION_REASONS))
-      .option('--note <text>', 'a note to the schools, the same for each')
+      .option('--note <text>', 'a note, sent to every school')
       .option('--no-mail', "don't email the schools")
       .action(
         run(async (context, ids: string[], options: DecisionOptions) =>
@@ -93,13 +93,13 @@ function addDecision(
 export function addDesignationFilters(command: Command): Command {
   command
     .option('--year <number>', 'the academic year')
-    .option('--high-school <school>', "the school's ID, banner code or name")
+    .option('--high-school <school>', "the school's ID, banner code, or name")
     .option('--high-school-name <text>', 'schools whose name contains this text')
     .addOption(
-      repeatable('--criteria', 'how students were ranked; one or more; any of them matches', CRITERIA),
+      repeatable('--criteria', 'how students were ranked; matches any of the given values', CRITERIA),
     )
-    .addOption(repeatable('--status', 'one or more; any of them matches', DESIGNATION_STATUSES))
-    .option('--no-download-date', 'never downloaded');
+    .addOption(repeatable('--status', 'status; matches any of the given values', DESIGNATION_STATUSES))
+    .option('--no-download-date', 'only designations that were never downloaded');
   for (const [name, description] of Object.entries(DATE_OPTIONS)) {
     command.option(`--${kebabCase(name)} <date>`, description);
   }

@@ -15,12 +15,12 @@ import type { PageOptions } from '#cli/parse-options.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
-const WAIT = 'wait until the delivery finishes: exit code 4 if some emails failed, 1 if all failed';
+const WAIT = 'wait until the delivery finishes; exits with 4 if some emails failed, 1 if all failed';
 const EMAIL = ['<email>', "the email template's ID or name"] as const;
 
 /** Adds `laurel emails …`. */
 export function addEmailCommands(program: Command, run: Run): void {
-  const emails = program.command('emails').description('email templates, recipients, sending and delivery');
+  const emails = program.command('emails').description('email templates, recipients, sending, and delivery');
   addTemplates(emails, run);
   addReading(emails, run);
   addSending(emails, run);
@@ -124,10 +124,10 @@ function addSending(emails: Command, run: Run): void {
     addChangeOptions(addAudienceOptions(emails.command('send')))
       .description('send an email to an audience; repeating the same command on the same day sends nothing')
       .argument(...EMAIL)
-      .option('--at <time>', 'send later: a date and time, or a date (8:00 AM)')
+      .option('--at <time>', 'send at this date and time; with only a date, at 8:00 AM')
       .option(
         '--key <key>',
-        "send only once per key within 24 hours, like the REST API's Idempotency-Key (default: email, audience and day)",
+        "send only once per key within 24 hours, like the REST API's Idempotency-Key (default: the email, audience, and day)",
       )
       .option('--again', 'send even if this email was sent to the same audience within the last minute')
       .option('--wait', WAIT)
@@ -157,7 +157,7 @@ function addSending(emails: Command, run: Run): void {
 function addBounces(emails: Command, run: Run): void {
   addExamples(
     addChangeOptions(emails.command('bounce'))
-      .description('record that an address bounced; we send it no email until an administrator clears it')
+      .description('record that an address bounced; it receives no email until an administrator clears it')
       .argument('<address>', 'the email address')
       .option('--reason <text>', "the mail server's response")
       .action(
@@ -182,7 +182,7 @@ function addAudienceOptions(command: Command): Command {
     .addOption(
       repeatable(
         '--states',
-        `only for ${OUTSTANDING_SCHOOLS} (default: ${UNSUBMITTED_STATES.join(' ')})`,
+        `designation states, for target ${OUTSTANDING_SCHOOLS} only (default: ${UNSUBMITTED_STATES.join(' ')})`,
         REMINDER_STATES,
       ),
     )

@@ -67,7 +67,7 @@ function addSchoolExports(exports: Command, run: Run): void {
   addExamples(
     addOutputOption(exports.command('school'))
       .description('export one high school and its staff')
-      .argument('<school>', "the school's ID, banner code or name")
+      .argument('<school>', "the school's ID, banner code, or name")
       .action(
         run(async (context, school: string, options: OutputOptions) =>
           (await import('#cli/commands/export.ts')).exportSchool(context, school, options),

@@ -27,7 +27,7 @@ function refuseSecondValue(option: Option): void {
   const { parseArg } = option;
   option.parseArg = <Value>(value: string, previous: Value): Value => {
     if (previous !== undefined && previous !== option.defaultValue) {
-      throw new InvalidArgumentError('The option was already given, and it takes one value.');
+      throw new InvalidArgumentError('This option takes one value and can be used only once.');
     }
     return (parseArg === undefined ? value : parseArg.call(option, value, previous)) as Value;
   };

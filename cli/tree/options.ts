@@ -10,7 +10,7 @@ export function addChangeOptions(command: Command): Command {
 /** Adds the options for sorting a list and selecting a page. */
 export function addPageOptions(command: Command, sorts: readonly string[] = []): Command {
   if (sorts.length > 0) {
-    command.addOption(new Option('--sort <by>', 'sort the list by').choices(sorts));
+    command.addOption(new Option('--sort <by>', 'sort the list by this column').choices(sorts));
   }
   return command
     .addOption(

@@ -29,7 +29,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
     schools
       .command('show')
       .description('show a high school with its staff and open invites')
-      .argument('<school>', "the school's ID, banner code or name")
+      .argument('<school>', "the school's ID, banner code, or name")
       .action(
         run(async (context, school: string) =>
           (await import('#cli/commands/schools.ts')).schoolsShow(context, school),
@@ -43,7 +43,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
   addExamples(
     addChangeOptions(schools.command('activate'))
       .description('activate schools so they can designate and receive email (all or nothing)')
-      .argument('<school...>', 'IDs, banner codes or names')
+      .argument('<school...>', 'IDs, banner codes, or names')
       .action(
         run(async (context, named: string[], options: ChangeOptions) =>
           (await import('#cli/commands/schools-change.ts')).schoolsActivate(context, named, options),
@@ -54,7 +54,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
   addExamples(
     addChangeOptions(schools.command('deactivate'))
       .description("deactivate schools so they can't designate or receive email (all or nothing)")
-      .argument('<school...>', 'IDs, banner codes or names')
+      .argument('<school...>', 'IDs, banner codes, or names')
       .action(
         run(async (context, named: string[], options: ChangeOptions) =>
           (await import('#cli/commands/schools-change.ts')).schoolsDeactivate(context, named, options),
@@ -67,7 +67,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
 function addCreation(schools: Command, run: Run): void {
   addExamples(
     addTexts(addChangeOptions(schools.command('create')))
-      .description('add a high school, inactive until it is activated, and print it')
+      .description('add an inactive high school and print it')
       .argument('<name>', 'the name of the school')
       .requiredOption('--phone <number>', 'phone, like "(907) 555-0123"')
       .option('--fax <number>', 'fax')
@@ -88,11 +88,14 @@ function addCreation(schools: Command, run: Run): void {
 function addImport(schools: Command, run: Run): void {
   addExamples(
     addChangeOptions(schools.command('import'))
-      .description('add and change high schools from a CSV file, and print the outcome of each row')
-      .argument('<file>', 'a CSV file whose rows are matched by banner code or name; - is standard input')
+      .description('add and update high schools from a CSV file, and print the outcome of each row')
+      .argument(
+        '<file>',
+        'a CSV file, or - for standard input; rows are matched to schools by banner code or name',
+      )
       .option(
         '--add-similar',
-        'add rows that look like a school you already have as new schools; otherwise they are skipped',
+        'instead of skipping rows that look like an existing school, add them as new schools',
       )
       .action(
         run(async (context, file: string, options: SchoolsImportOptions) =>
@@ -114,7 +117,7 @@ export function addSchoolFilters(command: Command): Command {
   for (const [name, { label, filter }] of HIGH_SCHOOL_FIELD_LIST) {
     const option = `--${kebabCase(name)}`;
     if (filter === 'status')
-      command.addOption(repeatable(option, 'one or more; any of them matches', ACTIVITY_STATUSES));
+      command.addOption(repeatable(option, 'status; matches any of the given values', ACTIVITY_STATUSES));
     else if (filter !== undefined)
       command.option(`${option} <text>`, FILTER_HELP[filter](label.toLowerCase()));
   }
@@ -122,6 +125,6 @@ export function addSchoolFilters(command: Command): Command {
 }
 
 const FILTER_HELP = {
-  text: (label: string) => `schools whose ${label} contains this text`,
-  phone: (label: string) => `schools whose ${label} contains this text; digits alone match, too`,
+  text: (label: string) => `only schools with this text in their ${label}`,
+  phone: (label: string) => `only schools with this text in their ${label}; digits alone also match`,
 };

@@ -18,7 +18,9 @@ export function addServerCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('worker')
-      .description('send queued emails, in addition to the servers or instead of them (OUTBOX_WORKER=off)')
+      .description(
+        'send queued emails, alongside servers or instead of them (if they have OUTBOX_WORKER=off)',
+      )
       .action(run(async () => (await import('#cli/commands/server.ts')).worker(), UNTIL_ASKED)),
     'laurel worker',
     'MAIL_RATE=10 laurel worker',
@@ -33,7 +35,7 @@ export function addServerCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('doctor')
-      .description('check settings, database, mail server, clock and disk, and say how to fix problems')
+      .description('check settings, database, mail server, clock, and disk, and say how to fix problems')
       .action(run(async (context) => (await import('#cli/commands/doctor.ts')).doctor(context))),
     'laurel doctor',
     'laurel doctor --format json | jq -r \'.[] | select(.state == "failed") | .message\'',

@@ -21,9 +21,9 @@ export function addStudentCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('students')
-      .description('students')
+      .description("disclosures of students' data")
       .command('disclosures')
-      .description("show who obtained a student's data, when and why (34 CFR 99.32)")
+      .description("show who obtained a student's data, when, and why (34 CFR 99.32)")
       .argument('<id>', "the student's ID, as shown in the exports")
       .action(
         run(async (context, id: string) =>
@@ -33,11 +33,15 @@ export function addStudentCommands(program: Command, run: Run): void {
     'laurel students disclosures 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
   );
   addExamples(
-    addChangeOptions(program.command('retention').description('data retention').command('purge'))
-      .description("remove students' personal data from old closed years; a dry run without --yes")
+    addChangeOptions(
+      program.command('retention').description("removal of old students' data").command('purge'),
+    )
+      .description(
+        "remove students' personal data from old closed years; without --yes, ask on a terminal, else do a dry run",
+      )
       .requiredOption(
         '--older-than <years>',
-        'for example 7y: closed years more than 7 years before the current one',
+        'the age in years: 7y means closed years more than 7 years before the current one',
       )
       .action(
         run(async (context, options: PurgeOptions) =>

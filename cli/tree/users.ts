@@ -52,7 +52,7 @@ function addAdding(users: Command, run: Run): void {
       .requiredOption('--first <name>', 'first name')
       .requiredOption('--last <name>', 'last name')
       .requiredOption('--phone <number>', 'phone, like "(907) 555-0123"')
-      .option('--admin', 'make it an administrator')
+      .option('--admin', 'make this account an administrator')
       .action(
         run(async (context, email: string, options: UserOptions) =>
           (await import('#cli/commands/users-change.ts')).usersCreate(context, email, options),
@@ -123,12 +123,9 @@ export function addUserFilters(command: Command): Command {
   return command
     .option('--name <text>', 'full name contains this text')
     .option('--email <text>', 'email address contains this text')
-    .option('--phone <text>', 'phone number contains this text; digits alone match, too')
-    .addOption(repeatable('--flags', 'one or more; any of them matches', USER_FLAGS))
-    .option(
-      '--high-school <school...>',
-      'staff of this school (ID, banner code or name); one or more; any of them matches',
-    )
+    .option('--phone <text>', 'phone number contains this text; digits alone also match')
+    .addOption(repeatable('--flags', 'flags; matches any of the given values', USER_FLAGS))
+    .option('--high-school <school...>', 'staff of any of these schools (ID, banner code, or name)')
     .option('--high-school-name <text>', 'staff of schools whose name contains this text')
     .option('--deleted', 'only deleted accounts')
     .option('--no-deleted', 'exclude deleted accounts');

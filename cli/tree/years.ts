@@ -41,7 +41,7 @@ export function addYearCommands(program: Command, run: Run): void {
   addExamples(
     addChangeOptions(years.command('rollover'))
       .description(
-        'begin a year: add it, copy dates and reminder rules, activate it and close the previous year',
+        'begin a year: add it, copy dates and reminder rules, activate it, and close the previous year',
       )
       .argument('[year]', "the new year (default: the current calendar year in the program's time zone)")
       .action(
@@ -71,7 +71,7 @@ const DATE_HELP: Readonly<Record<YearDateName, string>> = {
   opensAt: 'when schools can begin',
   earlyDueAt: 'the early due date',
   dueAt: "the due date; schools can't submit after it",
-  correctionsDueAt: 'when corrections of returned designations are due',
+  correctionsDueAt: 'when corrections to returned designations are due',
 };
 
 function addDates(command: Command): Command {

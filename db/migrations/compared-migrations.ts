@@ -12,7 +12,7 @@ export class NewerSchema extends Error {
 /** What to say of a database that a newer build has migrated. */
 export function newerSchemaSentence(unknown: readonly string[]): string {
   const migrations = unknown.length === 1 ? '1 migration' : `${unknown.length} migrations`;
-  return `The database is newer than this build by ${migrations}: install that version.`;
+  return `The database has ${migrations} that this build doesn't have. Install the newer version of Laurel.`;
 }
 
 /** Of the applied migrations, those that this build does not know: a newer build made them. */

@@ -32,7 +32,7 @@ export interface DemoDesignation {
 const DAYS_OF_A_YEAR = 365;
 const DUAL_ENROLLED_AT = ['Chugach Ridge High School', 'Flattop High School'] as const;
 const OTHER_COMMENT =
-  'Class rank is taken from the weighted average of core subjects; electives and pass/fail courses are left out.';
+  'Class rank is taken from the weighted average of core subjects; electives and pass/fail courses are excluded.';
 const CHANGED_COMMENT =
   'The school board moved to these criteria for all honors after the last academic year.';
 
@@ -43,9 +43,9 @@ const DEALT: readonly (DesignationStatus | null)[] = [
 ] as (DesignationStatus | null)[];
 
 const RETURN_NOTE =
-  'Two postal addresses lack their apartment numbers. Please check with the families and submit again.';
+  'Two postal addresses are missing apartment numbers. Please check with the families and submit again.';
 const REJECT_NOTE =
-  'These students finished the spring term at another school, where they have most of their credits. That school has designated them.';
+  'These students finished the spring term at another school, where they earned most of their credits. That school has designated them.';
 
 export function demoDesignations(): DemoDesignation[] {
   const designations: DemoDesignation[] = [];

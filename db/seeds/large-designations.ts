@@ -7,13 +7,13 @@ const NEWEST = { PENDING: 35, STARTED: 18, RETURNED: 13, REJECTED: 4 };
 const SETTLED = { REJECTED: 2, RETURNED: 1, STARTED: 1 };
 
 const COMMENT_OWN =
-  'Class rank by the weighted average of core subjects; electives and pass/fail courses are left out.';
+  'Class rank by the weighted average of core subjects; electives and pass/fail courses are excluded.';
 const COMMENT_CHANGED =
   'The school board moved to weighted averages for all honors after the last academic year.';
 const NOTE_RETURNED =
-  'Please check the address of the second student: the post office does not know the street.';
+  'Please check the address of the second student: the post office does not recognize the street.';
 const NOTE_REJECTED =
-  'The list is not drawn from the top ten percent of the junior class at the end of spring term.';
+  'The list does not match the top ten percent of the junior class at the end of the spring term.';
 
 /**
  * A temporary table of the designations, one per school and year: started 40 to 80 days before the year's date,

@@ -89,7 +89,7 @@ async function seedSchools(em: EntityManager, now: Date): Promise<void> {
         name: school.name,
         phone: demoPhone(random),
         fax: random.percent(60) ? demoPhone(random) : null,
-        notes: random.percent(15) ? 'Prefers a call before eleven in the morning.' : '',
+        notes: random.percent(15) ? 'Prefers phone calls before 11:00 AM.' : '',
         status: INACTIVE_SCHOOLS.includes(school.name) ? 'INACTIVE' : 'ACTIVE',
         banner_code: `02${String(1001 + at * 7)}`,
         salesforce_id: `0015e0000${seedId(`salesforce ${school.name}`).slice(0, 6).toUpperCase()}AAA`,

@@ -58,7 +58,7 @@ export function isRefusal(outcome: Outcome): boolean {
   return outcome !== 'page';
 }
 
-/** A form's fields, as a browser without scripts sends them. */
+/** A form's fields, as browsers send them without JavaScript. */
 export type Fields = readonly (readonly [name: string, value: string])[];
 
 /** A page, a form with its pressed button, or a call of a page's scripts, and the outcome for each of WHO. */

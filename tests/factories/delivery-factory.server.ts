@@ -40,7 +40,7 @@ export interface NewDeliveryMail {
 /** Rows per insert, because PostgreSQL allows at most 65,535 parameters. */
 const PORTION = 1_000;
 
-/** Inserts a delivery of a plain email, SENDING by default, with a row for each of `mails` (none by default). */
+/** Inserts a delivery of a plain email, SENDING by default, with a row for each of `mails`, if any. */
 export async function makeDelivery(
   orm: Orm,
   given: Partial<MadeDelivery> & { readonly mails?: readonly NewDeliveryMail[] } = {},
@@ -103,7 +103,7 @@ function mailRow(delivery: MadeDelivery, mail: NewDeliveryMail) {
   };
 }
 
-/** Emails to person0@… up to personN@…, each with a different name. */
+/** Returns emails to person0@… up to personN@…, each with a different name. */
 export function deliveryMails(count: number, domain = 'example.org') {
   return Array.from({ length: count }, (_, number) => ({
     to: `person${number}@${domain}`,

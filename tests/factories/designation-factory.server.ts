@@ -108,7 +108,7 @@ export async function makeStudent(
   return student;
 }
 
-/** A complete student as a form or REST body sends it, different on each call. */
+/** Returns a complete student as a form or REST body sends it, different on each call. */
 export function studentInput(overrides: Partial<StudentInput> = {}): StudentInput {
   const number = nextNumber();
   return {
@@ -135,7 +135,7 @@ export function studentInput(overrides: Partial<StudentInput> = {}): StudentInpu
   };
 }
 
-/** This many complete students as a body sends them. */
+/** Returns this many complete students as a body sends them. */
 export function studentInputs(count: number): StudentInput[] {
   return Array.from({ length: count }, () => studentInput());
 }

@@ -10,7 +10,7 @@ interface NewTemplate {
   readonly richText?: boolean;
 }
 
-/** Inserts an email template, by default plain text that greets by first name. Returns its id. */
+/** Inserts an email template, by default plain text that greets by first name. Returns its ID. */
 export async function makeTemplate(orm: Orm, overrides: NewTemplate = {}): Promise<string> {
   const id = randomUUID();
   await orm.em.fork().insert(EmailTemplateEntity, {

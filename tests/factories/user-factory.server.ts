@@ -33,12 +33,11 @@ export async function makeUser(orm: Orm, overrides: Partial<MadeUser> = {}): Pro
   return user;
 }
 
-/** Inserts an administrator's account. */
 export function makeAdmin(orm: Orm, overrides: Partial<MadeUser> = {}): Promise<MadeUser> {
   return makeUser(orm, { firstName: 'Ada', flags: ['ADMIN'], ...overrides });
 }
 
-/** Adds a user to a school's staff. Returns the staff row's id. */
+/** Adds a user to a school's staff. Returns the staff row's ID. */
 export async function makeStaff(
   orm: Orm,
   staff: { highSchoolId: string; userId: string; position?: StaffPosition },
@@ -66,7 +65,7 @@ export async function makeCounselor(
   return { user, actor: actorOf(user, highSchoolIds) };
 }
 
-/** The actor of a signed-in user who is staff of these schools. */
+/** Returns the actor of a signed-in user who is staff of these schools. */
 export function actorOf(user: MadeUser, highSchoolIds: readonly string[] = []): UserActor {
   return {
     kind: 'user',
@@ -84,7 +83,7 @@ export interface MadeInvite {
   readonly id: string;
   readonly email: string;
   readonly flags: UserFlag[];
-  /** In the order of the given schools. */
+  /** IDs in the order of the given schools. */
   readonly staffInviteIds: readonly string[];
 }
 

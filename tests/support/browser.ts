@@ -16,7 +16,7 @@ export interface VisitorOptions {
 export interface TestBrowser {
   /** Opens a page for a new visitor with separate cookies and storage. It is closed when the test ends. */
   newPage(options?: VisitorOptions): Promise<Page>;
-  /** Returns and clears the errors so far, for tests that expect some. Remaining errors fail the test. */
+  /** Returns and clears the errors so far, for tests that expect some. Any other errors fail the test. */
   takeComplaints(): string[];
 }
 
@@ -28,7 +28,7 @@ const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** 360 × 740 is a small phone. */
 export const VIEWPORTS = { phone: PHONE, desktop: DESKTOP };
 
-/** Shared by the worker's files. Closed after a failed test, because it may have stopped rendering pages. */
+/** Shared by all files of a worker. Closed after a failed test, because it may no longer render pages. */
 let opened: Promise<Browser> | undefined;
 
 /**

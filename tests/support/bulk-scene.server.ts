@@ -30,7 +30,7 @@ export interface BulkScene {
   ): Promise<DecisionOutcome>;
 }
 
-/** The designations at version 1, as they were made. */
+/** Returns the designations at version 1, as they were made. */
 export function seen(...made: { id: string }[]): ExpectedDesignation[] {
   return made.map(({ id }) => ({ id, version: 1 }));
 }

@@ -35,7 +35,7 @@ export async function yearOf(
   return { year, counselors };
 }
 
-/** The statuses of a year's designations, sorted by school. */
+/** Returns the statuses of a year's designations, sorted by school. */
 export async function statusesOf(bench: DesignateApp, year: MadeYear): Promise<string[]> {
   const rows = await bench.orm.em
     .fork()
@@ -47,7 +47,7 @@ export async function statusesOf(bench: DesignateApp, year: MadeYear): Promise<s
   return rows.map(({ highSchool, status }) => `${highSchool.name} ${status}`);
 }
 
-/** Whether the page fits without horizontal scrolling. */
+/** Returns whether the page fits without horizontal scrolling. */
 export async function fits(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
 }

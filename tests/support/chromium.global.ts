@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where Chromium was unpacked for this run. Empty if the installed Chrome is used. */
+    /** Folder where Chromium was unpacked for this run; empty if the installed Chrome is used. */
     chromiumFolder: string;
   }
 }
@@ -18,7 +18,7 @@ import chromium from '@sparticuz/chromium';
 await chromium.executablePath();
 `;
 
-/** Deletes the folder when standard input closes, which happens even if the run is killed. */
+/** Deletes the folder when standard input closes, which also happens if the run is killed. */
 const SWEEPER_PROGRAM = `
 const sweep = () => require('node:fs').rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});

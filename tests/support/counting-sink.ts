@@ -4,7 +4,7 @@ import { listeningPort } from '#tests/support/listening-port.ts';
 /** A mail server that stores only the Message-IDs per recipient, for thousands of emails. */
 export interface CountingSink {
   readonly url: string;
-  /** How many emails arrived, including repeats. */
+  /** Number of emails that arrived, including repeats. */
   readonly count: number;
   /** The Message-IDs by recipient, in order of arrival. */
   readonly messages: ReadonlyMap<string, readonly string[]>;

@@ -23,7 +23,7 @@ interface OpenedWith {
   readonly forms?: readonly DraftStudent[];
 }
 
-/** Opens a file as the import does, by default with nine empty forms. */
+/** Opens a file as the import does, with nine empty forms by default. */
 export function openedImport(file: Uint8Array | string, options: OpenedWith = {}): ImportState {
   const { parser = parse, remembered = {}, forms = emptyForms(9) } = options;
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
@@ -31,7 +31,7 @@ export function openedImport(file: Uint8Array | string, options: OpenedWith = {}
   return startImport({ lines, remembered, name: 'students' }, IMPORT_DEFAULTS, forms);
 }
 
-/** The import at its preview, with suggested columns and, if dates are ambiguous, `dates` (month first by default). */
+/** Returns the import at its preview, with suggested columns and ambiguous dates read as `dates`. */
 export function previewed(
   file: Uint8Array | string,
   options: OpenedWith & { readonly dates?: DateReading } = {},
@@ -47,7 +47,7 @@ export function previewed(
   return state;
 }
 
-/** The students in a preview. */
+/** Returns the students in a preview. */
 export function studentsOf(state: ImportState): DraftStudent[] {
   return state.rows.map(({ student }) => student);
 }
@@ -56,7 +56,7 @@ export function emptyForms(count: number): DraftStudent[] {
   return Array.from({ length: count }, () => emptyStudent('AK'));
 }
 
-/** Reads a file of tests/fixtures/import. */
+/** Reads a file from tests/fixtures/import. */
 export function importFixture(name: string): Promise<Buffer> {
   return readFile(new URL(`../fixtures/import/${name}`, import.meta.url));
 }

@@ -21,7 +21,7 @@ export interface CtxOptions {
   readonly settings?: Partial<Settings>;
 }
 
-/** A Ctx with its own EntityManager, as adapters make. By default the clock is fixed and no email is sent. */
+/** Creates a Ctx with its own EntityManager, as adapters do, by default with a fixed clock and no mailer. */
 export function makeCtx(options: CtxOptions): Ctx {
   return {
     em: options.orm.em.fork(),

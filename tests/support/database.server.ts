@@ -9,7 +9,7 @@ export interface TestDatabase {
 
 /**
  * Provides a migrated, empty database for a file or `describe`, and removes it afterwards even if it is in use.
- * With `'each test'` every test has its own: about 20 ms each, ten times that if a test changes more than rows.
+ * With `'each test'`, every test has its own: about 20 ms each, or 200 ms if a test changes more than rows.
  *
  * ```ts
  * const database = useDatabase();

@@ -26,7 +26,7 @@ export interface DesignateApp {
   pageOf(user: { id: string }, options?: VisitorOptions): Promise<Page>;
   /** Switches the page's visitor to another user, as logging out and signing in would. */
   signIn(page: Page, user: { id: string }): Promise<void>;
-  /** The URL path of a step for a school in the active year. */
+  /** Returns the URL path of a step for a school in the active year. */
   step(name: string, school: { id: string }): string;
   /** Delays the script that validates the forms, as on a slow connection. */
   delayChecks(page: Page): Promise<void>;
@@ -36,7 +36,7 @@ export interface DesignateApp {
 
 const SESSION_SECRET = 'a secret of the tests of the designate screens';
 
-/** `env` overrides settings. */
+/** Starts the application for a file or `describe`, and closes it afterwards. `Starts the application for a file or `describe`, and closes it afterwards. `env` overrides settings. */
 export function useDesignateApp(env: Record<string, string> = {}): DesignateApp {
   const app = useRunningApp({ SESSION_SECRET, ...env });
   const browser = useBrowser();
@@ -139,17 +139,17 @@ export async function chooseMethod(
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** The form of the student at this position, from 1. */
+/** Returns the form of the student at this position, from 1. */
 export function studentForm(page: Page, place: number) {
   return page.getByRole('group', { name: new RegExp(`^Student ${place} of `) });
 }
 
-/** The collapsed line of the student at this position, from 1. */
+/** Returns the collapsed line of the student at this position, from 1. */
 export function studentLine(page: Page, place: number) {
   return page.getByRole('button', { name: new RegExp(`^Student ${place} `) });
 }
 
-/** The positions of a student list, expanded and collapsed. */
+/** Returns the positions of a student list, expanded and collapsed. */
 export const studentSlots = (page: Page) => page.locator('.student-slot');
 
 /** Expands the form of the student at this position, from 1, if necessary. */
@@ -175,7 +175,7 @@ export async function enterStudent(page: Page, place: number, student: StudentIn
   await form.getByLabel('Zipcode').fill(student.address.zip5);
 }
 
-/** Presses Submit and confirms the dialog, whose text is from the specification. */
+/** Clicks Submit and confirms the dialog, whose text is from the specification. */
 export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
@@ -185,7 +185,7 @@ export async function submit(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Submit designation' }).click();
 }
 
-/** The drafts in the browser's localStorage, by key. */
+/** Returns the drafts in the browser's localStorage, by key. */
 export async function storedDrafts(page: Page): Promise<Record<string, string>> {
   const entries = await page.evaluate(() =>
     Object.keys(window.localStorage).map((key) => [key, window.localStorage.getItem(key) ?? ''] as const),

@@ -73,7 +73,7 @@ export async function designationScene(orm: Orm, year: MadeYear): Promise<Design
   };
 }
 
-/** Returns the error of an attempt, which must fail. */
+/** Returns the error of an attempt that must fail. */
 export async function refusalOf(attempt: Promise<unknown>): Promise<unknown> {
   return attempt.then(
     () => {
@@ -90,7 +90,7 @@ export async function issuesOf(attempt: Promise<unknown>): Promise<readonly Issu
   return error.issues;
 }
 
-/** The outbox emails that link to a designation, sorted by address. */
+/** Returns the outbox emails that link to a designation, sorted by address. */
 export function mailsAbout(orm: Orm, id: string) {
   return storedRows(orm, OutboxMailEntity, ['kind', 'toAddress', 'subject', 'textBody'], {
     where: { textBody: { $like: `%${id}%` } },
@@ -98,7 +98,7 @@ export function mailsAbout(orm: Orm, id: string) {
   });
 }
 
-/** Every row that a refused change could have touched. */
+/** Returns every row that a rejected change could have touched. */
 export function snapshotOf(orm: Orm): Promise<unknown[]> {
   return snapshotOfRows(orm, [
     DesignationEntity,

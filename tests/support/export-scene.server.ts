@@ -38,11 +38,11 @@ export interface ExportScene {
     selection: DesignationSelection,
     options?: Surroundings,
   ): Promise<{ fileName: string; text: string }>;
-  /** A download's rows, keyed by header. */
+  /** Returns a download's rows, keyed by header. */
   rowsOf(selection: DesignationSelection, options?: Surroundings): Promise<Record<string, string>[]>;
-  /** The columns that download marks could have touched, sorted by id. */
+  /** Returns the columns that download marks could have touched, sorted by ID. */
   marks(): Promise<Pick<Designation, 'id' | 'downloadedAt' | 'version' | 'updatedAt'>[]>;
-  /** Sorted by row count, largest first. */
+  /** Returns the disclosures by row count, largest first. */
   disclosures(): Promise<(Omit<Disclosure, 'actor' | 'id'> & { actor: string | null })[]>;
 }
 

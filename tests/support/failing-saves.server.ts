@@ -12,7 +12,7 @@ export interface TypedForm {
   type(page: Page): Promise<void>;
   send(page: Page): Promise<void>;
   typed(page: Page): Promise<string>;
-  /** The saved value that the page shows. `typed` by default. */
+  /** The saved value that the page shows; by default `typed`. */
   readonly saved?: (page: Page) => Promise<string>;
   readonly expected: string;
   /** The text before the reason in the error banner. */
@@ -23,7 +23,7 @@ export interface TypedForm {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const SAVE = 'Unable to save changes: ';
 const DECISION = 'Unable to save designation changes: ';
-/** The tests of a file share a database, and each year can only be added once. */
+/** Next free year: a file's tests share a database, and each year can only be added once. */
 let nextYear = 2091;
 
 /** One form of every kind, by name. */

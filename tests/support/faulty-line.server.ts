@@ -3,19 +3,19 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 type Failure = 'none' | 'silent' | 'cut';
 
-/** A database connection that can stall, as with a frozen server, or break. */
+/** A database connection that can stall, as if the server froze, or break. */
 export interface FaultyLine {
   readonly url: string;
   /** Stops passing data in both directions, immediately or once the client sends a text such as 'COMMIT'. */
   fallSilent(at?: string): void;
   /** Breaks the next connection that sends this text, before it reaches the database. */
   cutAt(text: string): void;
-  /** Passes on the held data and everything after it. */
+  /** Forwards the held data and everything after it. */
   recover(): void;
   close(): Promise<void>;
 }
 
-/** Opens a connection to a database, initially without failures. */
+/** Opens a connection to a database that works until told otherwise. */
 export async function openFaultyLine(databaseUrl: string): Promise<FaultyLine> {
   const upstream = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -7,7 +7,7 @@ import { makeSchool, type MadeSchool, makeYear } from '#tests/factories/school-f
 import { makeStaff, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { makeEvent } from '#tests/factories/event-factory.server.ts';
 
-/** The active year 2026 and two past years for the administrators' home page. 2024 has no due date. */
+/** The active year 2026 and two past years, for the administrators' home page. 2024 has no due date. */
 export interface HomeScene {
   readonly years: Readonly<Record<2024 | 2025 | 2026, string>>;
   readonly schools: Readonly<Record<SceneSchool, MadeSchool>>;

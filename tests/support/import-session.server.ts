@@ -29,7 +29,7 @@ export function studentsOpener(bench: ReturnType<typeof useDesignateApp>) {
   };
 }
 
-/** Selects a file with this content and presses Import. */
+/** Selects a file with this content and clicks Import. */
 export async function load(page: Page, buffer: Buffer | string, name = 'our list.csv'): Promise<void> {
   await page
     .getByLabel('CSV file')
@@ -39,18 +39,18 @@ export async function load(page: Page, buffer: Buffer | string, name = 'our list
 
 export const stage = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** A cell of the preview, by the file's row number. */
+/** Returns a cell of the preview, by the file's row number. */
 export const cell = (page: Page, row: number, label: string) =>
   page.getByLabel(`${label}, row ${row}`, { exact: true });
-/** A field of a student's form, which is expanded if necessary. */
+/** Returns a field of a student's form, expanding the form if necessary. */
 export const field = async (page: Page, place: number, label: string) =>
   (await openStudent(page, place)).getByLabel(label, { exact: true });
 
-/** For `evaluate`. */
+/** Whether the element has the focus; for `evaluate`. */
 export const hasFocus = (element: Element) => element === document.activeElement;
 export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-/** The first names in the forms, in order. */
+/** Returns the first names in the forms, in order. */
 export async function firstNames(page: Page, places: number): Promise<string[]> {
   const names: string[] = [];
   for (let place = 1; place <= places; place += 1) {

@@ -9,7 +9,7 @@ import { runPostgresProgram } from '#cli/embedded-postgres/postgres-program.serv
 
 /** A temporary server of the installed PostgreSQL, with its pg_dump, pg_restore, and psql. */
 export interface InstalledPostgres {
-  /** For PG_BIN. */
+  /** Folder of the programs, for PG_BIN. */
   readonly programs: string;
   url(database: string, role?: string): string;
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ const PROGRAMS = ['initdb', 'pg_ctl', 'postgres', 'pg_dump', 'pg_restore', 'psql
 const DEBIAN = '/usr/lib/postgresql';
 const SUPERUSER = 'postgres';
 
-/** Starts the server. Null if no folder has all of PostgreSQL's programs. */
+/** Starts the server; null if no folder has all of PostgreSQL's programs. */
 export async function startInstalledPostgres(): Promise<InstalledPostgres | null> {
   const programs = await installedPrograms();
   if (programs === null) return null;

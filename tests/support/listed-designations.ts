@@ -36,7 +36,7 @@ const COMPARISONS: Record<DesignationSort, ((one: Listed, other: Listed) => numb
   downloadedAt: [present((row) => row.downloadedAt, latest), lastId],
 };
 
-/** The expected list (specification, sections 7 and 9), computed without a database. */
+/** Returns the expected list (specification, sections 7 and 9), computed without a database. */
 export function expectedList(
   rows: readonly Listed[],
   query: DesignationFilter & { sort?: DesignationSort; direction?: Direction },

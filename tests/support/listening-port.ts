@@ -8,7 +8,7 @@ export function listeningPort(server: SMTPServer): Promise<number> {
       const address = listener.address();
       resolve(typeof address === 'object' && address ? address.port : 0);
     });
-    // Without this, each response would wait 40 ms for the acknowledgment of the one before.
+    // Without this, each response would wait 40 ms for the previous one's acknowledgment.
     listener.on('connection', (socket) => socket.setNoDelay(true));
   });
 }

@@ -1,6 +1,6 @@
 import type { Orm } from '#db/orm.server.ts';
 
-/** How many statements are waiting for a row or table lock. */
+/** Returns how many statements are waiting for a row or table lock. */
 export async function lockWaits(orm: Orm): Promise<number> {
   const [row] = await orm.em.fork().execute<{ waiting: number }[]>(
     `select count(*)::int as waiting from pg_stat_activity

@@ -2,12 +2,12 @@ import type { DraftContent } from '#app/components/designate/draft/draft.ts';
 import type { Merged } from '#app/components/designate/draft/merge.ts';
 import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 
-/** An empty student form with the given fields. */
+/** Returns an empty student form with the given fields. */
 export function student(more: Partial<DraftStudent> = {}): DraftStudent {
   return { ...emptyStudent('AK'), ...more };
 }
 
-/** A class with six positions and, by default, no students. */
+/** Returns a class with six positions and, by default, no students. */
 export function content(more: Partial<DraftContent> = {}): DraftContent {
   return { classSize: 60, criteria: 'OTHER', criteriaComment: '', students: [], ...more };
 }

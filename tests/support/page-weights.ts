@@ -30,7 +30,7 @@ const ManifestSchema = z.object({
 });
 type Manifest = z.output<typeof ManifestSchema>;
 
-/** The initial scripts of each built screen, including those of its parent routes, and the total of all CSS. */
+/** Returns the initial scripts of each built screen, with its parent routes, and the total of all CSS. */
 export async function pageWeights(): Promise<Weight[]> {
   const assets = path.join(projectRoot(), 'build/client/assets');
   const manifest = await readManifest(assets);
@@ -64,7 +64,7 @@ function scriptsOf({ entry, routes }: Manifest, id: string): Set<string> {
   return scripts;
 }
 
-/** The total in kB (1,000 bytes). Files are compressed one by one, as they are served. */
+/** Returns the total in kB (1,000 bytes). Compresses each file separately, as it is served. */
 async function sizeOf(assets: string, files: Iterable<string>): Promise<number> {
   const sizes = await Promise.all(
     [...files].map(async (file) => gzipSync(await readFile(path.join(assets, path.basename(file)))).length),

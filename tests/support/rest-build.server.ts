@@ -18,7 +18,7 @@ const API_FOLDER = 'routes/api/';
 /** Calls of the screens' scripts, which are served like REST but aren't part of the API. */
 const SCREEN_CALLS = ['routes/web/designate/editing.ts'];
 
-/** The REST routes of the URL map, in order. */
+/** Returns the REST routes of the URL map, in order. */
 export function restPaths(): RestPath[] {
   return pathsOf((file) => file.startsWith(API_FOLDER));
 }
@@ -29,7 +29,7 @@ function pathsOf(isConfirmed: (file: string) => boolean): RestPath[] {
     .map((entry) => ({ path: entry.path ?? '', file: entry.file }));
 }
 
-/** Whether a route's file exists. */
+/** Returns whether a route's file exists. */
 export function isWritten(file: string): boolean {
   return existsSync(path.join(APP_FOLDER, file));
 }
@@ -48,7 +48,7 @@ export async function importRoute(file: string): Promise<Record<string, unknown>
   return module;
 }
 
-/** The REST routes as Remix's compiler passes them to `createRequestHandler`. Modules are loaded on first use. */
+/** Returns the REST routes like Remix's compiler passes them on, but loads modules on first use. */
 export function restBuild(onFault: (error: unknown) => void): ServerBuild {
   const routes: ServerBuild['routes'] = {};
   for (const entry of [...restPaths(), ...pathsOf((file) => SCREEN_CALLS.includes(file))]) {
@@ -68,7 +68,7 @@ export function restBuild(onFault: (error: unknown) => void): ServerBuild {
   });
 }
 
-/** A production build of these routes without browser assets. */
+/** Returns a production build of these routes without browser assets. */
 export function buildOf(routes: ServerBuild['routes'], entry: ServerBuild['entry']['module']): ServerBuild {
   return {
     mode: 'production',

@@ -21,7 +21,7 @@ export interface RestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
-  /** The body, validated with a schema. */
+  /** Returns the body, validated with a schema. */
   read<Schema extends z.ZodType>(schema: Schema): z.output<Schema>;
 }
 
@@ -46,7 +46,7 @@ export interface Rest {
   readonly mail: SmtpSink;
   /** The server's log entries at level error, oldest first. */
   readonly errorLog: readonly Record<string, unknown>[];
-  /** A client with a new session of this user. Null for an anonymous client. */
+  /** Returns a client with a new session of this user; null for an anonymous client. */
   as(userId: string | null): Promise<RestClient>;
   withCookie(cookie: string | null): RestClient;
   /** Runs `work` and counts the statements it sent to the database. */
@@ -64,7 +64,7 @@ export interface RestOptions {
   /** Replaces the mailer of the option `mail`. */
   readonly mailer?: () => Mailer;
   readonly clientAddress?: string;
-  /** Replaces the REST routes. Its path /refused must show refusals. */
+  /** Replaces the REST routes. Its path /refused must show the error page's data. */
   readonly build?: (onFault: (error: unknown) => void) => Promise<ServerBuild>;
 }
 

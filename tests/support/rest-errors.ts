@@ -54,7 +54,7 @@ export function forbidden(message: string) {
 
 type Path = readonly (string | number)[];
 
-/** 400 with one issue per `[path, message]`. */
+/** Returns a Returns a 400 with one issue per `[path, message]`. */
 export function invalid(...issues: readonly (readonly [path: Path, message: string])[]) {
   return {
     statusCode: 400,
@@ -64,15 +64,15 @@ export function invalid(...issues: readonly (readonly [path: Path, message: stri
   };
 }
 
-/** The same for a query string. */
+/** Like `invalid`, for a query string. */
 export function invalidQuery(...issues: readonly (readonly [path: Path, message: string])[]) {
   return { ...invalid(...issues), message: 'The query has fields that need your attention.' };
 }
 
-/** The same for issues that only the service can find. */
+/** Like `invalid`, for issues that only the service can find. */
 export function refused(...issues: readonly (readonly [path: Path, message: string])[]) {
   return { ...invalid(...issues), message: 'Some fields need your attention.' };
 }
 
-/** An id that no row has. */
+/** An ID that no row has. */
 export const NOBODYS_ID = '5f0c4c1e-7d2a-4b7e-9a53-0c1d2e3f4a5b';

@@ -2,7 +2,7 @@ import { startSession } from '#app/domain/auth/sessions.server.ts';
 import type { ApplicationParts } from '#app/server/load-context.server.ts';
 import { sessionCookieHeader } from '#app/server/cookies.server.ts';
 
-/** The Cookie header of a new session of this user, without signing in by code. */
+/** Returns the Cookie header of a new session of this user, without signing in by code. */
 export async function sessionCookie(parts: ApplicationParts, userId: string): Promise<string> {
   const { secret } = await startSession(
     { em: parts.orm.em.fork(), now: parts.now },

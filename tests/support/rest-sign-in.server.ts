@@ -2,7 +2,7 @@ import type { Rest, RestAnswer } from '#tests/support/rest-client.server.ts';
 
 /**
  * Requests a code and returns the emailed one, a minute later if the address already has email. Requires `useRest({
- * mail: true })`. The address must not receive other emails meanwhile.
+ * mail: true })`. The address must not receive other emails during the call.
  */
 export async function askCode(rest: Rest, email: string): Promise<string> {
   const before = rest.mail.mailsTo(email).length;
@@ -12,7 +12,7 @@ export async function askCode(rest: Rest, email: string): Promise<string> {
   return rest.mail.waitForCodeTo(email, before + 1);
 }
 
-/** The Cookie header of a browser that stored the response's cookies. */
+/** Returns the Cookie header of a browser that stored the response's cookies. */
 export function cookiesOf(answer: RestAnswer): string {
   return answer.headers
     .getSetCookie()
@@ -20,7 +20,7 @@ export function cookiesOf(answer: RestAnswer): string {
     .join('; ');
 }
 
-/** The value and attributes of a cookie that the response must set. */
+/** Returns the value and attributes of a cookie that the response must set. */
 export function setCookie(answer: RestAnswer, name: string): { value: string; attributes: string[] } {
   const header = answer.headers.getSetCookie().find((candidate) => candidate.startsWith(`${name}=`));
   if (header === undefined) throw new Error(`The answer sets no cookie ${name}.`);

@@ -7,9 +7,9 @@ import type { DesignateApp } from '#tests/support/designate-app.server.ts';
 
 export interface ReviewList {
   readonly admin: MadeUser;
-  /** Of Birch. */
+  /** Counselor of Birch. */
   readonly counselor: MadeUser;
-  /** 2025. */
+  /** The year 2025. */
   readonly past: MadeYear;
   /** Birch's designation of 2026. */
   readonly birch: MadeDesignation;
@@ -71,7 +71,7 @@ async function makeReviewList({ orm, year }: DesignateApp): Promise<ReviewList> 
   return { admin, counselor, past, birch };
 }
 
-/** School and year of each row, from top to bottom. */
+/** Returns the school and year of each row, from top to bottom. */
 export function rowsOf(page: Page): Promise<string[]> {
   return page
     .getByRole('row')

@@ -3,7 +3,7 @@ import type { Orm } from '#db/orm.server.ts';
 /** A snapshot of all rows of a database. */
 export interface RowSnapshot {
   /**
-   * The tables that changed since the digests (the snapshot by default). Ignores sessions, which any request updates.
+   * Returns the tables that changed since the digests (by default the snapshot's). Ignores sessions.
    */
   changed(since?: Digests): Promise<string[]>;
   digests(): Promise<Digests>;

@@ -21,7 +21,7 @@ export interface SavingScene {
   storedNames(): Promise<string[]>;
   storedComment(): Promise<string | null>;
   storedSize(): Promise<number | null>;
-  /** How many tabs have the designation open. */
+  /** Returns how many tabs have the designation open. */
   editors(): Promise<number>;
   /** Changes the stored comment without an event. */
   commentElsewhere(comment: string): Promise<void>;
@@ -29,7 +29,7 @@ export interface SavingScene {
   reverseElsewhere(): Promise<void>;
 }
 
-/** By default STARTED, with a class size of 20 and no students. */
+/** Makes a designation, by default STARTED, with a class size of 20 and no students. */
 export async function savingScene(
   bench: DesignateApp,
   given: { status?: DesignationStatus; classSize?: number; students?: number } = {},
@@ -76,7 +76,7 @@ export async function savingScene(
   };
 }
 
-/** Fields of the student at this position, from 1. The form is expanded if necessary. */
+/** Returns the first name field of the student at this position, from 1. Expands the form if necessary. */
 export const firstName = async (page: Page, place: number) =>
   (await openStudent(page, place)).getByLabel('First name');
 export const phone = async (page: Page, place: number) =>
@@ -93,7 +93,7 @@ export async function delayDraftServices(page: Page): Promise<() => number> {
   return () => asked;
 }
 
-/** Holds the first announcement of an editor until the page reports that it closed; `sent` resolves when it is held. */
+/** Holds an editor's first announcement until the page reports that it closed; `sent` resolves once held. */
 export async function holdAnnouncementUntilClosed(page: Page): Promise<{ sent: Promise<void> }> {
   const closed = page.waitForResponse((response) => response.request().method() === 'DELETE');
   let held: () => void;
@@ -110,7 +110,7 @@ export async function holdAnnouncementUntilClosed(page: Page): Promise<{ sent: P
   return { sent };
 }
 
-/** The save status, and the other editors below it. */
+/** Returns the save status, and the other editors below it. */
 export const saving = (page: Page) => page.locator('.save-status > p');
 export const others = (page: Page) => page.locator('.save-status > div');
 
@@ -125,9 +125,9 @@ export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** The message about changes merged from another editor. */
+/** Returns the message about changes merged from another editor. */
 export const incoming = (page: Page) => others(page).getByText('Updated with ');
 
-/** The banner shown for unsaved changes. */
+/** Returns the banner shown for unsaved changes. */
 export const notice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: "Your changes are still here, but they aren't saved." });

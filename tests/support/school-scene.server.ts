@@ -23,7 +23,7 @@ import { screenArgs } from '#tests/support/screen-args.server.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
 import { snapshotOfRows } from '#tests/support/stored-rows.server.ts';
 
-/** A form's fields, as a browser without scripts sends them. */
+/** A form's fields, as browsers send them without JavaScript. */
 export type Fields = readonly (readonly [name: string, value: string])[];
 
 /** A form with the fields that the school's staff may change, for the school's first version. */
@@ -62,7 +62,7 @@ interface SchoolScene {
   readonly former: MadeUser;
 }
 
-/** Two schools and users of every kind, with a new database for each test. */
+/** Makes two schools and users of every kind, in a new database for each test. */
 export function useSchoolScene() {
   const database = useDatabase('each test');
   let made: SchoolScene;
@@ -97,7 +97,7 @@ export function useSchoolScene() {
     argsOf,
     send: async (user: MadeUser, form: Fields, id = made.school.id, act = detailsAction) =>
       act(await argsOf(user, id, form)),
-    /** Every row that a refused request could have touched. */
+    /** Returns every row that a rejected request could have touched. */
     everything: () =>
       snapshotOfRows(made.orm, [
         HighSchoolEntity,
@@ -110,7 +110,7 @@ export function useSchoolScene() {
   };
 }
 
-/** The target of an action's redirect and the messages shown there. */
+/** Returns the target of an action's redirect and the messages shown there. */
 export async function ledTo(attempt: Promise<unknown>): Promise<(string | null)[]> {
   const answer = await refusalOf(pageReply(attempt));
   if (!(answer instanceof Response)) throw answer;

@@ -9,16 +9,16 @@ import { sessionCookie } from '#tests/support/rest-session.server.ts';
 
 interface ScreenRequest {
   readonly orm: Orm;
-  /** The signed-in user. Null for an anonymous visitor. */
+  /** The signed-in user; null for an anonymous visitor. */
   readonly user: { readonly id: string } | null;
   readonly path: string;
-  /** A form's fields, sent as a browser without scripts does. Without them, the page is opened. */
+  /** A form's fields, sent as without JavaScript. If missing, the page is opened instead. */
   readonly form?: readonly (readonly [name: string, value: string])[];
   /** The test clock's start by default. */
   readonly now?: () => Date;
 }
 
-/** The arguments that Remix passes to a screen's loaders and action. */
+/** Returns the arguments that Remix passes to a screen's loaders and action. */
 export async function screenArgs({ orm, user, path, form, now }: ScreenRequest): Promise<LoaderFunctionArgs> {
   const application = {
     settings: parseSettings({ NODE_ENV: 'test' }),

@@ -15,7 +15,7 @@ export interface ScreenRoute {
   readonly module: Readonly<Record<string, unknown>>;
 }
 
-/** Every screen of the URL map in order, without layout routes. */
+/** Returns every screen of the URL map in order, without layout routes. */
 export async function screenRoutes(): Promise<ScreenRoute[]> {
   const screens: ScreenRoute[] = [];
   for (const { entry, pattern } of placed(screenEntries(), '')) {
@@ -26,7 +26,7 @@ export async function screenRoutes(): Promise<ScreenRoute[]> {
   return screens;
 }
 
-/** The screens with their real loaders and actions. Pages are returned as JSON `{ loaderData, actionData, errors }`. */
+/** Returns the screens with real loaders and actions. Pages are JSON `{ loaderData, actionData, errors }`. */
 export async function screenBuild(onFault: (error: unknown) => void): Promise<ServerBuild> {
   const root = await importRoute('root.tsx');
   const routes: Routes = { root: { id: 'root', path: '', module: moduleOf(root) } };

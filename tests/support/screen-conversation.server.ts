@@ -28,7 +28,7 @@ function isRedirect(reply: unknown): reply is TypedResponse<never> {
   return reply instanceof Response;
 }
 
-/** Opens a screen and sends its forms as a browser without scripts does, with a new session of the user or none. */
+/** Opens a screen and sends its forms as without JavaScript, with a new session of the user or none. */
 export function screenConversation<Loaded, Reply>(
   { loader, action }: Screen<Loaded, Reply>,
   orm: () => Orm,

@@ -21,7 +21,7 @@ interface ServerWithTemplate {
   readonly pristine: string;
 }
 
-/** Each project has its own instance of this module in one process, so the shared server is stored globally. */
+/** Global, because each project has its own instance of this module, but they share one server. */
 const shared = globalThis as typeof globalThis & { laurelTestServer?: Promise<ServerWithTemplate> };
 
 /** Starts one temporary PostgreSQL with the migrated template. Its keeper process removes it after the run. */

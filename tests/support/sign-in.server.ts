@@ -42,21 +42,21 @@ export interface SignInBench {
   readonly sink: SmtpSink;
   readonly settings: Settings;
   readonly logText: () => string;
-  /** A context for this actor, anonymous by default. */
+  /** Creates a context for this actor, anonymous by default. */
   ctx(actor?: Actor): Ctx;
   actorOf(sessionSecret: string): Promise<Actor>;
   ask(email: string, caller?: Partial<AskingBrowser>): Promise<RequestedCode>;
   /** Requests a code and returns the emailed one. Advances the clock if the code isn't sent immediately. */
   askCode(email: string, caller?: Partial<AskingBrowser>): Promise<string>;
   sendDue(): Promise<void>;
-  /** The secret of the link in the newest email to an address. */
+  /** Returns the secret of the link in the newest email to an address. */
   newestLinkTo(email: string): Promise<string>;
   /** Waits until every email sent so far has arrived. */
   mailsSettled(): Promise<void>;
-  /** The code of the newest email to an address, once all emails to it have arrived. */
+  /** Returns the code of the newest email to an address, once all emails to it have arrived. */
   newestCodeTo(email: string): Promise<string>;
   enter(email: string, code: string, caller?: Partial<Caller> & { readonly link?: string }): Promise<SignIn>;
-  /** The codes made for an address, oldest first. */
+  /** Returns the codes made for an address, oldest first. */
   challengesOf(email: string): Promise<ChallengeRow[]>;
 }
 
@@ -77,12 +77,12 @@ export function otherBrowser(): { clientAddress: string; browserSecret: string }
   return { ...otherNetwork(), browserSecret: `browser ${nextNumber()}` };
 }
 
-/** An address that no other test in this process has used. */
+/** Returns an address that no other test in this process has used. */
 export function freshEmail(): string {
   return `someone${nextNumber()}@school.example.org`;
 }
 
-/** Another six-digit code. */
+/** Returns a different six-digit code. */
 export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }

@@ -30,7 +30,7 @@ export interface SmtpSink {
   url: string;
   port: number;
   readonly mails: readonly ReceivedMail[];
-  /** The emails with this address in their envelope, oldest first. */
+  /** Returns the emails with this address in their envelope, oldest first. */
   mailsTo(address: string): ReceivedMail[];
   /** Waits for this many emails to the address, up to `waitMs` (10 s by default). Returns the newest. */
   waitForMailTo(address: string, count?: number, waitMs?: number): Promise<ReceivedMail>;
@@ -148,7 +148,7 @@ function reply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** The open connections, for which the server's types have no type. */
+/** The open connections, which the server's own types don't include. */
 type OpenConnections = Set<{ session: SMTPServerSession; close(): void }>;
 
 function closeConnection(server: SMTPServer, session: SMTPServerSession): void {

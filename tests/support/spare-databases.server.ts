@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { queryRows, runStatements, TEMPLATE_DATABASE } from '#tests/support/database-admin.server.ts';
 
-/** Larger databases are dropped, because deleted rows would still be read. */
+/** Larger databases are dropped instead of reused, because deleted rows still slow down reading. */
 const LARGEST_SPARE_BYTES = 4 * 1024 * 1024;
 const OTHERS_END_MS = 10_000;
 const FIRST_OID_OF_OURS = 16_384;
@@ -53,21 +53,21 @@ export async function giveDatabaseBack(
   }
 }
 
-/** The connection URL of another database on the same server. */
+/** Returns the connection URL of another database on the same server. */
 export function urlOfDatabase(maintenanceUrl: string, name: string): string {
   const url = new URL(maintenanceUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** A digest of everything but the rows, including the migration journal. Changes even if a change is reverted. */
+/** Returns a digest of all but the rows, with the migration journal. Changes even if a change is reverted. */
 export async function conditionOf(databaseUrl: string): Promise<string> {
   const [row] = await queryRows<{ condition: string }>(databaseUrl, `select ${CONDITION_SQL} as condition`);
   if (row === undefined) throw new Error('A database always has a condition.');
   return row.condition;
 }
 
-/** Keeps the migration journal. Triggers and foreign keys don't run while the tables are emptied. */
+/** Returns statements that empty all tables but the migration journal, without running triggers. */
 function emptying(pristine: string): string[] {
   return [
     `select pg_terminate_backend(pid, ${OTHERS_END_MS}) from pg_stat_activity

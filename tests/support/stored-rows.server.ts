@@ -4,7 +4,7 @@ import type { Orm } from '#db/orm.server.ts';
 /** Every row in any order, by default. */
 type Selection<Entity> = Pick<FindAllOptions<Entity>, 'where' | 'orderBy'>;
 
-/** A stored field. A reference becomes the id of its row. */
+/** A stored field. A reference becomes the ID of its row. */
 type StoredField<Value> = Value extends { readonly id: infer Id } ? Id : Exclude<Value, undefined>;
 
 type StoredRow<Entity, Field extends keyof Entity> = {
@@ -29,7 +29,7 @@ interface AnyEntity {
   readonly meta: { readonly className: string };
 }
 
-/** Every row of these entities, to check that a refused change touched none of them. */
+/** Returns every row of these entities, to check that a rejected change touched none of them. */
 export async function snapshotOfRows(orm: Orm, entities: readonly AnyEntity[]): Promise<unknown[][]> {
   const snapshot: unknown[][] = [];
   for (const { meta } of entities) {

@@ -2,7 +2,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 import type { Orm } from '#db/orm.server.ts';
 
-/** The stored students of a school's designations, in order. */
+/** Returns the stored students of a school's designations, in order. */
 export function studentsOf(orm: Orm, school: { id: string }): Promise<Student[]> {
   return orm.em
     .fork()

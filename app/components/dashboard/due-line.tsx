@@ -6,18 +6,18 @@ const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /**
- * The calendar days between the days of two instants in a time zone; negative if the other is earlier.
- * Days with a clock change count as one.
+ * Returns the calendar days from one instant to another in a time zone; negative if the second is earlier.
+ * A day with a clock change counts as one day.
  */
 export function calendarDaysBetween(from: string, to: string, timeZone: string): number {
   return (dayStart(to, timeZone) - dayStart(from, timeZone)) / DAY_MS;
 }
 
 /**
- * When something is due, and in how many calendar days of the time zone: 'Due Friday, May 15, 2026, 5:00 PM AKDT · 12
+ * Formats a due date with the calendar days left: 'Due Friday, May 15, 2026, 5:00 PM AKDT · 12
  * days left', 'Due today · Friday, …', 'Was due 3 days ago · Friday, …'.
- * @param dueAt the last instant in time, ISO 8601
- * @param now the present, ISO 8601
+ * @param dueAt the due date, ISO 8601
+ * @param now the current time, ISO 8601
  */
 export function formatDueDate(dueAt: string, now: string, timeZone: string): string {
   const weekday = WEEKDAYS[new Date(dayStart(dueAt, timeZone)).getUTCDay()];

@@ -44,7 +44,7 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
     ) : null;
   const designate = (school: DashboardSchool) =>
     `/designate/agreement?${new URLSearchParams({ school: school.highSchoolId, year: year.id }).toString()}`;
-  /** Shown only if the school has an extension. The year's due date is above the lists. */
+  /** Returns the due date only for a school with an extension; the year's is above the lists. */
   const extension = ({ dueAt }: DashboardSchool) =>
     dueAt === null || dueAt === year.dueAt ? null : (
       <>

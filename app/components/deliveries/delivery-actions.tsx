@@ -76,7 +76,7 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
   );
 }
 
-/** Text of the approval dialog: number of recipients, template, reminder rule and schools. */
+/** Formats the text of the approval dialog: number of recipients, template, reminder rule and schools. */
 function formatApproval(
   { template, counts, audience }: DeliveryAnswer,
   { reminder }: DeliveryContents,

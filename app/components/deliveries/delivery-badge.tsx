@@ -25,12 +25,10 @@ const MAIL_TONES: Readonly<Record<MailState, Tone>> = {
   CANCELLED: 'neutral',
 };
 
-/** Status of a delivery. */
 export function DeliveryBadge({ status }: { status: RecordedDeliveryStatus }) {
   return <Badge tone={DELIVERY_TONES[status]}>{DELIVERY_STATUS_LABELS[status]}</Badge>;
 }
 
-/** State of one email. */
 export function MailStateBadge({ state }: { state: MailState }) {
   return <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>;
 }

@@ -9,7 +9,7 @@ export const deliveryList = listQuery<'createdAt'>({
   paging: ['page'],
 });
 
-/** URL query of the recipient list on a delivery's page. */
+/** Returns the URL query of the recipient list on a delivery's page. */
 export function recipientList(id: string) {
   return listQuery<'email'>({
     path: `/emails/deliveries/${id}`,

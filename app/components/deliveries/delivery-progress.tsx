@@ -98,12 +98,12 @@ function Outcome({ delivery }: Pick<DeliveryProgressProps, 'delivery'>) {
   );
 }
 
-/** Whether no more emails of this delivery will be sent. */
+/** Returns whether no more emails of this delivery will be sent. */
 function isAtRest({ status, finishedAt }: DeliveryState): boolean {
   return status === 'FINISHED' || (status === 'CANCELLED' && finishedAt !== null);
 }
 
-/** Link to send the same email to the same audience; null for automatic emails, reminders and deleted templates. */
+/** Returns a link to send the same email to the same audience; null for automatic emails, reminders and deleted templates. */
 function sendAgainHref({ template, audience }: DeliveryState): string | null {
   const { target, positions, states, ...choice } = audience;
   if (template.id === null || target === REMINDER_TARGET) return null;

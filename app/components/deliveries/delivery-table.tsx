@@ -55,7 +55,7 @@ export function DeliveryTable({
   );
 }
 
-/** Deliveries of the same template differ by audience and possibly subject. */
+/** Email of a delivery, with its audience and subject to tell deliveries of one template apart. */
 function What({ delivery: { id, template, subject, audience } }: { delivery: DeliveryAnswer }) {
   return (
     <div>

@@ -15,7 +15,6 @@ interface RecipientFiltersProps {
   search: URLSearchParams;
 }
 
-/** Filters for a delivery's recipients. */
 export function RecipientFilters({ query, search }: RecipientFiltersProps) {
   const { formProps, generation } = useListForm(query, search);
   const applied = query.filterCount(search);

@@ -97,8 +97,8 @@ interface Shown {
 }
 
 /**
- * Fetches the delivery, with the shown recipients that may have changed. Null if the server can't be reached; a message
- * for a refusal or an unknown response.
+ * Fetches the delivery and the displayed recipients that may have changed. Returns null if the server is
+ * unreachable, and a message for any other error or an invalid response.
  */
 async function fetchCurrent(
   id: string,

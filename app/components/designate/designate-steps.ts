@@ -26,12 +26,12 @@ export function stepPath(step: DesignateStep, { highSchoolId, academicYearId }: 
   return `/designate/${step}?${new URLSearchParams({ school: highSchoolId, year: academicYearId }).toString()}`;
 }
 
-/** URL of the agreement for a step opened without school and year, which the browser's draft may know. */
+/** Returns the agreement's URL for a step opened without school and year, which the draft may supply. */
 export function wantedStepPath(step: DesignateStep): string {
   return step === 'agreement' ? '/designate/agreement' : `/designate/agreement?step=${step}`;
 }
 
-/** Returns the step requested by such a URL. */
+/** Returns the step requested by a URL from `wantedStepPath`. */
 export function wantedStep(search: string): DesignateStep {
   const wanted = new URLSearchParams(search).get('step');
   return STEPS.find((step) => step === wanted) ?? 'agreement';
@@ -42,7 +42,7 @@ export function studentPath(target: StepTarget, student: number): string {
   return `${stepPath('students', target)}&student=${student}${student === 0 ? '' : `#student-${student}`}`;
 }
 
-/** The steps of the indicator and the number, from 1, of this address's step. Submitted steps have no links. */
+/** Returns the indicator's steps, and the current one's number from 1. After submission, none has a link. */
 export function indicatedSteps(pathname: string, search: string): { steps: Step[]; current: number } {
   const slug = pathname.toLowerCase().split('/')[2];
   const at = Math.max(
@@ -57,8 +57,8 @@ export function indicatedSteps(pathname: string, search: string): { steps: Step[
 }
 
 /**
- * Whether a step after the agreement may be opened (specification, section 2): method needs accepted terms, the others
- * also criteria and class size, and a locked designation has none. The browser's draft knows a PENDING one's terms.
+ * Returns whether a step after the agreement may be opened (specification, section 2). Requires accepted
+ * terms (in the draft if PENDING); after method, also criteria and class size. None opens if locked.
  */
 export function mayOpenStep(
   step: Exclude<DesignateStep, 'agreement'>,
@@ -75,8 +75,8 @@ export function mayOpenStep(
 export const PENDING_NEEDS_SCRIPTS = 'This designation is pending review. To edit it, turn on JavaScript.';
 
 /**
- * The question before editing an existing designation (specification, section 4): for a PENDING one, and for a STARTED
- * one of someone else. Null without a question.
+ * Returns the question to ask before editing an existing designation (specification, section 4): a PENDING
+ * one, or someone else's STARTED one. Null if no question is needed.
  */
 export function resumeQuestion(
   existing: Pick<DesignationAnswer, 'status' | 'submittedBy'>,

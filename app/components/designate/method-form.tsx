@@ -131,7 +131,7 @@ export function MethodForm(props: MethodFormProps) {
   const hint = commentHint(typed.criteria, previousCriteria);
   const sizeErrors = fields.classSize.errors ?? [];
 
-  /** The reduced list is saved together with the class size, before the form is submitted. */
+  /** Saves the reduced list together with the class size, before the form is submitted. */
   const removeStudents = (indexes: readonly number[] | null) => {
     setRemoval(null);
     if (removal === null || indexes === null || formRef.current === null) return;

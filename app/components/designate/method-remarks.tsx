@@ -14,7 +14,7 @@ export function DerivedNumber({ classSize }: { classSize: number | null }) {
   );
 }
 
-/** The criteria's hint: what the school used before. */
+/** Returns the hint for criteria: what the school used before. */
 export function previousSentence(previous: { criteria: Criteria; year: number } | null): string {
   if (previous === null) return 'How your school ranked the junior class.';
   return `In ${previous.year} your school used ${criteriaLabel(previous.criteria)}. If this year's criteria differ, explain why in the comment.`;
@@ -31,11 +31,11 @@ export function commentHint(
     : "Explain why you're using different criteria this year.";
 }
 
-/** Minimum relative change of a class size that looks mistyped, and minimum difference in students. */
+/** Minimum relative and absolute change for a class size to look mistyped. */
 const ODD_SHARE = 0.5;
 const FEW_STUDENTS = 5;
 
-/** 'In 2025 it was 20. Is 196 right?' for a class size that differs a lot from the previous one. Never blocks. */
+/** Asks 'In 2025 it was 20. Is 196 right?' if the class size is far from the previous one. Never blocks. */
 export function classSizeQuestion(
   classSize: number | null,
   previous: { readonly classSize: number; readonly year: number } | null,

@@ -1,4 +1,4 @@
-/** Resolves once no button is pressed: a message that appears meanwhile would move the page under the click. */
+/** Resolves once no button is held down, because a message that appears mid-click would move the target. */
 export function nothingHeldDown(): Promise<void> {
   if (document.querySelector(':active') === null) return Promise.resolve();
   const released = new AbortController();

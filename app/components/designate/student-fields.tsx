@@ -136,7 +136,7 @@ type Address = DraftStudent['address'];
 type StudentFieldName = Exclude<keyof DraftStudent, 'address'> | `address.${keyof Address}`;
 
 /**
- * A field of a student's form with conform's name and ID. Conform itself would parse the whole form at each keystroke.
+ * Returns a field with conform's name and ID. Conform itself would parse the whole form on every keystroke.
  */
 function studentField(
   { formId, index, student }: { formId: string; index: number; student: DraftStudent },
@@ -171,7 +171,7 @@ function valueOf(
   return values[name];
 }
 
-/** Required fields for browsers without scripts, as in `StudentSchema`. Separate, so pages don't load the schemas. */
+/** Required fields without JavaScript, as in `StudentSchema`. Separate, so pages don't load the schemas. */
 export const STUDENT_CONSTRAINT: Readonly<Record<string, { readonly required: true }>> = Object.fromEntries(
   [...STUDENT_FIELD_LIST, ...ADDRESS_FIELD_LIST.map(([part, field]) => [`address.${part}`, field] as const)]
     .filter(([, { isNeeded }]) => isNeeded === true)
@@ -179,7 +179,7 @@ export const STUDENT_CONSTRAINT: Readonly<Record<string, { readonly required: tr
 );
 
 /**
- * A student's ID in the form that is sent. The draft assigns new IDs while it saves, and only this input renders again.
+ * Hidden input with a student's ID. Renders separately, because every save may assign IDs to new students.
  */
 function StudentId({ field, index }: { field: ConformField; index: number }) {
   const store = useContext(DraftContext)?.store;

@@ -21,7 +21,7 @@ import {
 } from '#app/lib/student-csv/student-csv-outcome.ts';
 
 interface StudentImportProps {
-  /** State for students with an empty cell, and the current date, YYYY-MM-DD. */
+  /** State for rows without one, and the current date, YYYY-MM-DD. */
   defaults: { state: string; today: string };
   highSchoolId: string;
   change: ListChange | null;
@@ -32,13 +32,13 @@ interface StudentImportProps {
   onUndo(): void;
 }
 
-/** The wizard with the schemas and the CSV parser, loaded when the panel is first touched. */
+/** Loads the wizard with the schemas and the CSV parser, when the panel is first touched. */
 const loadWizard = () => import('#app/components/designate/import/import-wizard.tsx');
 type Wizard = Awaited<ReturnType<typeof loadWizard>>;
 
 /**
- * Import from CSV (specification, section 5), from a file or pasted cells. With scripts the file never leaves the
- * browser; without, the students' form sends it and the server does the same.
+ * Imports from CSV (specification, section 5), from a file or pasted cells. With JavaScript, the file stays
+ * in the browser; without it, the students' form uploads the file and the server imports it.
  */
 export function StudentImport(props: StudentImportProps) {
   const { defaults, highSchoolId, change, asked, formsNow, onOutcome, onUndo } = props;
@@ -48,7 +48,7 @@ export function StudentImport(props: StudentImportProps) {
   const frame = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const chosenNow = useRef<RememberedColumns>({});
-  /** Whether the column choices have been saved so far. */
+  /** Resolves to whether the latest column choices were saved. */
   const remembering = useRef(Promise.resolve(true));
   const prefetch = () => void loadWizard().catch(() => undefined);
   useFocusOnOutcome(words, outcome);
@@ -88,7 +88,7 @@ export function StudentImport(props: StudentImportProps) {
     onOutcome({ ...outcome, remarks: [...outcome.remarks, remark] }, null);
   };
 
-  /** The buttons disappear, so the focus returns to the file input. */
+  /** Cancels the import. Its buttons disappear, so the focus returns to the file input. */
   const cancel = () => {
     flushSync(() => setOpened(null));
     frame.current?.querySelector<HTMLInputElement>('input[type=file]')?.focus();
@@ -147,7 +147,7 @@ function AskedImport({ question, students }: NonNullable<StudentsReply['asked']>
 /** Outcomes that have already been focused. They remain visible when the forms restart for other reasons. */
 const announced = new WeakSet<CsvOutcome>();
 
-/** An import restarts the forms and this panel, so the focus moves from its button to the outcome. */
+/** Focuses the outcome after an import, because the clicked button is gone when the forms restart. */
 function useFocusOnOutcome(words: RefObject<HTMLDivElement>, outcome: CsvOutcome | null): void {
   useEffect(() => {
     if (outcome === null || announced.has(outcome)) return;

@@ -117,7 +117,7 @@ export function StudentsForm(props: StudentsFormProps) {
     isTouched.current = false;
   });
 
-  /** Continues without saving if everything is stored, or if PENDING, because that is saved when it is submitted. */
+  /** Continues without saving if everything is stored, or if PENDING, which is only saved on submission. */
   const goOn = (event: FormEvent<HTMLFormElement>) => {
     flush();
     const found = checks?.checkStudents(now(), today) ?? null;
@@ -135,7 +135,7 @@ export function StudentsForm(props: StudentsFormProps) {
     navigate(stepPath('review', target));
   };
 
-  /** Back doesn't require complete forms: valid values are saved, the rest remains in the browser's draft. */
+  /** Goes back without requiring complete forms. Invalid values remain in the browser's draft. */
   const goBack = (event: FormEvent<HTMLFormElement>) => {
     flush();
     if (!working.isLive) return;

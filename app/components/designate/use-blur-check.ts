@@ -8,8 +8,8 @@ import type { StudentErrors } from '#app/lib/students/student-errors.ts';
 const NONE: StudentErrors = {};
 
 /**
- * Checks a field when it is left: a phone always, others if changed or wrong before (specification, section 5).
- * Reads and renders only the one student's form.
+ * Validates a field on blur: a phone number always, others if changed or invalid (specification, section 5).
+ * Reads and renders only that student's form.
  * @param formId the ID of the form
  * @param prefix the prefix of the student's field names: `students[3].`
  * @param submitted the errors of the last submit, by field name

@@ -7,8 +7,8 @@ const IDENTITY_FIELD = /\.(?:first|last|dateOfBirth|email|twin)$/;
 const NOBODY: readonly LookalikePair[] = [];
 
 /**
- * Finds students who are on the list twice (decisions, section 5) when `students` changes, and shortly after an
- * identifying field was left. Compares birth dates first, and reads nothing while someone types.
+ * Finds students who are listed twice (decisions, section 5) when `students` changes and shortly after an
+ * identifying field loses focus. Compares birth dates first, and reads nothing while the user is typing.
  */
 export function useLookalikes(
   formRef: RefObject<HTMLFormElement>,
@@ -56,7 +56,7 @@ function hasSameBirthDates(students: readonly ListedIdentity[]): boolean {
   return new Set(dates).size < dates.length;
 }
 
-/** Returns no pairs if the comparison can't be loaded: Review compares again. */
+/** Finds the pairs; returns none if the comparison can't be loaded, because Review compares again. */
 async function pairsOf(students: readonly ListedIdentity[]): Promise<readonly LookalikePair[]> {
   try {
     const { lookalikePairs } = await import('#app/lib/students/same-student.ts');

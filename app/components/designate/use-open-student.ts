@@ -8,7 +8,7 @@ export type FocusedField = 'first' | 'wrong' | { readonly id: string };
 export interface OpenSlot {
   /** Index, from 0; null if all are closed. */
   readonly open: number | null;
-  /** Opens a form, or with null closes the open one, and moves the focus. */
+  /** Opens a form and moves the focus into it; null closes the open form. */
   show(index: number | null, at?: FocusedField): void;
   close(): void;
 }
@@ -36,7 +36,7 @@ export function useOpenStudent(initial: () => number | null, isAsked = false): O
   };
 }
 
-/** Index of the initially open form, from 0: the requested one, or the first if the list is empty. */
+/** Returns the index of the first open form, from 0: the requested one, or the first if the list is empty. */
 export function firstOpen(students: readonly DraftStudent[], asked: string | null): number | null {
   if (asked !== null && /^\d{1,3}$/.test(asked)) return asked === '0' ? null : Number(asked) - 1;
   return students.some(isFilledIn) ? null : 0;
@@ -46,7 +46,7 @@ function lineOf(index: number | null): string[] {
   return index === null ? [] : [`#${studentLineId(index)}`];
 }
 
-/** Selectors in order of preference. */
+/** Returns selectors in order of preference. */
 function fieldsOf(index: number, at: FocusedField): string[] {
   const slot = `#student-${index + 1}`;
   const first = `${slot} [name$='.first']`;

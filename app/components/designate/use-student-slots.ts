@@ -3,8 +3,8 @@ import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
 import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
 
 /**
- * Opens and closes the students' forms in place; without scripts their buttons send the list. Enter opens the next form
- * and Escape closes it. Both handlers are for the list's form.
+ * Opens and closes the students' forms in place; without JavaScript, their buttons submit the list. Enter
+ * opens the next form, Escape closes the open one. Both handlers are for the list's form.
  * @param keep stores what is typed in the open form before it closes
  */
 export function useStudentSlots(formRef: RefObject<HTMLFormElement>, slot: OpenSlot, keep: () => void) {
@@ -38,7 +38,7 @@ export function useStudentSlots(formRef: RefObject<HTMLFormElement>, slot: OpenS
   return { show, onClick, onKeyDown };
 }
 
-/** The button that Enter presses in the open form: opens the next one, or closes the last. Null if all are closed. */
+/** Returns the button that Enter clicks: opens the next form, or closes the last. Null if all are closed. */
 export function enterButton(open: number | null, total: number): { name: string; value: string } | null {
   if (open === null) return null;
   return { name: OPEN_FIELD, value: String(open + 1 < total ? open + 2 : 0) };

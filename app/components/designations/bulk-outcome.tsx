@@ -18,7 +18,7 @@ interface BulkOutcomeProps {
   list: string;
 }
 
-/** The result of a decision on many, with the focus: what changed, what was skipped, and a button for the rest. */
+/** Result of a bulk decision, focused: what changed, what was skipped, and a button for the rest. */
 export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProps) {
   const { status, decided, skipped, rest } = outcome;
   const outcomeRef = useRef<HTMLDivElement>(null);

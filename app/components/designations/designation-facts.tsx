@@ -57,7 +57,7 @@ export function DesignationFacts({
   );
 }
 
-/** '4 of 5', or '4' if the class size is unknown. */
+/** Returns '4 of 5', or '4' if the class size is unknown. */
 function formatStudentCount(classSize: number | null, count: number): string {
   return classSize === null ? String(count) : `${count} of ${designationSize(classSize)}`;
 }

@@ -24,7 +24,7 @@ const DATE_FILTERS = DESIGNATION_FILTER_LIST.filter(([, { kind }]) => kind === '
 const DATE_NAMES: readonly string[] = DATE_FILTERS.map(([name]) => name);
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const { noDownloadDate, ...LABELED } = DESIGNATION_FILTERS;
-/** The checkbox has no label before its value. */
+/** Labels by filter. `noDownloadDate` is a checkbox, whose chip has only its value. */
 const LABELS = Object.fromEntries(Object.entries(LABELED).map(([name, { label }]) => [name, label]));
 const CHOICE_LABELS: Readonly<Record<string, string>> = { ...CRITERIA_LABELS, ...DESIGNATION_STATUS_LABELS };
 

@@ -18,8 +18,8 @@ interface DownloadCsvLinkProps {
 export const DOWNLOAD_QUESTION = { title: 'Download CSV', confirmLabel: 'Download' };
 
 /**
- * A download in a new tab (specification, section 7), with a question if the specification requires one. Without
- * scripts the question is beside the button.
+ * Download in a new tab (specification, section 7), with a question where the specification requires one.
+ * Without JavaScript, the question is shown next to the button.
  */
 export function DownloadCsvLink(props: DownloadCsvLinkProps) {
   const { href, question, plainQuestion = question, mark, variant, children } = props;
@@ -65,7 +65,7 @@ export function DownloadCsvLink(props: DownloadCsvLinkProps) {
 /** Delays in milliseconds before checking whether the download was recorded: for small files, then large ones. */
 const LOOK_AGAIN_MS = [600, 2000, 6000, 20_000];
 
-/** The page isn't notified when a download finishes, so it revalidates a few times until the mark changes. */
+/** Revalidates a few times until the mark changes, because nothing notifies the page of a download. */
 function useRefreshAfterDownload(mark: string | null): () => void {
   const { revalidate } = useRevalidator();
   const [watch, setWatch] = useState<{ since: string | null } | null>(null);

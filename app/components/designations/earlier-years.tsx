@@ -86,8 +86,8 @@ function olderThan(row: YearFigures, rows: readonly YearFigures[]): readonly Yea
 }
 
 /**
- * Returns 'Larger: +25 % on 2025' or 'Smaller: −30 % on 2025' if the class size changed by more than a fifth;
- * null otherwise or if either size is unknown.
+ * Returns 'Larger by 25 % than in 2025' or 'Smaller by 30 % than in 2025' if the class size changed by more
+ * than a fifth; null otherwise or if either size is unknown.
  */
 export function classSizeDifference(
   classSize: number | null,

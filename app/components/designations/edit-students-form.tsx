@@ -153,7 +153,7 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
   );
 }
 
-/** Whether the page is hydrated; false on the server and during hydration. */
+/** Returns whether the page is hydrated; false on the server and during hydration. */
 function useIsLive(): boolean {
   return useSyncExternalStore(
     neverChanges,

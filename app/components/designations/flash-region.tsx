@@ -4,8 +4,8 @@ import type { Flash } from '#app/schemas/flash.ts';
 import { Banner, type BannerTone } from '#app/components/ui/banner.tsx';
 
 /**
- * The messages of the last request, focused. Hidden when a form is sent again; success messages also on the next input.
- * An alert holds the focus until it is closed.
+ * Messages of the last request, focused. Hidden when a form is submitted; success messages on any input. An
+ * alert keeps the focus until it is closed.
  */
 export function FlashRegion({ messages }: { messages: readonly Flash[] }) {
   const ref = useRef<HTMLDivElement>(null);

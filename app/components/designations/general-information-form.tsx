@@ -92,7 +92,7 @@ function storedFields({ classSize, criteria, criteriaComment }: DesignationAnswe
   };
 }
 
-/** While typing: the error for a size outside the band, or the new expected number of students inside it. */
+/** Returns the error for a typed size outside the band, or else the new expected number of students. */
 function classSizeRemark(current: number | null, typed: string): string | undefined {
   if (current === null || !/^\d+$/.test(typed)) return undefined;
   const next = Number(typed);

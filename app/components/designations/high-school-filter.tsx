@@ -24,7 +24,7 @@ const LOOK_UP_MS = 250;
 const SUGGESTIONS = 'high-school-suggestions';
 
 /**
- * A school by name. Typing suggests schools, and choosing one sends its ID. Without a choice the name filters the list.
+ * Filters by school. Choosing a suggested school sends its ID; without a choice, the name filters the list.
  */
 export function HighSchoolFilter({
   name = 'highSchoolId',

@@ -32,7 +32,7 @@ export function besideOf(id: string, listQuery: string): Beside | null {
   return { previous: found[2] || null, next: found[3] || null };
 }
 
-/** The list's query with the designation's neighbors, so that a change doesn't lose the position in the list. */
+/** Returns the list's query with the designation's neighbors, so that a change keeps the list position. */
 export function keepingBeside(id: string, listQuery: string, { previous, next }: Beside): string {
   const search = new URLSearchParams(withoutBeside(listQuery));
   search.set(BESIDE, [id, previous ?? '', next ?? ''].join('.'));

@@ -111,7 +111,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
   );
 }
 
-/** The students' page passes the neighbors along, so that Previous and Next remain the same after a save. */
+/** Returns the students' page with the neighbors, so that Previous and Next stay the same after a save. */
 function editStudentsHref({ designation: { id }, listQuery, neighbors }: DesignationDetailsAnswer): string {
   const { previous, next } = neighbors;
   const beside = { previous: previous?.id ?? null, next: next?.id ?? null };

@@ -15,7 +15,7 @@ interface SelectionFormProps {
 }
 
 /**
- * The table as a form: selected rows, the page, or all matches lead to a page that asks before anything changes. The
+ * Form around the table. Acting on the selected rows, the page or all matches opens a confirmation page. The
  * selection is restored on return. Use `search` as the key.
  */
 export function SelectionForm({ rows, total, search, children }: SelectionFormProps) {

@@ -16,8 +16,8 @@ interface UnsavedChangesProps {
 }
 
 /**
- * Asks before unsaved changes are lost: in a dialog for our links, Back, and a form's Cancel (a reset), and by the
- * browser for closing the tab. Submitting a form asks nothing.
+ * Asks before unsaved changes are lost: in a dialog for internal links, Back, and Cancel (a form reset), and
+ * in the browser's own prompt when the tab is closed. Submitting a form doesn't ask.
  */
 export function UnsavedChanges({
   forms,

@@ -14,8 +14,8 @@ export interface DecisionChoice {
 }
 
 /**
- * The values of the decision's form, also those chosen before scripts loaded. Uses `sent`, the values in the server's
- * response, until the form exists; `present` is the designation's status.
+ * Returns the decision form's values, including those chosen before hydration. Uses `sent`, the values in
+ * the server's response, until the form exists; `present` is the designation's status.
  */
 export function useDecisionChoice(
   formId: string,

@@ -8,8 +8,8 @@ interface FormChanges {
 }
 
 /**
- * Whether the forms with these IDs have unsaved changes. A sent form is saved once its redirect has arrived, except for
- * later input; a refusal saves nothing.
+ * Returns whether the forms with these IDs have unsaved changes. A submitted form is saved once its redirect
+ * arrives, except for later input; a rejected form isn't saved.
  */
 export function useFormChanges(forms: readonly string[]): FormChanges {
   const reply = useActionData();
@@ -60,7 +60,7 @@ export function useFormChanges(forms: readonly string[]): FormChanges {
   return { isChanged, forget: () => setChanged(false) };
 }
 
-/** Whether a field differs from the page's source, for example because it was filled in before the scripts loaded. */
+/** Returns whether a field differs from the page's HTML, for example because it was filled in early. */
 function differsFromSource(form: HTMLFormElement): boolean {
   return Array.from(form.elements).some((control) => {
     if (control instanceof HTMLSelectElement) return isChosenAnew(control);
@@ -75,7 +75,7 @@ function differsFromSource(form: HTMLFormElement): boolean {
   });
 }
 
-/** If no option is selected in the HTML, the browser selects the first. */
+/** Returns whether the user changed the selection. Browsers select the first option if none is selected. */
 function isChosenAnew({ options, multiple, selectedIndex }: HTMLSelectElement): boolean {
   const all = Array.from(options);
   if (!multiple && !all.some(({ defaultSelected }) => defaultSelected)) return selectedIndex > 0;

@@ -19,8 +19,8 @@ export interface ShownText extends MailText {
 }
 
 /**
- * The text of a decision's email. It follows status, reasons and note until it is edited, and then remains until reset,
- * separately for each status. `sent` has the values in the server's response.
+ * Returns the text of a decision's email. It follows status, reasons and note until it is edited, and then
+ * remains until reset, separately for each status. `sent` has the values in the server's response.
  */
 export function useMailText(
   status: DesignationStatus,
@@ -53,7 +53,7 @@ export function useMailText(
 }
 
 /**
- * An edited text submitted with a different status than it was written for is kept under the new status for revision.
+ * Returns an edited text under the submitted status, even if written for another, so it can be revised.
  */
 function sentText(sent: Readonly<Record<string, unknown>>): WrittenTexts {
   const [subject, body, basis] = ['mailSubject', 'mailBody', 'mailShown'].map((name) => {

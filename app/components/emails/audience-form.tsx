@@ -13,11 +13,11 @@ import type { SendScreen } from '#app/schemas/email-send-screens.ts';
 interface AudienceFormProps {
   screen: SendScreen;
   search: URLSearchParams;
-  /** Called with true when the button is clicked, with false on the next change. */
+  /** Called with true when the button is clicked, and with false on the next change. */
   onWanted: (isWanted: boolean) => void;
 }
 
-/** The audience as the page's address, which follows a second after the last change (specification, section 7). */
+/** Audience fields, written to the URL one second after the last change (specification, section 7). */
 export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
   const list = useMemo(() => addressOf(screen.template.id), [screen.template.id]);
   const { formProps, generation } = useListForm(list, search, NO_STATE_TICKED);
@@ -73,7 +73,7 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
   );
 }
 
-/** Without states the URL means the default, so NONE marks that no state is selected and the page can show an error. */
+/** A URL without states means the default, so NONE marks an empty selection, which the page reports. */
 const NO_STATE_TICKED = {
   names: [],
   tidy: (search: URLSearchParams) => {

@@ -30,7 +30,7 @@ interface EmailEditorProps {
   reply: SubmissionResult<string[]> | undefined;
 }
 
-/** A template's name, subject, and text beside their preview. Works without scripts. */
+/** Name, subject and text of a template next to its preview. Works without JavaScript. */
 export function EmailEditor({ template, stored, reply: given }: EmailEditorProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const check = useTextCheck(formRef, stored, template.version);

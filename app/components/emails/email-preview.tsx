@@ -16,7 +16,7 @@ interface EmailPreviewProps {
   check: TextCheck;
 }
 
-/** The email's preview beside its text: wide or narrow, light or dark. Without scripts a button shows it. */
+/** Preview next to the text: wide or narrow, light or dark. Without JavaScript, a button shows it. */
 export function EmailPreview({ formRef, formId, check: { answer, sound, failure } }: EmailPreviewProps) {
   const [scheme, setScheme] = useState<ColorScheme>('light');
   const hostRef = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<LeftOut>[] = [
   { key: 'why', header: 'Why', cell: ({ why }) => LEFT_OUT_REASON_LABELS[why] },
 ];
 
-/** People excluded from the audience, or who would receive the email twice, with reasons. Nothing if there are none. */
+/** People excluded from the audience or listed twice, with reasons. Renders nothing if there are none. */
 export function LeftOutPanel({ leftOut, leftOutCounts }: Pick<ShownAudience, 'leftOut' | 'leftOutCounts'>) {
   const total = leftOutCounts.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return null;

@@ -20,7 +20,6 @@ const marker = new MatchDecorator({
   decoration: Decoration.mark({ class: 'cm-merge-field' }),
 });
 
-/** Highlights merge fields. */
 export const mergeFieldMarks = ViewPlugin.define<{
   marks: DecorationSet;
   update: (update: ViewUpdate) => void;
@@ -41,7 +40,7 @@ const OPTIONS: readonly Completion[] = Object.entries(MERGE_FIELDS).map(([name, 
   apply: writeField,
 }));
 
-/** Replaces the typed beginning with the selected field, including braces that the editor closed automatically. */
+/** Replaces the typed text with the selected field, including braces that the editor closed automatically. */
 function writeField(view: EditorView, { label }: Completion, from: number, to: number) {
   const end = view.state.sliceDoc(to, to + 2) === '}}' ? to + 2 : to;
   view.dispatch(insertCompletionText(view.state, label, from, end));

@@ -21,7 +21,7 @@ interface RecipientsFormProps {
   /** Recipient whose message was shown last. */
   like: string;
   onShow: (email: string) => void;
-  /** How often the choice's button was pressed since the last change. Each press focuses the new total. */
+  /** Clicks on the audience form's button since the last change. Each one focuses the new total. */
   wanted: number;
 }
 
@@ -90,7 +90,7 @@ export function RecipientsForm({
   );
 }
 
-/** Whether the last submit only changed the page of recipients. */
+/** Returns whether the last submit only changed the page of recipients. */
 function isPaged(reply: SendReply | undefined): boolean {
   return reply !== undefined && reply.said === null && reply.asks === null && reply.scheduleError === null;
 }

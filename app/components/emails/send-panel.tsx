@@ -150,7 +150,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
   );
 }
 
-/** Whether the server would accept this time. If not, the form is submitted without a confirmation. */
+/** Returns whether the server would accept this time. If not, the form is submitted without confirmation. */
 function canLeaveThen(typed: string, timeZone: string): boolean {
   const { instant } = isWallClock(typed) ? readWallClock(typed, timeZone) : {};
   return instant !== undefined && isSchedulable(new Date(instant), new Date());

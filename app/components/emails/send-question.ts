@@ -26,7 +26,7 @@ interface SendQuestionFacts {
 /** Maximum number of recipients not selected that are named. */
 const NAMED = 5;
 
-/** 'Marian Whitfield sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).' */
+/** Returns 'Marian Whitfield sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).' */
 export function earlierDeliveryLine(
   { createdAt, createdBy, recipients }: EarlierDelivery,
   timeZone: string,

@@ -19,8 +19,8 @@ interface ShownWidth {
 }
 
 /**
- * Scales the emails in `hostRef` to fit, with `--mail-width` and `--mail-scale`. The available room decides the width
- * until the user chooses one.
+ * Scales the emails in `hostRef` to fit, with `--mail-width` and `--mail-scale`. The available width
+ * determines the preview's width until the user chooses one.
  */
 export function useMailWidth(hostRef: RefObject<HTMLElement>): ShownWidth {
   const [room, setRoom] = useState<number | null>(null);

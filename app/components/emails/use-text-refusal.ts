@@ -18,7 +18,7 @@ export interface TextRefusal {
   readonly forget: () => void;
 }
 
-/** The server's errors for the submitted text that haven't been fixed yet. */
+/** Returns the server's errors for the submitted text that haven't been fixed yet. */
 export function useTextRefusal(
   given: ServerReply,
   formId: string,

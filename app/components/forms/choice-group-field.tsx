@@ -23,7 +23,6 @@ export type ChoiceGroupProps = FieldSource &
     onChange?: (event: React.ChangeEvent<HTMLInputElement>) => void;
   };
 
-/** Radio buttons. */
 export function RadioGroupField(props: ChoiceGroupProps) {
   return <ChoiceGroup {...props} kind="radio" />;
 }
@@ -74,7 +73,7 @@ function ChoiceGroup(props: ChoiceGroupProps & { kind: 'radio' | 'checkbox' }) {
   );
 }
 
-/** The first option has the field's own ID, so that links in the error summary reach it. */
+/** Returns an option's ID. The first one has the field's ID, so that the error summary can link to it. */
 function choiceId(parts: FieldParts, index: number): string {
   return index === 0 ? parts.id : `${parts.id}-${index + 1}`;
 }

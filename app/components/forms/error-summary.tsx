@@ -125,7 +125,7 @@ const EMPTY = '';
 /** JSON output contains no raw line breaks. */
 const SEPARATOR = '\n';
 
-/** conform gives the control of field `name` in form `id` the ID `id-name`. An empty name is the form itself. */
+/** Returns summary items. conform's ID for field `name` of form `id` is `id-name`; '' is the form itself. */
 function itemsOf(form: ConformForm): SummaryItem[] {
   return Object.entries(form.allErrors).flatMap(([name, messages]) =>
     messages.map((message) => ({ message, fieldId: name ? `${form.id}-${name}` : undefined })),

@@ -23,7 +23,7 @@ export function FieldFrame({ parts, texts, children }: FrameProps) {
   );
 }
 
-/** The same for a group of radio buttons or checkboxes, labeled by a legend. */
+/** Like `FieldFrame`, for a group of radio buttons or checkboxes labeled by a legend. */
 export function ChoiceFrame({ parts, texts, kind, children }: FrameProps & { kind: 'radiogroup' | 'group' }) {
   return (
     <fieldset

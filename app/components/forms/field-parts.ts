@@ -130,7 +130,7 @@ function fromPlain(field: PlainField): Undescribed {
   };
 }
 
-/** Attributes that every kind of control has. */
+/** Returns the attributes that every kind of control has. */
 export function controlAttributes(parts: FieldParts) {
   return {
     id: parts.id,
@@ -142,7 +142,7 @@ export function controlAttributes(parts: FieldParts) {
   };
 }
 
-/** The constraints that conform derived from the schema. */
+/** Returns the constraints that conform derived from the schema. */
 export function constraintAttributes({ field }: FieldSource) {
   if (!field) return {};
   const { minLength, maxLength, min, max, step, pattern } = field;

@@ -23,7 +23,6 @@ export type SelectFieldProps = FieldSource &
     emptyLabel?: string;
   };
 
-/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { words: texts, rest } = splitFieldProps(props);
   const { options, emptyLabel, ...attributes } = rest;

@@ -69,7 +69,7 @@ export function sentText(reply: ServerReply, name: string): string | undefined {
   return typeof value === 'string' ? value : '';
 }
 
-/** Comparable form of submitted values; forms send line breaks as CRLF. */
+/** Normalizes submitted values for comparison; forms send line breaks as CRLF. */
 function textOf(values: readonly unknown[]): string {
   return JSON.stringify(values.filter((value) => value !== '')).replaceAll(String.raw`\r\n`, String.raw`\n`);
 }

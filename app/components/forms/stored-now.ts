@@ -1,6 +1,6 @@
 import { isRecord } from '#app/lib/records.ts';
 
-/** A field's value on the server: as the control has it, and its label. */
+/** A field's stored value in the control's format, and its label. */
 export interface StoredField {
   readonly value: string;
   readonly label?: string;
@@ -11,8 +11,8 @@ interface SentForm {
 }
 
 /**
- * The stored values that differ from the form's after someone else was faster, by field name ('address.city').
- * Empty if the form has the stored version.
+ * Returns the stored values that differ from the form's after someone else saved first, by field name
+ * ('address.city'). Empty if the form has the stored version.
  */
 export function storedNow<Name extends string>(
   stored: Readonly<Record<Name, StoredField>>,

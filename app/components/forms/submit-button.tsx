@@ -27,8 +27,8 @@ export function SubmitButton({
 }
 
 /**
- * The sent form without a response yet. A refusal is a response: the form can be sent again while the page reloads.
- * A redirect isn't one until its page has loaded.
+ * Returns the submitted form that has no response yet. An error is a response, so the form can be submitted
+ * again while the page reloads. A redirect counts only once its page has loaded.
  */
 function useFormUnderWay(): FormData | undefined {
   const { state, formData } = useNavigation();
@@ -39,7 +39,7 @@ function useFormUnderWay(): FormData | undefined {
 }
 
 /**
- * The button that Enter presses if the form's first visible button does something else. Put it first in the form.
+ * Button that Enter clicks if the form's first visible button does something else. Put it first in the form.
  * Hidden from the tab order and from screen readers.
  */
 export function ImplicitSubmit({ name, value }: { name?: string; value?: string }) {

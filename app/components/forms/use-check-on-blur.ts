@@ -7,8 +7,8 @@ const INTENT = '__intent__';
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Checks a conform field shortly after blur: a phone always, others if changed (specification, section 5).
- * Fields left before the checks have loaded are checked then.
+ * Validates a conform field after blur: a phone number always, others if changed (specification, section 5).
+ * Fields left before the checks have loaded are validated then.
  * @param check checks the field of this name; undefined until the checks are loaded
  */
 export function useCheckOnBlur(
@@ -66,7 +66,7 @@ export function useCheckOnBlur(
   });
 }
 
-/** The form's text fields that differ from their initial values. Browsers empty dates that they can't show. */
+/** Returns the text fields that differ from their initial values. Browsers clear dates they can't show. */
 export function typedFields(form: HTMLFormElement): TypedField[] {
   return Array.from(form.elements)
     .filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)

@@ -12,9 +12,9 @@ export function validateWith<Fields>(check: Check<Fields> | undefined) {
 }
 
 /**
- * Loads a form's checks when it is first used, or immediately with `atOnce`. A submit waits for them; if they can't be
- * loaded, only the server checks. Also attaches `keepPresses`.
- * @param fetchChecks imports the module; the same function at each render
+ * Loads a form's checks when it is first used, or immediately with `atOnce`. Submitting waits for them; if
+ * they can't be loaded, only the server validates. Also attaches `keepEarlyClicks`.
+ * @param fetchChecks imports the module; must be the same function on every render
  */
 export function useLazyChecks<Checks>(
   formRef: RefObject<HTMLFormElement>,
@@ -65,8 +65,8 @@ export function useLazyChecks<Checks>(
 const STILL_PX = 6;
 
 /**
- * Clicks the button where a mouse press began, even if the page moved meanwhile, because leaving a field can show
- * or hide a message above. Moving the pointer away cancels. Returns a function that removes it.
+ * Clicks the button where a mouse press began even if the page moved in between, because leaving a field can
+ * show or hide a message above. Moving the pointer away cancels. Returns a cleanup function.
  */
 function keepEarlyClicks(form: HTMLFormElement): () => void {
   let pressed: { readonly button: HTMLButtonElement; readonly x: number; readonly y: number } | null = null;

@@ -16,7 +16,7 @@ type Metadata<Fields extends Record<string, unknown>> = [
   Required<{ [Name in keyof Fields]: FieldMetadata<Fields[Name], Fields> }>,
 ];
 
-/** A form validated only on the server. An error is shown until the field's value changes. */
+/** Returns a form validated only on the server. An error is shown until the field's value changes. */
 export function useServerForm<Fields extends Record<string, unknown>>({
   id,
   reply,

@@ -6,7 +6,7 @@ const ADDRESS_PARTS = ['address1', 'city', 'zip5'];
 
 /**
  * Clears the stored ZIP+4 while street, city or ZIP code differ, and restores it if they match again. Never clears
- * a ZIP+4 typed by the user. For the element around an address's fields.
+ * a ZIP+4 typed by the user. Attach it to the element around the address fields.
  */
 export function clearZip4OfOldAddress({ target, currentTarget }: FormEvent<HTMLElement>): void {
   const prefix = target instanceof HTMLInputElement ? ADDRESS_PART.exec(target.name)?.[1] : undefined;

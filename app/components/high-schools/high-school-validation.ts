@@ -11,7 +11,7 @@ import {
   StaffInviteFormSchema,
 } from '#app/schemas/high-school-forms.ts';
 
-/** The browser's checks of the schools' forms. Load it on demand, because it includes the schemas. */
+/** Client-side validation of the school forms. Imports the schemas, so load this module on demand. */
 export const checkSchool: Check<HighSchoolForm> = (form) => parseForm(form, { schema: HighSchoolFormSchema });
 
 export const checkContact: Check<HighSchoolContactForm> = (form) =>

@@ -18,7 +18,7 @@ interface SchoolListFields extends Record<string, unknown> {
 /** Only one is required, so changing either also clears the other's errors. */
 const DECIDING = ['list', 'pasted'];
 
-/** The list's source: a file or pasted cells. Nothing is stored before the preview was shown. */
+/** Source of the list: a file or pasted cells. Nothing is stored before the preview is confirmed. */
 export function SchoolImportFields({ reply }: { reply: ServerReply }) {
   const [form, fields] = useServerForm<SchoolListFields>({ id: 'school-list', reply, deciding: DECIDING });
   return (

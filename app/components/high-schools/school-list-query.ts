@@ -15,7 +15,7 @@ const lists: Readonly<Record<SchoolsPath, ListQuery<SchoolSort>>> = {
   '/manage': ofPath('/manage'),
 };
 
-/** URL query of a list of schools. */
+/** Returns the URL query of a list of schools. */
 export function schoolList(path: SchoolsPath): ListQuery<SchoolSort> {
   return lists[path];
 }

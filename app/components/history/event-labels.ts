@@ -90,8 +90,8 @@ export function eventActor({ actorName, channel }: TimelineEntry): string {
 }
 
 /**
- * An event's details, one per line: 'Class size: 14 to 15', 'Students: 1 added, 2 changed (email, phone)'.
- * @param timeZone the installation's, an IANA name
+ * Returns an event's details, one per line, like 'Class size: 14 to 15' or 'Students: 1 added, 2 changed'.
+ * @param timeZone the installation's time zone, an IANA name
  */
 export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
   const { fields, students, names, mail, count } = entry;
@@ -105,7 +105,7 @@ export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
   return lines;
 }
 
-/** 'Pending to Returned'; only the new value if the old one was empty. */
+/** Returns 'Pending to Returned', or only the new value if the old one was empty. */
 function formatChange(field: string, { from, to }: ValueChange, timeZone: string): string {
   const [before, after] = [from, to].map((value) => {
     if (INSTANT_FIELDS.includes(field) && typeof value === 'string') return formatInZone(value, timeZone);

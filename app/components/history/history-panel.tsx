@@ -10,8 +10,8 @@ import { HISTORY_BEFORE, HISTORY_ID, historyHref } from '#app/lib/urls/history-a
 import type { NamedInEvent, Timeline as TimelinePage, TimelineEntry } from '#app/schemas/timeline.ts';
 
 /**
- * The history of the page's record, newest first (decisions, section 5). Older entries are on the same page at another
- * position, which the loader reads with `historyBefore`.
+ * History of the page's record, newest first (decisions, section 5). Links to older entries stay on the page
+ * and set a query parameter, which the loader reads with `historyBefore`.
  */
 export function HistoryPanel({ timeline: { entries, olderThan } }: { timeline: TimelinePage }) {
   const location = useLocation();

@@ -25,7 +25,7 @@ function whenIdle(run: () => void): () => void {
 }
 
 /**
- * Draws a chart on the canvas of `ref` when the page is idle, loading the library then. `failed` if it can't be loaded.
+ * Draws a chart on the canvas of `ref` once the page is idle; `failed` if the library can't be loaded.
  * Pass the same chart object while it is unchanged.
  */
 function useChart(chart: ChartModel): { ref: RefObject<HTMLCanvasElement>; failed: boolean } {
@@ -61,7 +61,7 @@ interface ChartCardProps<Row> {
 }
 
 /**
- * A chart with its numbers in a table that opens below it, and is open without scripts.
+ * Chart with its numbers in a table that opens below it, and is always open without JavaScript.
  * Pass the same chart object while it is unchanged.
  */
 export function ChartCard<Row>({ title, description, chart, ...table }: ChartCardProps<Row>) {

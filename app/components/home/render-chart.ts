@@ -34,7 +34,7 @@ const STROKES = [
 const LEGEND_STROKES = { usePointStyle: true, pointStyle: 'line', pointStyleWidth: 36 } as const;
 const SQUARE = 4;
 
-/** Draws a chart in the theme's colors, and again when they change (dark mode, print). Returns its removal. */
+/** Draws a chart in the theme's colors, and again when they change (dark mode, print). Returns a cleanup. */
 export function renderChart(canvas: HTMLCanvasElement, chart: ChartModel): () => void {
   return chart.kind === 'bars'
     ? keepDrawn(canvas, (moves) => barsOf(chart, moves))

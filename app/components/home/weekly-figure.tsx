@@ -50,7 +50,7 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
   );
 }
 
-/** 'Due week', '1 week before', '2 weeks after' */
+/** Returns 'Due week', '1 week before', or '2 weeks after'. */
 function formatWeek(week: number): string {
   if (week === 0) return 'Due week';
   const count = counted(Math.abs(week), 'week');

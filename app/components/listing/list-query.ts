@@ -15,20 +15,20 @@ const ORDER = ['sort', 'direction'];
 /** Reads and builds the parts of a list's URL: filter, sorting and pagination. */
 export interface ListQuery<Sort extends string> {
   readonly sorts: Readonly<Record<Sort, string>>;
-  /** The filter only, as used by downloads: without sorting and pagination. */
+  /** Returns the filter only, as used by downloads: without sorting and pagination. */
   filterOf(search: URLSearchParams): URLSearchParams;
-  /** Filter and sorting, for the first page. */
+  /** Returns filter and sorting, for the first page. */
   listOf(search: URLSearchParams): URLSearchParams;
-  /** Sorting only, which remains when the filter is cleared. */
+  /** Returns the sorting only, which remains when the filter is cleared. */
   orderOf(search: URLSearchParams): URLSearchParams;
   filterCount(search: URLSearchParams): number;
   sortOf(search: URLSearchParams): string;
   directionOf(search: URLSearchParams): 'asc' | 'desc';
-  /** The first page sorted by a column, or in reverse if it already is. */
+  /** Returns the URL of the first page sorted by a column, or in reverse if it already is. */
   sortHref(search: URLSearchParams, column: Sort): string;
-  /** A column's current order as displayed; undefined if the list isn't sorted by it. */
+  /** Returns a column's current order as displayed; undefined if the list isn't sorted by it. */
   sortedAs(search: URLSearchParams, column: Sort): 'ascending' | 'descending' | undefined;
-  /** Whether a parameter has its default value and can be omitted. */
+  /** Returns whether a parameter has its default value and can be omitted. */
   isImplied(key: string, value: string): boolean;
   hrefOf(search: URLSearchParams): string;
 }

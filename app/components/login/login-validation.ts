@@ -9,12 +9,12 @@ import {
   LoginSchema,
 } from '#app/schemas/auth.ts';
 
-/** The browser's checks of signing in. Load it on demand, because it includes the schemas. */
+/** Client-side validation of the sign-in forms. Imports the schemas, so load this module on demand. */
 export const checkAddress: Check<LoginInput> = (form) => parseForm(form, { schema: LoginSchema });
 
 export const checkCode: Check<LoginCodeInput> = (form) => parseForm(form, { schema: LoginCodeSchema });
 
-/** The address is already confirmed and not a form field, so it is added for validation. */
+/** Returns the check for creating an account, with the confirmed address, which isn't a form field. */
 export function accountCheck(email: string): Check<CreateAccountInput> {
   return (form) => {
     form.set('email', email);

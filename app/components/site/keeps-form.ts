@@ -12,8 +12,8 @@ import { isRecord } from '#app/lib/records.ts';
 const FIRST_ERROR_STATUS = 400;
 
 /**
- * Client action of every page with a form. If the save fails, the page remains and shows why (specification,
- * section 8). If the session has expired, the typed text is stored until the user signs in again.
+ * Returns the client action of a page with a form. If the save fails, the page stays and shows why
+ * (specification, section 8). If the session has expired, the text is stored until the user signs in again.
  * @param prefix 'Unable to save changes: ', or a function of the submitted form's intent
  * @param otherPrefix prefix for errors without a response from the server
  */
@@ -49,7 +49,7 @@ export function useReply<Reply>() {
   return useActionData<Reply>() ?? undefined;
 }
 
-/** For pages that show errors with their loaded data: revalidates only after successful submits. */
+/** Revalidates only after successful submits, for pages that show errors with their loaded data. */
 export function revalidateUnlessRefused(args: ShouldRevalidateFunctionArgs): boolean {
   return (args.actionStatus ?? 0) < FIRST_ERROR_STATUS && revalidateUnlessAboutInput(args);
 }
@@ -61,14 +61,14 @@ function noticeText(error: unknown, prefix: string, otherPrefix: string | undefi
   return `${otherPrefix}${error instanceof Error ? error.message : 'Unknown error'}`;
 }
 
-/** The action response currently shown. Remix exposes it only to components. */
+/** Returns the action response currently shown, which Remix exposes only to components. */
 function shownReply(): unknown {
   return Object.values(window.__remixRouter.state.actionData ?? {})[0];
 }
 
 /**
- * Whether to reload the page's data: not after invalid input (400) or a failed save, which change nothing, but after a
- * refusal because of someone else's change (409, 412).
+ * Returns whether to reload the page's data: not after invalid input (400) or a failed save, which change
+ * nothing, but after a conflict with someone else's change (409, 412).
  */
 export function revalidateUnlessAboutInput({
   actionStatus,

@@ -58,14 +58,14 @@ export async function restoreText(): Promise<void> {
   showSaveNotice({ tone: 'info', text: RESTORED, path: saved.path, isInDialog: false });
 }
 
-/** Remix exposes loader data only to components. */
+/** Returns the signed-in user's ID from the loader data, which Remix exposes only to components. */
 function signedInUser(): string | null {
   const frame: unknown = window.__remixRouter.state.loaderData['routes/web/shell'];
   const user = isRecord(frame) ? frame['user'] : undefined;
   return isRecord(user) && typeof user['id'] === 'string' ? user['id'] : null;
 }
 
-/** Some fields appear or change when others are filled in, so it repeats until nothing changes. */
+/** Restores the controls, repeating until nothing changes, because some appear when others are filled in. */
 async function putBack(controls: readonly SavedControl[]): Promise<void> {
   let left = controls.map((control) => ({ control, passes: 0, fills: 0 }));
   const until = Date.now() + RESTORE_MS;
@@ -115,7 +115,7 @@ function findControl({ form: wanted, name, box, at }: SavedControl): Control | u
   )[at];
 }
 
-/** The controls users fill in, plus the hidden version, so that conflicting changes are still detected. */
+/** Returns the controls users fill in, plus the hidden version, so that conflicts are still detected. */
 function namedControls(form: HTMLFormElement): Control[] {
   return Array.from(form.elements).filter((control): control is Control => {
     if (control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement)

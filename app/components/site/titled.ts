@@ -3,12 +3,12 @@ import { isRecord } from '#app/lib/records.ts';
 
 type Matches = Parameters<MetaFunction>[0]['matches'];
 
-/** A route's `meta`: the title and the site's name. */
+/** Returns a route's `meta`: the title and the site's name. */
 export function titled(title: string): MetaFunction {
   return ({ matches }) => tabTitle(title, matches);
 }
 
-/** Title of a designate step, with the school's name to tell tabs apart. */
+/** Returns the title of a designate step, with the school's name to tell tabs apart. */
 export function stepTitle(
   step: string,
   school: { readonly name: string } | undefined,
@@ -17,7 +17,7 @@ export function stepTitle(
   return tabTitle(school === undefined ? step : `${step} · ${school.name}`, matches);
 }
 
-/** For titles that depend on the page's data. Doesn't use the schemas, which pages without forms don't load. */
+/** Returns a title that depends on the page's data. Avoids the schemas, which not every page loads. */
 export function tabTitle(title: string, matches: Matches): { title: string }[] {
   const root: unknown = matches.find(({ id }) => id === 'root')?.data;
   const site = isRecord(root) && isRecord(root['site']) ? root['site'] : {};

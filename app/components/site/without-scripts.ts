@@ -1,5 +1,5 @@
 /**
- * The `handle` of a route rendered without JavaScript, because it is shown at another route's URL, where hydration
- * would load that route.
+ * `handle` of a route rendered without client scripts, because it is shown at another route's URL and
+ * hydration would load that route instead.
  */
 export const WITHOUT_SCRIPTS = 'without scripts';

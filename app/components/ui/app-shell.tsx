@@ -24,8 +24,8 @@ interface AppShellProps {
 }
 
 /**
- * The frame of every page: skip link, bar, menu (if signed in), main, footer. Navigation focuses the page's h1
- * (`PageHeader`). On a phone the menu is a native popover, which works without scripts.
+ * Frame of every page: skip link, bar, menu (if signed in), main, footer. Navigation focuses the page's h1
+ * (`PageHeader`). On a phone, the menu is a native popover, which works without JavaScript.
  */
 export function AppShell({ appName, contactEmail, user, menu = [], narrow, children }: AppShellProps) {
   const mainRef = useRef<HTMLElement>(null);

@@ -12,7 +12,7 @@ interface Appearance {
   icon?: IconName;
 }
 
-/** Class names of a button, for plain links in long lists. */
+/** Returns the class names of a button, for plain links in long lists. */
 export function buttonClass({ variant = 'outline', size = 'md' }: Appearance, className?: string): string {
   return classNames('btn', `btn-${variant}`, size === 'sm' && 'btn-sm', className);
 }

@@ -50,8 +50,8 @@ export function useConfirm(current?: Question): [(question: Question) => Promise
 }
 
 /**
- * A submit button with a question, asked once the browser accepts the form; then it submits its name and value.
- * Without scripts the question is text beside the button.
+ * Submit button that asks a question once the browser accepts the form, and then submits its name and value.
+ * Without JavaScript, the question is text next to the button.
  */
 export function ConfirmSubmitButton({ question, children, ...button }: ButtonProps & { question: Question }) {
   const [confirm, dialog] = useConfirm(question);
@@ -82,9 +82,9 @@ export function ConfirmSubmitButton({ question, children, ...button }: ButtonPro
 }
 
 /**
- * Asks before a form is sent if its values need it, then sends it with the pressed button. Without scripts it can't:
- * explain in `<noscript>` what the form can do.
- * @param questionOf the question about these values; null sends them immediately
+ * Asks before a form is submitted if its values require it, then submits with the clicked button. Requires
+ * JavaScript, so explain in `<noscript>` what the form can do without it.
+ * @param questionOf returns the question about these values; null submits immediately
  */
 export function useSubmitQuestion(
   questionOf: (values: FormData) => Question | null,

@@ -95,7 +95,7 @@ function ColumnHeading<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-/** Not a component, because lists render hundreds of cells on the server. */
+/** Renders a cell. Not a component, because lists render hundreds of cells on the server. */
 function cellOf<Row>(column: Column<Row>, row: Row) {
   const content = column.cell(row);
   if (column.rowHeader) {

@@ -6,7 +6,6 @@ export interface Fact {
   detail: ReactNode;
 }
 
-/** A list of terms and details. */
 export function DescriptionList({ items }: { items: readonly Fact[] }) {
   return (
     <dl className="facts">

@@ -72,8 +72,8 @@ interface AlertDialogProps {
 }
 
 /**
- * A message with an OK button, for the specification's browser alerts. Render it while there is a message. Without
- * scripts it is open above the page, and OK closes it.
+ * Message with an OK button, for the specification's browser alerts. Render it only while there is a message.
+ * Without JavaScript, it is open above the page, and OK closes it.
  */
 export function AlertDialog({ message, title = 'Message', onClose }: AlertDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

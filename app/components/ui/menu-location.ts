@@ -31,7 +31,7 @@ export function currentMenuPath(entries: readonly MenuEntry[], pathname: string)
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** Whether the group or a nested group contains the path. */
+/** Returns whether the group or a nested group contains the path. */
 export function groupHolds(group: MenuGroup, path: string | undefined): boolean {
   return path !== undefined && menuPaths(group.items).includes(path);
 }

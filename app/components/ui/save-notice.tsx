@@ -19,7 +19,7 @@ export function showSaveNotice(next: Notice | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the last submit failed to save. If so, the page must not be reloaded. */
+/** Returns whether the last submit failed to save. If so, the page must not be reloaded. */
 export function hasSaveFailed(): boolean {
   return notice?.tone === 'danger';
 }

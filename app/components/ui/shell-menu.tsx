@@ -67,7 +67,7 @@ function MenuItem({ link, pathname, current }: LocationProps & { link: MenuLink 
   );
 }
 
-/** 'page' for the page itself, 'true' for its closest menu entry. */
+/** Returns 'page' for the page itself, 'true' for its closest menu entry. */
 function ariaCurrent({ to }: MenuLink, { pathname, current }: LocationProps): 'page' | 'true' | undefined {
   if (to !== current) return undefined;
   return to === pathname ? 'page' : 'true';

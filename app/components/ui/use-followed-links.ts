@@ -2,8 +2,8 @@ import { useNavigate } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 
 /**
- * A click listener: a plain click on a link to our pages navigates without reloading; a link to the present page adds
- * no entry to the history. The browser handles everything else.
+ * Returns a click listener. A plain click on an internal link navigates without reloading; a link to the
+ * current page adds no history entry. The browser handles everything else.
  */
 export function useFollowedLinks(): (event: MouseEvent<HTMLElement>) => void {
   const navigate = useNavigate();

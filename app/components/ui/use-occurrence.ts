@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A key that changes with each new value, so that the same message is shown and announced again. An action's response
- * exists before and after its page reloads, under two keys of the location.
+ * Returns a key that changes with each new value, so that a repeated message is shown and announced again.
+ * The location's key wouldn't do: it also changes when the page reloads its data after an action.
  */
 export function useOccurrence(value: object | undefined): number {
   const [last, setLast] = useState({ value, number: 0 });

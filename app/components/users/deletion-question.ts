@@ -2,7 +2,7 @@ import type { Question } from '#app/components/ui/confirm.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
 
-/** Confirmation for deleting an account, with the button or the flag (specification, section 8). */
+/** Returns the question before deleting an account by button or by flag (specification, section 8). */
 export function deletionQuestion(user: UserAnswer): Question {
   return {
     title: 'Delete this user?',

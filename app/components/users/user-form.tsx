@@ -35,8 +35,8 @@ const fetchChecks = () => import('#app/components/users/user-validation.ts');
 const FORM = 'user';
 
 /**
- * A user's general information (specification, sections 2 and 5). It is reset when it was saved, requests a code, or is
- * canceled. Asks before unsaved changes are lost, including a new address without its code.
+ * A user's general information (specification, sections 2 and 5). Resets after a save, a code request or
+ * Cancel. Asks before unsaved changes are lost, including a new address without its code.
  */
 export function UserForm(props: UserFormProps) {
   const [discarded, setDiscarded] = useState<UserReply>();
@@ -216,7 +216,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Checks while typing (specification, section 5), and what was typed before the checks had loaded. */
+/** Validates while typing (specification, section 5), including text typed before the checks have loaded. */
 function useLiveCheck(isReady: boolean, check: () => void) {
   const latest = useRef(check);
   useEffect(() => {

@@ -27,8 +27,8 @@ interface ActiveYearFormProps {
 }
 
 /**
- * The years with radio buttons for the active one (specification, section 2). The form has the active year as it was
- * shown, and the chosen one's version.
+ * The years with radio buttons for the active one (specification, section 2). Submits the active year as
+ * displayed, and the version of the chosen one.
  */
 export function ActiveYearForm({ years, active, undecided, chosenId, here, pages }: ActiveYearFormProps) {
   const ref = useRef<HTMLFormElement>(null);

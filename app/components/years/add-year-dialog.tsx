@@ -21,7 +21,7 @@ interface AddYearDialogProps extends AddYearProps {
   done: string | undefined;
 }
 
-/** Button and dialog to add a year (specification, section 2). After a refusal it remains open, with what was typed. */
+/** Button and dialog to add a year (specification, section 2). Stays open with its input after an error. */
 export function AddYearDialog({ year, refusal, refusalKey, done }: AddYearDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -64,7 +64,7 @@ export function AddYearPanel({ year, here }: AddYearProps & { here: string }) {
 interface AddYearFormProps extends AddYearProps {
   fieldId: string;
   onCancel?: () => void;
-  /** Where Cancel leads if there is no dialog to close. */
+  /** URL that Cancel opens if there is no dialog to close. */
   here?: string;
 }
 

@@ -67,7 +67,7 @@ export function YearDatesForm({ year, reply }: YearDatesFormProps) {
   );
 }
 
-/** A date as its field shows it, with a label for version conflicts. */
+/** Returns a date as its field shows it, with a label for version conflicts. */
 function storedDate(iso: string | null, timeZone: string) {
   if (iso === null) return { value: '' };
   return { value: wallClockAt(iso, timeZone), label: formatInZone(iso, timeZone) };

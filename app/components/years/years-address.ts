@@ -9,7 +9,7 @@ export const yearsList = listQuery({
   paging: ['page'],
 });
 
-/** URL query of the extensions on a year's page. */
+/** Returns the URL query of the extensions on a year's page. */
 export function extensionPages(yearId: string) {
   return listQuery({
     path: `/years/${yearId}`,

@@ -37,7 +37,7 @@ export function ZonedTimeField({ field, label, hint = '', warning, stored = null
   );
 }
 
-/** Whether a stored time includes seconds, which the field doesn't offer by default. */
+/** Returns whether a stored time includes seconds, which the field doesn't offer by default. */
 function hasSeconds(wallClock: string | undefined): boolean {
   return wallClock !== undefined && wallClock.length > 'YYYY-MM-DDTHH:MM'.length;
 }

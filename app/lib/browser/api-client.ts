@@ -56,7 +56,6 @@ export function announceEditor(id: string, tab: Announce): Promise<EditingAnswer
 
 /** Browsers limit keepalive requests to 64 KiB in total. */
 const OUTLIVING_BYTES = 60_000;
-/** Request timeout. */
 const TIMEOUT_MS = 30_000;
 
 interface Sent {

@@ -21,7 +21,7 @@ export function tabKey(userId: string, what: typeof SAVED_TEXT | 'selection' | '
   return `${prefixOf(userId)}${what}`;
 }
 
-/** Whether this tab has saved text of any user. */
+/** Returns whether this tab has saved text of any user. */
 export function hasSavedText(): boolean {
   return keysIn(tabStorage()).some((key) => key.endsWith(`:${SAVED_TEXT}`));
 }
@@ -31,7 +31,7 @@ export function draftKey(userId: string, tabId: string): string {
   return `${prefixOf(userId)}${tabId}`;
 }
 
-/** Returns the ids of the tabs, open or closed, that have a draft of this user. */
+/** Returns the IDs of the tabs, open or closed, that have a draft of this user. */
 export function tabsWithDrafts(storage: DraftStorage | null, userId: string): string[] {
   const prefix = prefixOf(userId);
   return keysIn(storage)

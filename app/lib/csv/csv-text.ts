@@ -33,7 +33,6 @@ export function notCsv(kind: CsvKind, ...advice: readonly string[]): CsvImportEr
   return new CsvImportError(UNPARSABLE_CSV_MESSAGE, ...advice, headersRemark(kind));
 }
 
-/** Returns the error for a file without a known column. */
 export function noKnownColumn(kind: CsvKind): CsvImportError {
   return new CsvImportError("We don't recognize any column in this file.", headersRemark(kind));
 }
@@ -80,7 +79,7 @@ export function decodeCsv(bytes: Uint8Array, kind: CsvKind): string {
 /** The characters 0x80 to 0x9F of Windows-1252; spaces are unassigned codes. */
 const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** Decoded here because some runtimes return control characters for 0x80 to 0x9F. */
+/** Decodes Windows-1252, because some runtimes return control characters for 0x80 to 0x9F. */
 function decodeWindows1252(bytes: Uint8Array): string {
   const units = new Uint16Array(bytes);
   bytes.forEach((byte, at) => {
@@ -91,7 +90,7 @@ function decodeWindows1252(bytes: Uint8Array): string {
 
 /** How much of a file is used to detect UTF-16. */
 const SAMPLE_BYTES = 2_000;
-/** UTF-16 text must have more than this many times as many zeros in one half of its byte pairs as in the other. */
+/** Minimum ratio of zero bytes at even and odd positions, or the reverse, in UTF-16 text without a mark. */
 const RARER = 4;
 
 function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {

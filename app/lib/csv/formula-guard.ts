@@ -2,7 +2,7 @@
 export const FORMULA_BEGINNING = String.raw`'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]`;
 const FORMULA_LIKE = new RegExp(`^${FORMULA_BEGINNING}`);
 
-/** Whether a spreadsheet treats the text as a formula, with or without its leading apostrophes. */
+/** Returns whether a spreadsheet treats the text as a formula, with or without its leading apostrophes. */
 export function isFormulaLike(text: string): boolean {
   return FORMULA_LIKE.test(text);
 }

@@ -54,7 +54,7 @@ export function joinedMail({ subject, body }: MailText): string {
   return `${subject}\n\n${body}`;
 }
 
-/** Whether subject and body are equal. */
+/** Returns whether subject and body are equal. */
 export function isSameMail(one: MailText, other: MailText): boolean {
   return one.subject === other.subject && one.body === other.body;
 }

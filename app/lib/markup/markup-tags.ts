@@ -73,7 +73,7 @@ function readAttribute(text: string, at: number): Read {
   return { found: attribute(name, value, { isQuoted: true, valueAt: valueAt + 1 }), end: end + 1 };
 }
 
-/** Programs that look for conditional comments first would cut the value off here. */
+/** A program that looks for conditional comments first would cut the value off here. */
 const HIDDEN_FROM_SOME = /<!|-->|\0/;
 
 function attribute(

@@ -31,21 +31,21 @@ export function formatTarget({ target }: Pick<DeliveryAudience, 'target'>): stri
   return target === REMINDER_TARGET ? 'High schools with a reminder due' : AUDIENCE_LABELS[target];
 }
 
-/** 'Principal, Counselor', or 'All staff' if no position is selected. */
+/** Returns 'Principal, Counselor', or 'All staff' if no position is selected. */
 export function formatPositions({ positions }: Pick<DeliveryAudience, 'positions'>): string {
   return positions.length === 0
     ? 'All staff'
     : positions.map((position) => STAFF_POSITION_LABELS[position]).join(', ');
 }
 
-/** 'Not started, Started', in the order of `REMINDER_STATES`. */
+/** Returns 'Not started, Started', in the order of `REMINDER_STATES`. */
 export function formatStates(states: readonly ReminderState[]): string {
   return REMINDER_STATES.filter((state) => states.includes(state))
     .map((state) => SCHOOL_STATE_LABELS[state])
     .join(', ');
 }
 
-/** '7 days before their due date, to schools that are Not started, Started'. */
+/** Returns '7 days before their due date, to schools that are Not started, Started'. */
 export function formatRule({ daysBefore, states }: NonNullable<Reminder['rule']>): string {
   const when = daysBefore === 0 ? 'On' : `${counted(daysBefore, 'day')} before`;
   return `${when} their due date, to schools that are ${states.map((state) => SCHOOL_STATE_LABELS[state]).join(', ')}`;
@@ -53,7 +53,7 @@ export function formatRule({ daysBefore, states }: NonNullable<Reminder['rule']>
 
 type Reminder = NonNullable<DeliveryContents['reminder']>;
 
-/** '3: No address 2, Not selected 1'. */
+/** Returns '3: No address 2, Not selected 1'. */
 export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['leftOut']>): string {
   const total = leftOut.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return 'No one';
@@ -61,7 +61,7 @@ export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['le
   return `${grouped(total)}: ${reasons.join(', ')}`;
 }
 
-/** The reader may not be the sender, so the label 'Deselected by you' would be wrong. */
+/** Labels a reason. 'Deselected by you' would be wrong, because the reader may not be the sender. */
 function formatReason(why: NonNullable<DeliveryContents['leftOut']>[number]['why']): string {
   return why === 'EXCEPTED' ? 'Not selected' : LEFT_OUT_REASON_LABELS[why];
 }

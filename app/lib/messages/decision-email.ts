@@ -22,8 +22,8 @@ export interface DecisionMailFacts {
 export type DecisionTexts = Readonly<Record<DecisionNotice, MailText | null>>;
 
 /**
- * Returns the standard email about a decision, shown and sent alike, without student data (decisions, section 8). Null
- * if the school isn't notified of this status or the email is turned off.
+ * Returns the standard email about a decision, for preview and sending, without student data (decisions,
+ * section 8). Null if the school isn't notified of this status or the email is turned off.
  */
 export function standardDecisionMail(facts: DecisionMailFacts, texts: DecisionTexts): MailText | null {
   const notice = DECISION_NOTICES[facts.status];

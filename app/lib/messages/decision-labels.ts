@@ -8,15 +8,16 @@ import type {
 
 export const DECISION_TEXTS: Record<
   BulkStatus,
-  { readonly verb: string; readonly will: string; readonly done: string }
+  { readonly verb: string; readonly doing: string; readonly will: string; readonly done: string }
 > = {
-  APPROVED: { verb: 'Approve', will: 'will be approved', done: 'approved' },
+  APPROVED: { verb: 'Approve', doing: 'Approving', will: 'will be approved', done: 'approved' },
   RETURNED: {
     verb: 'Return',
+    doing: 'Returning',
     will: 'will be returned for correction',
     done: 'returned for correction',
   },
-  REJECTED: { verb: 'Reject', will: 'will be rejected', done: 'rejected' },
+  REJECTED: { verb: 'Reject', doing: 'Rejecting', will: 'will be rejected', done: 'rejected' },
 };
 
 export const SKIPPED_LABELS: Record<StayReason, string> = {
@@ -29,30 +30,30 @@ export const SKIPPED_LABELS: Record<StayReason, string> = {
   LEFT_OUT: 'skipped by you',
 };
 
-/** '38 designations will be approved.' */
+/** Returns '38 designations will be approved.' */
 export function willSentence(status: BulkStatus, count: number): string {
   if (count === 0) return 'Nothing will change.';
   return `${counted(count, 'designation')} ${DECISION_TEXTS[status].will}.`;
 }
 
-/** '38 designations were approved.' */
+/** Returns '38 designations were approved.' */
 export function doneSentence(status: BulkStatus, count: number): string {
   if (count === 0) return 'Nothing was changed.';
   return `${counted(count, 'designation was', 'designations were')} ${DECISION_TEXTS[status].done}.`;
 }
 
-/** Heading for the list of designations that won't change. */
+/** Returns the heading for the list of designations that won't change. */
 export function formatSkipped(count: number): string {
   return counted(count, "designation won't change:", "designations won't change:");
 }
 
-/** Heading for the list of incomplete designations; `count` is how many will change. */
+/** Returns the heading for the list of incomplete designations; `count` is how many will change. */
 export function formatIncomplete(incomplete: number, count: number): string {
   if (count === 1) return 'It has an incomplete list:';
   return counted(incomplete, 'of them has an incomplete list:', 'of them have an incomplete list:');
 }
 
-/** Heading for designations with students who may be on another school's list; `count` is how many will change. */
+/** Returns the heading for designations with students who may also be on another school's list. */
 export function formatMatched(matched: number, count: number): string {
   if (count === 1) return "A student may also be on another school's list:";
   return counted(
@@ -72,7 +73,7 @@ export function mailSentence({ people, schools, bounced, isOff }: DecisionPlan['
     : `${notified} We won't email ${counted(bounced, 'other')} because their addresses bounced.`;
 }
 
-/** 'Aspen High School 2026, Birch High School 2026 and 3 more.' */
+/** Returns 'Aspen High School 2026, Birch High School 2026 and 3 more.' */
 export function namesSentence({
   named,
   count,

@@ -2,12 +2,12 @@ import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { isAllSent, formatPace, progressOf } from '#app/lib/messages/delivery-progress.ts';
 import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
 
-/** '1 email', '38 emails' */
+/** Returns '1 email' or '38 emails'. */
 export function emails(count: number): string {
   return counted(count, 'email');
 }
 
-/** '11 of 12 emails' */
+/** Returns '11 of 12 emails'. */
 export function formatShare(part: number, total: number): string {
   return `${grouped(part)} of ${emails(total)}`;
 }
@@ -57,7 +57,7 @@ export function formatProgress(
   }
 }
 
-/** A pause doesn't stop emails that a worker is already sending. */
+/** Describes emails that a worker is still sending, because a pause doesn't stop those. */
 function stillLeaving({ sending }: DeliveryCounts): string {
   return sending === 0 ? '' : ` ${counted(sending, 'email is', 'emails are')} being sent right now.`;
 }

@@ -8,19 +8,18 @@ export interface DeliveryProgress {
   readonly open: number;
 }
 
-/** Returns the progress of a delivery. */
 export function progressOf(counts: DeliveryCounts): DeliveryProgress {
   const open = counts.queued + counts.sending + counts.deferred;
   const done = counts.sent + counts.failed + counts.bounced;
   return { total: open + done + counts.cancelled, done, open };
 }
 
-/** Whether a delivery's emails may change without user action. */
+/** Returns whether a delivery's emails may change without user action. */
 export function isMoving({ status, counts }: Pick<DeliveryAnswer, 'status' | 'counts'>): boolean {
   return status === 'SENDING' || status === 'SCHEDULED' || counts.sending > 0;
 }
 
-/** Whether any count has changed. */
+/** Returns whether any count has changed. */
 export function hasMoved(before: DeliveryCounts, now: DeliveryCounts): boolean {
   return Object.entries(before).some(([name, count]) => now[name as keyof DeliveryCounts] !== count);
 }
@@ -62,7 +61,7 @@ function formatTimeLeft(seconds: number): string {
   return `about ${Math.round(minutes / MINUTES_AN_HOUR)} hours left`;
 }
 
-/** Whether every email of a finished delivery was sent. */
+/** Returns whether every email of a finished delivery was sent. */
 export function isAllSent({ failed, bounced, cancelled }: DeliveryCounts): boolean {
   return failed + bounced + cancelled === 0;
 }

@@ -29,7 +29,7 @@ export function disclosurePurpose(purpose: string): string {
 }
 
 interface FilterContext {
-  /** Names of the years, schools and people whose ids are in the filter. */
+  /** Names of the years, schools and people whose IDs are in the filter. */
   readonly names: Readonly<Record<string, string>>;
   readonly timeZone: string;
 }
@@ -66,7 +66,7 @@ const FILTERS: Readonly<Record<Exclude<DesignationFilterName, 'noDownloadDate'>,
   downloadBeforeDate: { before: 'downloaded until ', describe: when },
 };
 
-/** The same for what else a disclosure says about downloads and backups. */
+/** Labels of the other fields that disclosures of downloads and backups record. */
 const FIELDS: Readonly<Record<string, DescribedField>> = {
   ...FILTERS,
   year: { describe: asIs },

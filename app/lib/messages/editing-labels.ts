@@ -15,14 +15,14 @@ interface Change {
 /** Source of the reader's own change if it isn't this tab. */
 export const ELSEWHERE = 'in another tab or on another device';
 
-/** '2:02 PM AKST' for today, with the date for any other day. */
+/** Returns '2:02 PM AKST' for today, with the date for any other day. */
 function formatMoment(iso: string, { today, timeZone }: Reader): string {
   return zonedDay(new Date(iso), timeZone) === today
     ? timeInZone(iso, timeZone)
     : formatInZone(iso, timeZone);
 }
 
-/** 'Kim Lee changed this designation at 2:03 PM AKST', or 'You changed …' for the reader's own change elsewhere. */
+/** Returns 'Kim Lee changed this designation at 2:03 PM AKST', or 'You changed …' if it was the reader. */
 export function formatLastChange(
   change: Change | null,
   reader: Reader,
@@ -49,7 +49,7 @@ export function formatIncoming(
     : `Updated with ${fullName(change.by)}'s changes from ${at}${where}.`;
 }
 
-/** Label of the other value: "Kim Lee's", 'Your other tab or device', or "Someone else's". */
+/** Returns the label of the other value: "Kim Lee's", 'Your other tab or device', or "Someone else's". */
 export function formatOtherSide(change: Change | null, reader: Reader): string {
   if (change?.by == null) return "Someone else's";
   return change.by.id === reader.userId ? 'Your other tab or device' : `${fullName(change.by)}'s`;
@@ -69,7 +69,7 @@ export interface Reader {
   readonly timeZone: string;
 }
 
-/** 'Kim Lee is also editing this designation.'; null if nobody else is. */
+/** Returns 'Kim Lee is also editing this designation.'; null if nobody else is. */
 export function formatColleagues(colleagues: readonly Person[]): string | null {
   const names = colleagues.map(fullName);
   const last = names.pop();

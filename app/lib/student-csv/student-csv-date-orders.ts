@@ -9,7 +9,7 @@ export const DATE_ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
 };
 
 const WRITTEN_ORDER = /\b(mm?|dd?|yy(?:yy)?)([/.-])(mm?|dd?)\2(dd?|yy(?:yy)?)\b/gi;
-/** The same in brackets, with the space before them. */
+/** A date order in brackets, with the space before them. */
 const BRACKETED_ORDER = /\s?[([](?:mm?|dd?|yy(?:yy)?)([/.-])(?:mm?|dd?)\1(?:dd?|yy(?:yy)?)[)\]]/gi;
 
 /** Returns the last date order in a header like 'Date of birth (dd.mm.yyyy)', with its separator; null if none. */

@@ -55,8 +55,8 @@ export interface DateExample {
 const EXAMPLES = 2;
 
 /**
- * Returns how to read a date column, or what to ask. mm/dd/yyyy applies if the header says so or if no order that fits
- * gives other days; other orders must be in the header. `today` is 'YYYY-MM-DD'.
+ * Returns how to read a date column, or what to ask. mm/dd/yyyy is used if the header says so or no other
+ * fitting order gives other days; other orders must be in the header. `today` is 'YYYY-MM-DD'.
  */
 export function dateReadingOf(
   header: string,
@@ -128,7 +128,7 @@ function serialChoices(serials: readonly string[]): SerialChoice[] {
   }));
 }
 
-/** Three numbers in any order; 20100304 is one, too. */
+/** Three numbers in any order. 20100304 also counts. */
 const ORDERED = /^(\d{1,2})\s?([/.\- ])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/;
 const COMPACT = /^\d{8}$/;
 
@@ -152,7 +152,7 @@ function inOrder(parts: readonly [string, string, string], order: DateOrder, tod
   return realDay(fullYear(part('y'), today), part('m'), part('d'));
 }
 
-/** Whether the cell is a day number from 1954 to 2064. */
+/** Returns whether the cell is a day number from 1954 to 2064. */
 function isSerial(cell: string): boolean {
   return /^[2-5]\d{4}(\.0+)?$/.test(cell);
 }

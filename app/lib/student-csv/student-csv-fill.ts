@@ -15,7 +15,7 @@ interface Filling {
   readonly updates: number | null;
 }
 
-/** Returns the forms with the imported students; updated ones keep their ids. There must be enough slots. */
+/** Returns the forms with the imported students; updated ones keep their IDs. There must be enough slots. */
 export function fillForms(
   forms: readonly DraftStudent[],
   rows: readonly Filling[],

@@ -43,7 +43,7 @@ const PHONE_DIGITS = 10;
 /** Allows no '@' next to another one, to avoid backtracking. */
 const ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]/;
 
-/** Whether a cell is an email address, date or phone number, so not a header. */
+/** Returns whether a cell is an email address, date or phone number, so not a header. */
 function looksEntered(cell: string): boolean {
   const isPhone = !/\p{L}/u.test(cell) && cell.replace(/\D/g, '').length >= PHONE_DIGITS;
   return isPhone || ADDRESS.test(cell) || /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/.test(cell);

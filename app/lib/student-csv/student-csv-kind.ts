@@ -23,5 +23,5 @@ export const STUDENT_CSV: CsvKind = {
   clean: cleanCell,
 };
 
-/** The same list read by the server, for a browser without scripts. */
+/** The same list read by the server, for browsers without JavaScript. */
 export const POSTED_STUDENT_CSV: CsvKind = { ...STUDENT_CSV, maxCells: 60_000 };

@@ -83,12 +83,12 @@ export function missingFields(columns: readonly CsvColumn[]): CsvField[] {
   return NEEDED_CSV_FIELDS.filter((field) => columns.every((column) => column.field !== field));
 }
 
-/** Whether the user has to map columns before the import. */
+/** Returns whether the user has to map columns before the import. */
 export function asksForColumns(columns: readonly CsvColumn[]): boolean {
   return columns.some(isUndecided) || missingFields(columns).length > 0;
 }
 
-/** Whether the user has to decide what this column means. */
+/** Returns whether the user has to decide what this column means. */
 export function isUndecided({ origin }: CsvColumn): boolean {
   return origin === 'SUGGESTED' || origin === 'UNKNOWN';
 }
@@ -113,7 +113,7 @@ function rememberedField(remembered: RememberedColumns, key: string): CsvField |
   return field === LEFT_OUT ? null : field;
 }
 
-/** A second header of the same name has a key like 'email#2'. */
+/** Returns a unique key per header; the second 'Email' is 'email#2'. */
 function uniqueKeys(header: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return header.map((name) => {

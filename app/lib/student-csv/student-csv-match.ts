@@ -44,7 +44,7 @@ export function matchedRows(
   });
 }
 
-/** Index of each key's first item; with `isUnique`, only of keys that occur once. */
+/** Returns the index of each key's first item; with `isUnique`, only of keys that occur once. */
 function indexesByKey<Item>(
   items: Iterable<[number, Item]>,
   keyOf: (item: Item) => string | null,
@@ -66,7 +66,7 @@ function emailKey({ email }: DraftStudent): string | null {
   return email.trim() === '' ? null : email.trim().toLowerCase();
 }
 
-/** Whether first name and birth date are known and both differ. */
+/** Returns whether first name and birth date are known and both differ. */
 function isSibling(one: DraftStudent, other: DraftStudent): boolean {
   return (['first', 'dateOfBirth'] as const).every((name) => {
     const [here, there] = [one[name], other[name]].map((text) => text.trim().normalize().toLowerCase());
@@ -128,7 +128,7 @@ const NAMES_MAX = 5;
 
 const list = new Intl.ListFormat('en-US');
 
-/** 'Ann Lee, Bo Kim, and 18 more'. */
+/** Returns 'Ann Lee, Bo Kim, and 18 more'. */
 function listed(students: readonly DraftStudent[]): string {
   const names = students.map(({ first, last }) => `${first} ${last}`.trim() || 'a student without a name');
   const more = names.length - NAMES_MAX;

@@ -49,7 +49,7 @@ export function failedOutcome(message: string, remarks: readonly string[] = []):
   return { isFailure: true, message, remarks };
 }
 
-/** Fields of the form. Without scripts, the imported list and the one before a change are sent as JSON. */
+/** Form fields. Without JavaScript, the imported list and the one before a change are sent as JSON. */
 export const IMPORT_FIELDS = { file: 'csv', imported: 'imported', before: 'before' } as const;
 
 export const NO_CSV_CHOSEN = 'Choose a CSV file or paste your rows.';

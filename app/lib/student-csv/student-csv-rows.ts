@@ -23,9 +23,9 @@ export interface RowReading {
 export type RowEdits = Readonly<Partial<Record<CsvField, string>>>;
 
 export interface CellRemark {
-  /** Review would reject it. */
+  /** Why Review would reject it. */
   readonly error?: string;
-  /** Blocks nothing. */
+  /** A warning, which blocks nothing. */
   readonly warning?: string;
   /** The forms can't store the cell's text, so it isn't imported. */
   readonly isUnread?: boolean;
@@ -156,7 +156,7 @@ export function csvRowOf(
   return { line, edits, student, updates: held?.index ?? null, remarks, isReady };
 }
 
-/** A different street, city or ZIP code has a different ZIP+4. */
+/** Returns the stored ZIP+4; empty if street, city or ZIP code differ, because it no longer applies. */
 function zip4Kept(held: DraftStudent['address'], address: Omit<DraftStudent['address'], 'zip4'>): string {
   return ADDRESS_PARTS.every((part) => held[part] === address[part]) ? held.zip4 : '';
 }

@@ -21,7 +21,7 @@ export function emptyStudent(state: string): DraftStudent {
   };
 }
 
-/** Whether anything was entered; the state doesn't count because it's filled in by default. */
+/** Returns whether anything was entered; the state doesn't count because it's filled in by default. */
 export function isFilledIn(student: DraftStudent | StudentDraft): boolean {
   const { id: _id, twin, address, ...texts } = student;
   const { state: _state, ...addressTexts } = address;
@@ -69,7 +69,7 @@ export function withoutTrailingEmpty<Student extends DraftStudent | StudentDraft
   return students.slice(0, last + 1);
 }
 
-/** Returns the list with stored ids only; a student whom someone else removed counts as new. */
+/** Returns the list with stored IDs only; a student whom someone else removed counts as new. */
 export function withStoredIds<Student extends { id?: string }>(
   students: readonly Student[],
   stored: readonly { readonly id?: string | undefined }[],
@@ -80,12 +80,12 @@ export function withStoredIds<Student extends { id?: string }>(
   );
 }
 
-/** Returns what was entered about a student, in a fixed order and without the id. */
+/** Returns what was entered about a student, in a fixed order and without the ID. */
 export function enteredOf({ address, ...student }: DraftStudent): Omit<DraftStudent, 'id'> {
   return { ...pickFields(STUDENT_FIELDS, student), address: pickFields(ADDRESS_FIELDS, address) };
 }
 
-/** Returns the list with the stored ids by index; only the server creates ids. */
+/** Returns the list with the stored IDs by index; only the server creates IDs. */
 export function withIdsByIndex(
   students: readonly DraftStudent[],
   ids: readonly (string | undefined)[],
@@ -95,12 +95,12 @@ export function withIdsByIndex(
   );
 }
 
-/** Whether two lists of students are equal once stored. */
+/** Returns whether two lists of students are equal once stored. */
 export function isSameList(one: readonly DraftStudent[], other: readonly DraftStudent[]): boolean {
   return canonical(peopleOf(one)) === canonical(peopleOf(other));
 }
 
-/** Whether two values of a field, or two addresses, are equal once stored. */
+/** Returns whether two values of a field, or two addresses, are equal once stored. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

@@ -9,7 +9,7 @@ export interface ListStep {
 
 const ACTS = [OPEN_FIELD, 'add', 'remove'] as const;
 
-/** Returns the button pressed in a form without scripts; null to save the list. */
+/** Returns the button clicked in a form without JavaScript; null to save the list. */
 export function listStepOf(form: FormData): ListStep | null {
   for (const act of ACTS) {
     const value = form.get(act);

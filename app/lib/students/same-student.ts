@@ -25,7 +25,7 @@ export function foldedText(text: string): string {
   return letters.split(' ').filter(Boolean).join(' ');
 }
 
-/** Whether last name, birth date, and first name or email match (decisions, section 5). Empty values never match. */
+/** Returns whether last name, birth date, and first name or email match. Empty values never match. */
 export function looksLikeSameStudent(one: StudentIdentity, other: StudentIdentity): boolean {
   return areAlike(folded(one), folded(other));
 }

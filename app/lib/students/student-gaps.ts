@@ -31,7 +31,7 @@ export function studentGaps(student: DraftStudent, today: string): StudentGaps {
   };
 }
 
-/** 'Complete', 'Empty', '3 missing' or '3 missing, 1 invalid'. */
+/** Returns 'Complete', 'Empty', '3 missing' or '3 missing, 1 invalid'. */
 export function formatGaps({ isEmpty, missing, invalid }: StudentGaps): string {
   if (isEmpty) return 'Empty';
   const parts = [missing > 0 && `${missing} missing`, invalid > 0 && `${invalid} invalid`].filter(Boolean);

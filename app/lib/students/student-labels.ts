@@ -2,7 +2,7 @@ import { counted } from '#app/lib/text/counted.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 
-/** 'Ann Lee', or 'student 3' if there is no name; `index` is from 0. */
+/** Returns 'Ann Lee', or 'student 3' if there is no name; `index` is from 0. */
 export function studentName(student: DraftStudent | undefined, index: number): string {
   const name = `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
   return name === '' ? `student ${index + 1}` : name;

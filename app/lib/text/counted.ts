@@ -1,7 +1,7 @@
 const format = new Intl.NumberFormat('en-US');
 const plurals = new Intl.PluralRules('en-US');
 
-/** '101,500' */
+/** Returns '101,500'. */
 export function grouped(count: number): string {
   return format.format(count);
 }
@@ -11,7 +11,7 @@ export function plural<Word extends string>(count: number, one: Word, many: Word
   return plurals.select(count) === 'one' ? one : many;
 }
 
-/** '1 designation', '38 designations', '2 ZIP codes'. By default, the plural adds an s. */
+/** Returns '1 designation', '38 designations', '2 ZIP codes'. By default, the plural adds an s. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${plural(count, one, many)}`;
 }

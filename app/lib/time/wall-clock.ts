@@ -55,7 +55,7 @@ export function readWallClock(wallClock: string, timeZone: string): WallClockRea
   };
 }
 
-/** Whether the text is a real date and time: not Feb 30, not 24:00. */
+/** Returns whether the text is a real date and time: not Feb 30, not 24:00. */
 export function isWallClock(text: string): boolean {
   const figures = WALL_CLOCK.exec(text);
   if (figures === null) return false;
@@ -68,7 +68,7 @@ function wallClockOf(instant: number, timeZone: string): string {
   return withoutZeroSeconds(shown.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length));
 }
 
-/** Offset from UTC in milliseconds; negative in America. */
+/** Returns the offset from UTC in milliseconds; negative in America. */
 function distanceFromUtc(instant: number, timeZone: string): number {
   const figures = new Map(
     formatterFor(timeZone)

@@ -28,7 +28,7 @@ export function formatInZone(iso: string, timeZone: string): string {
   return text;
 }
 
-/** Lists repeat the same instants, and Intl takes longer to format one than React to render its row. */
+/** Cache: lists repeat instants, and Intl takes longer to format one than React to render its row. */
 const formatted = new Map<string, string>();
 const REMEMBERED_INSTANTS = 5000;
 

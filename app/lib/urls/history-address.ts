@@ -1,7 +1,7 @@
 /** Query parameter with the event before which the history is shown. */
 export const HISTORY_BEFORE = 'history';
 
-/** Element id of the history, for links. */
+/** Element ID of the history, for links. */
 export const HISTORY_ID = 'history';
 
 /** Returns a link to the history before an event, or to the newest events. The rest of the query stays unchanged. */

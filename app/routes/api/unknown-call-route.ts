@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { errorResponse } from '#app/server/api-route.server.ts';
 import { unknownPath } from '#app/server/http-errors.ts';
 
-/** Unknown paths under /api: the same JSON 404 for every method. */
+/** Responds to unknown paths under /api with the same JSON 404 for every method. */
 export function loader(args: LoaderFunctionArgs) {
   return errorResponse(unknownPath(), args);
 }

@@ -13,7 +13,7 @@ export const handle = WITHOUT_SCRIPTS;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => tabTitle(data?.title ?? '', matches);
 
-/** The page that asks before a link does more than show a page. The HTTP server provides the question. */
+/** Loads the page that asks before a link does more than show a page. The HTTP server has the question. */
 export function loader({ context: { linkQuestion, requestId } }: LoaderFunctionArgs) {
   if (linkQuestion !== undefined) return linkQuestion;
   const { body, status } = errorAnswer(new NotFound(), requestId);

@@ -5,7 +5,7 @@ import { errorAnswer } from '#app/server/error-responses.ts';
 
 export const handle = WITHOUT_SCRIPTS;
 
-/** The error page for responses without a screen of their own. The HTTP server provides the error. */
+/** Loads the error page for responses without a screen of their own. The HTTP server provides the error. */
 export function loader({ context: { refusal, requestId } }: LoaderFunctionArgs) {
   const { body, status } = refusal ?? errorAnswer(new NotFound(), requestId);
   throw data(body, { status });

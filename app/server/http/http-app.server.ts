@@ -19,7 +19,7 @@ export interface HttpAppParts {
   readonly files: RequestHandler;
 }
 
-/** The HTTP middleware in order. Security headers come before anything that can respond. */
+/** Creates the HTTP middleware in order: security headers come before anything that can respond. */
 export function createHttpApp({ settings, log, served, files }: HttpAppParts): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -42,7 +42,7 @@ export function createHttpApp({ settings, log, served, files }: HttpAppParts): E
 const isCompressed: compression.CompressionFilter = (request, response) =>
   !String(response.getHeader('Content-Type')).startsWith('text/csv') && compression.filter(request, response);
 
-/** `/healthz` responds if the process is alive, `/readyz` if it can serve, otherwise 503. */
+/** Adds `/healthz`, which responds if the process is alive, and `/readyz`, if it can serve, otherwise 503. */
 function healthChecks(isReady: () => Promise<Readiness>): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => {
@@ -83,7 +83,7 @@ function lastResortErrors(log: Log): ErrorRequestHandler {
   };
 }
 
-/** Express sets `status` on its errors. Their messages are too technical to show. */
+/** Converts Express's errors, which have a `status` but messages too technical to show. */
 function asHttpError(error: unknown): unknown {
   if (error instanceof HttpError || !isRecord(error)) return error;
   const { status } = error;
@@ -115,7 +115,7 @@ function isOldDataRequest(target: string): boolean {
   return query !== -1 && new URLSearchParams(target.slice(query)).has(OLD_DATA_PARAMETER);
 }
 
-/** PostgreSQL can't store NUL in texts. */
+/** PostgreSQL can't store NUL in text. */
 const NUL = '%00';
 
 function isReadable(target: string): boolean {
@@ -130,7 +130,7 @@ function isReadable(target: string): boolean {
 
 const QUIET_PATHS = /^\/(assets\/|healthz$|readyz$)/;
 
-/** Logs a line per request. Leaves out queries, client addresses, and emails in paths, because they identify people. */
+/** Logs a line per request. Omits queries, client addresses, and emails in paths, which identify people. */
 function accessLog(log: Log): RequestHandler {
   return (request, response, next) => {
     const startedAt = process.hrtime.bigint();

@@ -31,7 +31,7 @@ export function splitBuild(build: ServerBuild): SplitBuild {
   };
 }
 
-/** A nested route is in the same half as its parent. */
+/** Returns the build with only the wanted routes. A nested route is in the same half as its parent. */
 function onlyRoutes(build: ServerBuild, isWanted: (path: string | undefined) => boolean): ServerBuild {
   const { routes, assets } = build;
   const isWantedRoute = (id: string): boolean => {
@@ -60,12 +60,12 @@ interface Site {
   readonly routeAt: (pathname: string) => RouteMethods | null;
 }
 
-/** The screen that shows an error, rendered instead of the refused request. */
+/** Path of the screen that shows an error, rendered instead of the rejected request. */
 const REFUSED_PATH = '/refused';
-/** The screen that asks before following a link. */
+/** Path of the screen that asks before following a link. */
 const CONFIRM_PATH = '/confirm-link';
 
-/** Remix matches no route for paths with line breaks, not even the catch-all. */
+/** Remix matches no route for paths with line breaks, not even the catch-all route. */
 const LINE_END = /[\n\r\u2028\u2029]/;
 
 /** Passes requests to Remix, which serves screens and REST calls separately. */
@@ -121,7 +121,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
   };
 }
 
-/** Null once the request has a slot; an error page if a screen's request waited too long. */
+/** Returns null once the request has a slot, or an error page if a screen's request waited too long. */
 async function refusedTurn(asked: Request, site: Site, context: AppLoadContext, turn: Promise<void>) {
   try {
     await turn;
@@ -133,7 +133,7 @@ async function refusedTurn(asked: Request, site: Site, context: AppLoadContext, 
   }
 }
 
-/** REST calls check method and origin themselves. All screens allow the same methods. */
+/** Responds to a request. REST calls check method and origin themselves; screens all allow the same ones. */
 async function answerOf(
   asked: Request,
   { showScreen, answerCall, routeAt }: Site,

@@ -13,7 +13,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const identities = new WeakMap<Response, RequestIdentity>();
 const users = new WeakMap<Response, string>();
 
-/** The first of all handlers. Uses the ID from a trusted proxy, or creates one. */
+/** Identifies the request, so it must run first. Uses the ID from a trusted proxy, or creates one. */
 export const identifyRequest: RequestHandler = (request, response, next) => {
   const requestId = namedByProxy(request) ?? randomUUID();
   const identity = { requestId, nonce: randomBytes(NONCE_BYTES).toString('base64') };

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { type CookieSettings, readSessionSecret } from '#app/server/cookies.server.ts';
 import { HttpError } from '#app/server/http-errors.ts';
 
-/** The most requests of one session that a server process runs at the same time. */
+/** Maximum number of a session's requests that a server process runs at the same time. */
 export const REQUESTS_PER_SESSION = 8;
 /** How long further requests wait for a slot. */
 export const REQUEST_WAIT_MS = 5_000;

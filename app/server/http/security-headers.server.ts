@@ -26,12 +26,12 @@ export function securityHeaders(settings: Settings): RequestHandler {
   };
 }
 
-/** The link of a sign-in email has a secret in its query, which no Referer may reveal. */
+/** Returns whether the URL is a sign-in email's link, whose secret must not appear in a Referer. */
 function hasLoginLink({ path, query }: Request): boolean {
   return /^\/login(\.data)?\/?$/i.test(path) && query['code'] !== undefined;
 }
 
-/** Without a nonce, no scripts can run. */
+/** Returns the security headers. Without a nonce, no scripts can run. */
 export function securityHeaderValues(
   { mode, hstsSubdomains }: Pick<Settings, 'mode' | 'hstsSubdomains'>,
   nonce: string | null,
@@ -47,7 +47,7 @@ export function securityHeaderValues(
   };
 }
 
-/** In development, Vite adds inline styles and uses a web socket. */
+/** Returns the policy. In development, Vite adds inline styles and uses a WebSocket. */
 function contentSecurityPolicy(mode: Settings['mode'], nonce: string | null): string {
   const isDevelopment = mode === 'development';
   return [

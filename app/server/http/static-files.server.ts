@@ -12,7 +12,7 @@ const SERVED = {
   },
 } as const;
 
-/** The browser's files. Vite's have a hash in their names and never change; others are cached for 10 minutes. */
+/** Serves the browser's files. Vite's have hashed names and never change; others are cached for 10 min. */
 export function staticFiles(clientFolder: string): Router {
   const router = Router();
   router.use(

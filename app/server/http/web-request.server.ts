@@ -6,7 +6,7 @@ import { callerGone } from '#app/server/http-errors.ts';
 /** Set by proxies or the connection, and replaced below. */
 const HEADERS_OF_THE_CONNECTION = new Set(['host', 'x-forwarded-host']);
 
-/** Its URL always has our own origin, whatever a proxy or client put into Host. Aborts when the client disconnects. */
+/** Converts a request; the URL always has our own origin, not Host's. Aborts when the client disconnects. */
 export function webRequest(request: ExpressRequest, response: ExpressResponse, appUrl: string): Request {
   const leaving = new AbortController();
   response.once('close', () => {

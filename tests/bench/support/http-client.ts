@@ -60,7 +60,7 @@ function contentOf(body: unknown): { text: string | undefined; type: string | nu
   return { text: typeof body === 'string' ? body : JSON.stringify(body), type: 'application/json' };
 }
 
-/** The Cookie header of a browser that stored the response's cookies. */
+/** Returns the Cookie header of a browser that stored the response's cookies. */
 export function cookiesSetBy({ headers }: Answer): string {
   return [headers['set-cookie'] ?? []]
     .flat()

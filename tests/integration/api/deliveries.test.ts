@@ -270,8 +270,8 @@ describe('POST emails/deliveries/{id}/…', () => {
     ['resume', 'CANCELLED', "This delivery is canceled, so it can't be resumed."],
     ['resume', 'AWAITING_APPROVAL', "This delivery is awaiting approval, so it can't be resumed."],
     ['cancel', 'FINISHED', "This delivery is finished, so it can't be canceled."],
-    ['retry', 'FINISHED', 'No email of this delivery has failed.'],
-    ['retry', 'CANCELLED', 'No email of this delivery has failed.'],
+    ['retry', 'FINISHED', 'No emails in this delivery have failed.'],
+    ['retry', 'CANCELLED', 'No emails in this delivery have failed.'],
   ];
   it.each(REFUSALS)('%s: refuses one that is %s', async (verb, status, message) => {
     const { id } = await makeDelivery(rest.orm, { status, mails: [{ to: 'a@example.org', state: 'SENT' }] });

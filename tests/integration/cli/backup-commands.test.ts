@@ -16,7 +16,7 @@ import { useStandInPrograms } from './stand-in-programs.ts';
 
 const SERVER = '18.4';
 const INSTALL =
-  /install version 18 of PostgreSQL's client programs \(.+\), or name their folder in PG_BIN\.\n$/;
+  /Install version 18 of PostgreSQL's client programs \(.+\), or set PG_BIN to their folder\.\n$/;
 
 const database = useDatabase('each test');
 const standIns = useStandInPrograms();
@@ -58,12 +58,12 @@ describe('laurel db backup', () => {
   it('explains what to install if pg_dump is missing or older than the server', async () => {
     const missing = await backup(inFolder('laurel.dump'));
     expect(missing).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(INSTALL) as string });
-    expect(missing.stderr).toMatch(`Can't find pg_dump in ${standIns.programs}, which PG_BIN names: `);
+    expect(missing.stderr).toMatch(`Can't find pg_dump in ${standIns.programs} (set by PG_BIN). `);
     await standIns.write('pg_dump', '15.14 (Debian 15.14-0+deb12u1)', '');
     const older = await backup(inFolder('laurel.dump'));
     expect(older).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(INSTALL) as string });
     expect(older.stderr).toMatch(
-      `pg_dump 15.14 in ${standIns.programs} is older than the server, which is PostgreSQL 18: `,
+      `pg_dump 15.14 in ${standIns.programs} is older than the server (PostgreSQL 18). `,
     );
     expect(await files()).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('laurel db backup', () => {
     ]);
     expect(await runLaurel(['db', 'backup', file, '--purpose', ' '], env)).toMatchObject({
       code: 2,
-      stderr: '--purpose: say why in 1 to 200 characters.\n',
+      stderr: '--purpose: enter a reason of 1 to 200 characters.\n',
     });
   });
 
@@ -148,7 +148,7 @@ describe('laurel db backup', () => {
     const { code, stderr } = await backup(inFolder('laurel.dump'));
     expect([code, stderr]).toEqual([
       1,
-      "The backup can't be recorded in the disclosure log, so it wasn't made. The database is missing tables. Run `laurel db migrate` first.\n",
+      "Couldn't record the backup in the disclosure log, so no backup was made. The database is missing tables. Run `laurel db migrate` first.\n",
     ]);
     expect(await files()).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('laurel db backup', () => {
     expect(await backup(file)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'pg_dump failed (--debug shows more).\n',
+      stderr: 'pg_dump failed. For details, add --debug.\n',
     });
     const debugged = await backup(file, '--debug');
     expect(debugged.stderr).toContain('invalid input syntax for type date: \\"…\\" in column \\"first\\"');
@@ -208,7 +208,9 @@ describe('laurel db backup', () => {
     child.stdout.destroy();
     const said = child.stderr.toArray();
     expect(await once(child, 'close')).toEqual([1, null]);
-    expect((await said).join('')).toBe('The program reading the backup stopped before it was complete.\n');
+    expect((await said).join('')).toBe(
+      'The program that reads the backup stopped before the backup was complete.\n',
+    );
   });
 
   it('is rejected if standard output is closed', async () => {
@@ -218,7 +220,7 @@ describe('laurel db backup', () => {
     });
     const said = child.stderr.toArray();
     expect(await once(child, 'close')).toEqual([2, null]);
-    expect((await said).join('')).toBe('Nothing reads standard output. Name a file or use a pipe.\n');
+    expect((await said).join('')).toBe('Nothing is reading standard output. Name a file or use a pipe.\n');
   });
 
   it('refuses a database without Laurel tables', async () => {

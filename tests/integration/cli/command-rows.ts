@@ -44,16 +44,16 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   worker: { code: 1, err: UNSET, env: { NODE_ENV: 'production' } },
   demo: { code: 1, err: UNSET, env: { PORT: 'none' } },
   doctor: { code: 1, out: /^Check,State,Message\r\n[^]+\r\ndatabase,failed,/, env: AWAY, unread: 1 },
-  completion: { args: 'bash', out: /^# Completion of laurel for bash/ },
+  completion: { args: 'bash', out: /^# Bash completion for laurel/ },
   dev: { code: 1, err: UNSET, env: { PORT: 'none' } },
 
   help: { args: 'db backup', out: /^Usage: laurel db backup / },
 
   'db migrate': {
-    ...{ err: /^The database was up to date\.\n$/, dry: { err: /^The database is up to date\.\n$/ } },
+    ...{ err: /^The database is already up to date\.\n$/, dry: { err: /^The database is up to date\.\n$/ } },
   },
   'db status': { err: /^The database is up to date\.\n$/ },
-  'db seed': { code: 3, err: /^The demo data was already there\. Nothing was changed\.\n$/ },
+  'db seed': { code: 3, err: /^The demo data is already there\. Nothing was changed\.\n$/ },
   'db backup': { args: '{nowhere}/laurel.dump', code: 1, err: /pg_dump/, env: NO_PROGRAMS },
   'db restore': {
     ...{ args: '{nowhere}/laurel.dump', code: 1, err: /pg_restore/, env: NO_PROGRAMS },
@@ -65,7 +65,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'years add': {
     args: '2031',
     isOnce: true,
-    err: /^Added the academic year 2031; /,
+    err: /^Added the academic year 2031\. /,
     dry: { err: /^Would add the academic year 2031\.\n$/ },
   },
   'years activate': { args: '2025', err: /^Would / },
@@ -154,7 +154,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'export user': { args: '{user}', out: FILE, err: /^Exported / },
 
   remind: {
-    ...{ code: 3, out: /^Reminder,Days before,/, err: /^No reminders were sent: / },
+    ...{ code: 3, out: /^Reminder,Days before,/, err: /^No reminders were sent, because/ },
     ...{ unasked: 3, unread: 3 },
   },
 
@@ -162,7 +162,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'emails show': { args: '{template}', out: /./ },
   'emails edit': { args: '{template} --subject Hello', err: /^Would change the subject of / },
   'emails preview': { args: '{template} --text', out: /./, err: /^Subject: / },
-  'emails recipients': { args: '--target ADMINS', out: /^Name,Email,/, err: /would each get one email/ },
+  'emails recipients': { args: '--target ADMINS', out: /^Name,Email,/, err: /^2 recipients, 0 skipped/ },
   'emails send': {
     args: '{template} --target ADMINS',
     err: /^Would send “.+” to Administrators: 2 people\.\n$/,

@@ -48,14 +48,19 @@ describe('laurel db', () => {
     const migrated = await db('migrate');
     expect(migrated.code).toBe(0);
     expect(migrated.stdout).toMatch(/^Applied Migration20261121143728Initial\n(Applied .+\n)+$/);
-    expect(await db('migrate')).toEqual({ code: 0, stdout: '', stderr: 'The database was up to date.\n' });
+    expect(await db('migrate')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'The database is already up to date.\n',
+    });
   });
 
   it('refuses a database that a newer build has migrated', async () => {
     await runStatements(database.url, [
       `insert into mikro_orm_migrations (name) values ('Migration20991231000000Newer')`,
     ]);
-    const stderr = 'The database is newer than this build by 1 migration: install that version.\n';
+    const stderr =
+      "The database has 1 migration that this build doesn't have. Install the newer version of Laurel.\n";
     expect(await db('status')).toEqual({
       ...{ code: 1, stderr },
       stdout: 'Unknown Migration20991231000000Newer\n',
@@ -67,7 +72,7 @@ describe('laurel db', () => {
   it('lists the pending migrations without applying them', async () => {
     await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
     const told = await db('migrate', '--dry-run');
-    expect([told.code, told.stderr]).toEqual([0, 'Nothing has been changed yet.\n']);
+    expect([told.code, told.stderr]).toEqual([0, 'Nothing has changed yet.\n']);
     expect(told.stdout).toMatch(/^Would apply Migration20261121143728Initial\n(Would apply .+\n)+$/);
     const [schema] = await queryRows<{ tables: number }>(
       database.url,
@@ -88,14 +93,14 @@ describe('laurel db', () => {
     expect(run).toEqual({
       ...{ code: 1, stdout: '' },
       stderr:
-        "The database's encoding is SQL_ASCII: create one with `create database … encoding 'UTF8' template template0`.\n",
+        "The database's encoding is SQL_ASCII, but Laurel needs UTF8. Create a new database with `create database … encoding 'UTF8' template template0`.\n",
     });
   });
 
   it('seeds only once', { timeout: 60_000 }, async () => {
     expect(await db('seed', '--dry-run')).toMatchObject({
       ...{ code: 0, stdout: '' },
-      stderr: 'Would load the demo data. Nothing has been changed yet.\n',
+      stderr: 'Would load the demo data. Nothing has changed yet.\n',
     });
     expect(await db('seed', '--size', 'demo')).toEqual({
       code: 0,
@@ -105,7 +110,7 @@ describe('laurel db', () => {
     expect(await db('seed')).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'The demo data was already there. Nothing was changed.\n',
+      stderr: 'The demo data is already there. Nothing was changed.\n',
     });
     expect(await db('seed', '--size', 'large')).toEqual({
       code: 1,
@@ -120,7 +125,7 @@ describe('laurel db', () => {
     expect(await runLaurel(['db', 'seed'], production)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'Refusing to load demo data: NODE_ENV is "production".\n',
+      stderr: "The demo data can't be loaded in production (NODE_ENV is production).\n",
     });
   });
 

@@ -143,7 +143,7 @@ describe('laurel designations show', () => {
       code: 1,
       stdout: '',
       stderr:
-        'No designation has the ID 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11. List them with `laurel designations list`.\n',
+        'No designation has the ID 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11. To see all designations, run `laurel designations list`.\n',
     });
   });
 });

@@ -46,7 +46,7 @@ describe('laurel designations approve', () => {
       code: 1,
       stdout: '',
       stderr:
-        'No designation has the ID 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11. List them with `laurel designations list`.\n',
+        'No designation has the ID 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11. To see all designations, run `laurel designations list`.\n',
     });
     expect(await snapshotOf(scene.orm)).toEqual(before);
   });
@@ -83,7 +83,7 @@ describe('laurel designations approve', () => {
     expect(await laurel(call)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `${told}\nApprove 2 designations, and leave 1 other unchanged? Add --yes to do it, or --dry-run to see what it would do.\n`,
+      stderr: `${told}\nApprove 2 designations, and leave 1 other unchanged? Add --yes to do it, or --dry-run to see what would happen.\n`,
     });
     expect((await laurel(call, { answer: 'n' })).code).toBe(1);
     const dry = await laurel([...call, '--dry-run']);
@@ -138,7 +138,7 @@ describe('laurel designations approve', () => {
     [
       'SIGINT',
       130,
-      'N designations were approved before this. Run the same command again for the others.\nInterrupted.\n',
+      'N designations were approved before the command stopped. Run the same command again for the others.\nInterrupted.\n',
     ],
   ] as const)(
     'continues after an interruption by %s, and emails each school once',

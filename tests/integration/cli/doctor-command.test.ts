@@ -97,7 +97,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
       'failed PORT must be a port number',
       'failed MAIL_FROM is not set',
       'failed SESSION_SECRET must have at least 32 characters',
-      'warning Set CONTACT_EMAIL',
+      'warning People see example values for CONTACT_EMAIL',
     ]);
     expect([...of('database'), ...of('smtp')].map(({ message }) => message)).toEqual([
       'Not checked: DATABASE_URL is invalid.',
@@ -136,7 +136,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
         check: 'delivery',
         state: 'failed',
         message: expect.stringMatching(
-          /^1 email is due since .+, but nothing is delivering them\. Run `laurel worker`/,
+          /^1 email is due, the oldest since .+, but nothing is delivering them\. Run `laurel worker`/,
         ) as string,
       },
     ]);
@@ -146,7 +146,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     ]);
     const later = await look();
     expect([...later.of('migrations'), ...later.of('delivery')].map(({ message }) => message)).toEqual([
-      'The database is newer than this build by 1 migration: install that version.',
+      "The database has 1 migration that this build doesn't have. Install the newer version of Laurel.",
       '1 email is due and being delivered.',
     ]);
   });
@@ -205,7 +205,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     expect(code).toBe(1);
     expect([...of('database'), ...of('migrations'), ...of('smtp')].map(({ message }) => message)).toEqual([
       FAR,
-      "Not known while the database isn't responding.",
+      "Not checked because the database isn't responding.",
       "Can't reach the mail server. Check SMTP_URL, its port, and the firewall.",
     ]);
     expect(of('node')).toMatchObject([{ state: 'ok' }]);
@@ -216,7 +216,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
       (await look({ DATABASE_URL: databaseUrl })).of('settings').map(({ message }) => message);
     const away = 'postgresql://ada@db.invalid:5432/laurel';
     expect(await warned(away)).toEqual([
-      "The connection to the database on another machine isn't encrypted. Add ?sslmode=verify-full to DATABASE_URL.",
+      "The database is on another machine, but the connection to it isn't encrypted. Add ?sslmode=verify-full to DATABASE_URL.",
     ]);
     const well = ['All settings are valid.'];
     expect(await warned(`${away}?sslmode=verify-full`)).toEqual(well);
@@ -234,7 +234,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
         {
           check: 'smtp',
           state: 'failed',
-          message: 'The mail server rejected the user or password in SMTP_URL.',
+          message: 'The mail server rejected the user name or password in SMTP_URL.',
         },
       ],
     ]);

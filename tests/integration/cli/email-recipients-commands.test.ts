@@ -34,12 +34,12 @@ describe('laurel emails recipients', () => {
         '',
       ].join('\r\n'),
       stderr: [
-        'Skipped: Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
-        'Skipped: Empty High: No address',
-        'Skipped: Ben Baker <ben@x.example.org>, Birch High: This address bounced',
-        'Skipped: Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
-        'Skipped: Eve Fox <eve@x.example.org>, Dogwood High: Deselected by you',
-        '3 people would each get one email; 5 skipped.',
+        'Skipped Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
+        'Skipped Empty High: No address',
+        'Skipped Ben Baker <ben@x.example.org>, Birch High: This address bounced',
+        'Skipped Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
+        'Skipped Eve Fox <eve@x.example.org>, Dogwood High: Deselected by you',
+        '3 recipients, 5 skipped.',
         '',
       ].join('\n'),
     });
@@ -83,7 +83,7 @@ describe('laurel emails recipients', () => {
     ]);
     expect(await refusal('--target', 'ADMINS', '--criteria', 'OTHER')).toEqual([
       2,
-      '--criteria does not belong to --target ADMINS, but to HIGH_SCHOOLS_WITH_DESIGNATION, HIGH_SCHOOLS_WITHOUT_DESIGNATION.',
+      "--criteria can't be used with --target ADMINS, only with HIGH_SCHOOLS_WITH_DESIGNATION, HIGH_SCHOOLS_WITHOUT_DESIGNATION.",
     ]);
     expect(await refusal('--target', 'ADMINS', '--year', '2031')).toEqual([
       2,
@@ -109,7 +109,7 @@ describe('laurel emails deliveries', () => {
     await makeDelivery(orm, { templateName: 'Other' });
     const listed = await emails('deliveries', '--email', 'PERSON1@');
     expect(listed.stdout.split('\r\n').slice(0, 2)).toEqual([
-      'Email,To,Status,Recipients,Sent,Open,Failed,Bounced,Canceled,Created,Scheduled,Finished,By,Id',
+      'Email,To,Status,Recipients,Sent,Open,Failed,Bounced,Canceled,Created,Scheduled,Finished,Created by,Id',
       expect.stringMatching(
         new RegExp(`^News,"All high schools, 2026",Finished,2,1,0,1,0,0,[^,]+,,,The system,${id}$`),
       ) as string,

@@ -50,9 +50,9 @@ describe('laurel emails send', () => {
     expect(await send(...EVERYBODY, '--dry-run')).toEqual({
       ...{ code: 0, stdout: '' },
       stderr: [
-        'Skipped: Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
-        'Skipped: Empty High: No address',
-        'Skipped: Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
+        'Skipped Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
+        'Skipped Empty High: No address',
+        'Skipped Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
         `Would send ${WORDS}: 5 people.`,
         '',
       ].join('\n'),
@@ -94,7 +94,7 @@ describe('laurel emails send', () => {
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const { stderr } = await send(...EVERYBODY, '--yes', '--at', day, '--except', 'ann@x.example.org');
     expect(stderr).toMatch(
-      /^Skipped: 3: .*Not selected 1\nSending .+: 4 people, at .+, 8:00 AM AK[SD]T\.\n$/,
+      /^Skipped 3: .*Not selected 1\nScheduled .+: 4 people, on .+, 8:00 AM AK[SD]T\.\n$/,
     );
     expect(await mails()).toEqual(['ben', 'cat', 'dan', 'eve']);
   });
@@ -104,7 +104,7 @@ describe('laurel emails send', () => {
       await send('--target', 'ALL_HIGH_SCHOOLS', '--positions', 'SUPERINTENDENT', '--yes'),
     ).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining("there's no one to send to.") as string,
+      stderr: expect.stringContaining('no one matches. Nothing was sent.') as string,
     });
     await runStatements(database.url, [`update email_template set body = 'a' || chr(10) || '{{nickname}}'`]);
     const { code, stderr } = await send('--target', 'ADMINS', '--yes');

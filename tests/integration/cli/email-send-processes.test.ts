@@ -121,7 +121,7 @@ describe("cron's send that is killed", { timeout: 3 * TIMEOUT_MS }, () => {
     expect([code, stderr]).toEqual([
       130,
       expect.stringMatching(
-        /`laurel worker` running\?\nThe delivery continues without this command\. To see it, run `laurel emails deliveries \S+`; .+\nInterrupted\.\n$/,
+        /`laurel worker` running\?\nThe delivery continues\. To see it, run `laurel emails deliveries \S+`\. .+\nInterrupted\.\n$/,
       ),
     ]);
     const followed = await withWorker(() => runLaurel(SEND, settings()));
@@ -146,11 +146,16 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['emails show News --body', 0, /^Dear \{\{firstName\}\}/, /^$/],
   ['emails edit News --subject Hi --yes', 0, /^$/, /^Changed the subject of “News”\.\n$/],
   ['emails preview News --text', 0, /^Dear , it is 2026\.\n$/, /^Subject: /],
-  ['emails recipients --target ADMINS', 0, /^Name,Email,Schools\r\n.+ada@example\.org/, /^1 person would/],
+  [
+    'emails recipients --target ADMINS',
+    0,
+    /^Name,Email,Schools\r\n.+ada@example\.org/,
+    /^1 recipient, 0 skipped/,
+  ],
   ['emails send News --target ADMINS', 2, /^$/, /^Send “News” to Administrators: 1 person\? Add --yes/],
   ['emails send News --target ADMINS --yes', 0, /^Email,To,.+\r\nNews,/, /^Sending “News” to Administrators/],
   ['emails deliveries', 0, /^Email,To,Status,/, /^$/],
-  ['remind --yes', 3, /^Reminder,Days before,/, /^No reminders were sent: none are due/],
+  ['remind --yes', 3, /^Reminder,Days before,/, /^No reminders were sent, because/],
   ['emails retry none --yes', 2, /^$/, /^"none" is not a valid ID/],
 ];
 

@@ -78,17 +78,17 @@ describe('--wait', () => {
     ]);
     expect(await emails('retry', id)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Send the failed emails of “News” again: 1 email? Add --yes') as string,
+      stderr: expect.stringContaining('Send 1 failed email of “News” again? Add --yes') as string,
     });
     expect((await emails('retry', id, '--dry-run')).stderr).toBe(
-      'Would send the failed emails of “News” again: 1 email.\n',
+      'Would send 1 failed email of “News” again.\n',
     );
     sink.reset();
     const retried = await emails('retry', id, '--yes', '--wait');
     expect([retried.code, retried.stderr.split('\n').at(-2)]).toEqual([0, 'Successfully sent 5 emails']);
     expect(sink.mails.map(({ to }) => to)).toEqual([['cat@x.example.org']]);
     expect(await emails('retry', id, '--yes')).toEqual({
-      ...{ code: 3, stdout: '', stderr: 'No email of this delivery has failed.\n' },
+      ...{ code: 3, stdout: '', stderr: 'No emails in this delivery have failed.\n' },
     });
   });
 

@@ -77,7 +77,7 @@ describe('laurel emails list and show', () => {
     expect(await emails('show', 'news')).toEqual({
       ...{ code: 2, stdout: '' },
       stderr: [
-        '2 emails match news. Use one of these IDs:',
+        '2 email templates match news. Use one of these IDs:',
         `  ${other}  (no subject)`,
         `  ${news}  News for {{schools}}`,
         '',
@@ -85,7 +85,7 @@ describe('laurel emails list and show', () => {
     });
     expect(await emails('show', 'none')).toEqual({
       ...{ code: 1, stdout: '' },
-      stderr: 'No email has the ID or name none. To see all emails, run `laurel emails list`.\n',
+      stderr: 'No email template has the ID or name none. To see all templates, run `laurel emails list`.\n',
     });
   });
 });
@@ -94,7 +94,7 @@ describe('laurel emails edit', () => {
   it('changes the given fields after confirmation', async () => {
     expect(await emails('edit', 'News', '--subject', 'Hello')).toEqual({
       ...{ code: 2, stdout: '' },
-      stderr: 'Change the subject of “News”? Add --yes to do it, or --dry-run to see what it would do.\n',
+      stderr: 'Change the subject of “News”? Add --yes to do it, or --dry-run to see what would happen.\n',
     });
     expect((await emails('edit', 'News', '--subject', 'Hello', '--dry-run')).stderr).toBe(
       'Would change the subject of “News”.\n',

@@ -19,6 +19,7 @@ import { queryRows, runStatements } from '#tests/support/database-admin.server.t
 /** Prints the connection URL and the keeper's process id. The keeper is the last process it starts. */
 const STARTER = `
 import { subscribe } from 'node:diagnostics_channel';
+import { startPersistentPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 let last;
 subscribe('child_process', (message) => { last = message.process; });
 const server = await startPersistentPostgres({ folder: process.argv[1] });
@@ -107,7 +108,7 @@ describe('an embedded PostgreSQL that stays', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     await expect(start(port)).rejects.toMatchObject({
       code: 'port-taken',
-      message: `Port ${port} of 127.0.0.1 is in use. Stop the other program or choose another port.`,
+      message: `Port ${port} on 127.0.0.1 is in use. Stop the other program or choose another port.`,
     });
     other.close();
   });
@@ -201,7 +202,7 @@ describe('a folder that the database account may not enter', () => {
     const account = { name: 'nobody', uid: 2_000_000_001, gid: 2_000_000_001 };
     await expect(assertFolderOpen(path.join(closed, 'project'), account)).rejects.toMatchObject({
       code: 'folder-not-enterable',
-      message: `PostgreSQL can't run as root, and the account that runs it instead (nobody) can't enter ${closed}. Move the project to a folder everyone can enter, such as /srv, run this as a regular user, or allow access with \`chmod o+x ${closed}\`.`,
+      message: `PostgreSQL can't run as root, and the account that runs it instead (nobody) can't enter ${closed}. Move the project to a folder everyone can enter, such as /srv, run Laurel as a regular user, or allow access with \`chmod o+x ${closed}\`.`,
     });
     await chmod(closed, 0o701);
     await expect(assertFolderOpen(closed, account)).resolves.toBeUndefined();

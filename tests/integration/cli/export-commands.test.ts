@@ -100,7 +100,7 @@ describe('an export', () => {
     expect(await laurel([...nothing, '-o', path.join(folder, 'old.csv')])).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'No designations match. No file was written.\n',
+      stderr: 'No designations match. Nothing was written.\n',
     });
     expect(await laurel(nothing)).toMatchObject({ code: 3, stdout: '' });
     expect((await laurel(['schools', '--name', 'zzz'])).code).toBe(3);

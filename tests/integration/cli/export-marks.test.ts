@@ -77,7 +77,7 @@ describe('an export of designations', () => {
     expect(news.stderr).toBe('Exported 1 designation.\n');
     expect(await laurel(['designations', '--only-new'])).toMatchObject({
       code: 3,
-      stderr: 'No new designations match. No file was written.\n',
+      stderr: 'No new designations match. Nothing was written.\n',
     });
     expect(await laurel(['designation', approved.id, '--only-new'])).toMatchObject({
       code: 3,

@@ -61,13 +61,13 @@ describe('a .env that cannot be read', () => {
     await chmod(settingsFile(), 0);
     expect(await runAsNobody(...words)).toEqual({
       ...{ code: 1, stdout: '' },
-      stderr: `Cannot read ${settingsFile()}: permission denied. Run this command as the user that owns the file (for example, sudo -u laurel).\n`,
+      stderr: `Can't read ${settingsFile()}: permission denied. Run this command as the user that owns the file (for example, sudo -u laurel).\n`,
     });
     await rm(settingsFile());
     await mkdir(settingsFile());
     expect(await runAsNobody(...words)).toEqual({
       ...{ code: 1, stdout: '' },
-      stderr: `Cannot read ${settingsFile()}: it is a directory. Settings belong in a file, as .env.example shows.\n`,
+      stderr: `Can't read ${settingsFile()}: it's a folder. Settings belong in a file, as .env.example shows.\n`,
     });
   });
 });

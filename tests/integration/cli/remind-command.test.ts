@@ -58,7 +58,7 @@ describe('laurel remind', () => {
     expect(await remind('--yes')).toEqual({
       code: 3,
       stdout: 'Reminder,Days before,Due,Schools,Emails,Status,Delivery\r\n',
-      stderr: 'No reminders were sent: none are due that can be sent.\n',
+      stderr: 'No reminders were sent, because there are none to send now.\n',
     });
   });
 
@@ -100,7 +100,7 @@ describe('laurel remind', () => {
     const { code, stdout, stderr } = await remind('--yes');
     expect([code, stderr]).toEqual([
       0,
-      'Queued 2 emails. Approve the ones that await approval under Emails, Deliveries.\n',
+      'Queued 2 emails. In the browser, approve the ones awaiting approval under Emails, Deliveries.\n',
     ]);
     expect(stdout).toContain(',Awaiting approval,');
     expect(await mails()).toMatchObject([{ status: 'AWAITING_APPROVAL' }, { status: 'AWAITING_APPROVAL' }]);
@@ -112,7 +112,7 @@ describe('laurel remind', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^The reminder 7 days before is on hold: its email “Hurry” has errors\.\n {2}Line 1: \{\{nickname\}\}/,
+        /^The reminder 7 days before the due date is on hold because its email “Hurry” has errors\.\n {2}Line 1: \{\{nickname\}\}/,
       ),
     ]);
     await addRule();

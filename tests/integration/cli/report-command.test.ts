@@ -61,7 +61,7 @@ describe('laurel report', () => {
     expect(await callLaurel(database.url, ['report'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'No academic year is active: choose one with --year, or run `laurel years activate YEAR`.\n',
+      stderr: 'No academic year is active. Choose a year with --year, or run `laurel years activate YEAR`.\n',
     });
     await runStatements(database.url, [`update academic_year set status = 'ACTIVE' where year = 2026`]);
   });

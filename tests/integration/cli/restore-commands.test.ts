@@ -95,8 +95,8 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
       stdout: `Table,Rows\r\ndesignation,1\r\nmikro_orm_migrations,${MIGRATIONS.length - 2}\r\n`,
       stderr: [
         `This backup is from Nov 21, 2026, 6:02 AM AKST (PostgreSQL 18.3, ${MIGRATIONS.length - 2} migrations, the latest ${MIGRATIONS.at(-3) ?? ''}).`,
-        "It's 2 migrations older than this build. Run `laurel db migrate` after the restore.",
-        'Dry run: nothing was changed.',
+        'The backup is 2 migrations older than this build. After restoring it, run `laurel db migrate`.',
+        'Nothing has changed yet.',
         '',
       ].join('\n'),
     });
@@ -191,7 +191,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     const newer = await restore('--yes');
     expect([newer.code, newer.stderr.split('\n').at(-2)]).toEqual([
       1,
-      `${inFolder('laurel.dump')} was made by a newer version of Laurel (it has Migration20991231000000Newer). Restore it with that version.`,
+      `${inFolder('laurel.dump')} was made by a newer version of Laurel (it includes Migration20991231000000Newer). Restore it with that version.`,
     ]);
     await writePrograms({ migrations: [] });
     expect((await restore('--yes')).stderr).toMatch("laurel.dump doesn't contain a Laurel database.\n");

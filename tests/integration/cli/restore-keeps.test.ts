@@ -136,7 +136,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     const { code, stdout, stderr } = await restore('--yes');
     expect(stderr).toContain('Kept 1 event and 1 disclosure missing from the backup.\n');
     expect(stderr).toContain(
-      'The restore brought back personal data of 2 students that was purged after this backup. To remove it again, run `laurel retention purge --older-than 8y --yes`.\n',
+      'The restore brought back the personal data of 2 students, which was purged after this backup was made. To remove it again, run `laurel retention purge --older-than 8y --yes`.\n',
     );
     expect([code, stdout.split('\r\n')]).toEqual([
       0,
@@ -213,7 +213,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect(await acls()).toEqual(before);
     await asSuperuser('revoke ops, bi from laurel');
     expect((await restore('--yes')).stderr).toContain(
-      "SELECT on public.high_school was granted to bi by ops. The restoring role can't act as ops, so the owner laurel granted it instead.\n",
+      "SELECT on public.high_school was granted to bi by ops. The role that restored the backup can't act as ops, so the owner laurel granted it instead.\n",
     );
     const grantedByOps = 'bi=r/ops';
     expect(JSON.stringify(before)).toContain(grantedByOps);

@@ -225,7 +225,7 @@ describe('laurel schools activate and deactivate', () => {
     });
     expect(await schools('deactivate', 'AUR')).toMatchObject({
       code: 2,
-      stderr: 'Deactivate Aurora High School? Add --yes to do it, or --dry-run to see what it would do.\n',
+      stderr: 'Deactivate Aurora High School? Add --yes to do it, or --dry-run to see what would happen.\n',
     });
     expect((await callLaurel(database.url, ['schools', 'deactivate', 'AUR'], { answer: 'n' })).code).toBe(1);
     expect(await kept.changed()).toEqual([]);

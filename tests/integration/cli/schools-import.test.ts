@@ -64,7 +64,7 @@ describe('laurel schools import', () => {
     `);
     expect(stderr).toBe(
       [
-        "Columns we won't import: Mascot.",
+        'Columns not imported: Mascot.',
         '1 school to add, 1 to change, 1 unchanged. 1 row has an error and will be skipped.',
         'Nothing has been imported yet.',
         '',
@@ -127,7 +127,7 @@ describe('laurel schools import', () => {
       code: 2,
       stdout: '',
       stderr:
-        "The list is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.\n",
+        "The CSV file is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.\n",
     });
     expect((await piped('--dry-run')).code).toBe(0);
     expect(await kept.changed()).toEqual([]);
@@ -142,7 +142,7 @@ describe('laurel schools import', () => {
     };
     const missing = path.join(folder, 'missing.csv');
     expect(await error(missing)).toEqual([1, '', `Can't read ${missing}: the file doesn't exist.\n`]);
-    expect(await error(folder)).toEqual([1, '', `Can't read ${folder}: it is a directory.\n`]);
+    expect(await error(folder)).toEqual([1, '', `Can't read ${folder}: it's a folder.\n`]);
     const large = path.join(folder, 'large.csv');
     await writeFile(large, Buffer.alloc(6 * 1024 * 1024, 'a'));
     expect(await error(large)).toEqual([

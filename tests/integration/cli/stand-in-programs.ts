@@ -7,7 +7,7 @@ import { afterEach, beforeEach } from 'vitest';
 export interface StandInPrograms {
   /** For the test's other files. Deleted after the test. */
   readonly folder: string;
-  /** For PG_BIN. */
+  /** Folder of the programs, for PG_BIN. */
   readonly programs: string;
   /** Writes a program that prints its version, or runs `body` as an ES module with its arguments in `args`. */
   write(name: string, version: string, body: string): Promise<void>;

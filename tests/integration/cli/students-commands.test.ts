@@ -212,7 +212,7 @@ describe('laurel retention purge', () => {
     expect(dry).toEqual({
       code: 0,
       stdout: `Year,Designations,Students\r\n${thisYear - 9},1,2\r\n${thisYear - 8},1,2\r\n`,
-      stderr: 'Nothing has been removed yet. Add --yes to remove it.\n',
+      stderr: 'Nothing has been removed yet. To remove this data, run the command again with --yes.\n',
     });
     expect(await named()).toEqual(before);
 
@@ -235,7 +235,7 @@ describe('laurel retention purge', () => {
 
     expect(await purge('--older-than', '7y', '--yes')).toMatchObject({
       code: 3,
-      stderr: 'No closed year older than 7 years has personal data of students.\n',
+      stderr: "No closed year older than 7 years has any students' personal data.\n",
     });
   });
 

@@ -52,7 +52,7 @@ describe('laurel users create', () => {
     const bo = ['--first', 'Bo', '--last', 'Berg', '--phone', '9075550100'];
     expect(await create('BO@example.org', ...bo)).toEqual({
       ...{ code: 3, stdout: '' },
-      stderr: 'Bo Berg <bo@example.org> already exists.\n',
+      stderr: 'Bo Berg <bo@example.org> already has an account with these details.\n',
     });
     const rows = await queryRows(
       database.url,

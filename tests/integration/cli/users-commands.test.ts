@@ -125,7 +125,7 @@ describe('laurel users show', () => {
       code: 1,
       stdout: '',
       stderr:
-        'No user has the email address or ID nobody@example.org. Run `laurel users list` to see all users.\n',
+        'No user has the email address or ID nobody@example.org. To see all users, run `laurel users list`.\n',
     });
     const byId = await users('show', kim.id.toUpperCase(), '--format', 'json');
     expect(JSON.parse(byId.stdout)).toMatchObject({ id: kim.id, email: kim.email });
@@ -178,9 +178,9 @@ describe('laurel users flags', () => {
     expect([dry.code, dry.stderr.split('\n')]).toEqual([
       0,
       [
-        'Kim Lee is removed from the staff of Aurora High School.',
+        'Kim Lee will be removed from the staff of Aurora High School.',
         "Kim Lee isn't signed in anywhere.",
-        '`laurel users flags kim@example.org --remove DELETED` restores the account, but not its positions.',
+        'To restore the account later (without its positions), run `laurel users flags kim@example.org --remove DELETED`.',
         'Would change the flags of Kim Lee <kim@example.org> from none to Deleted.',
         '',
       ],
@@ -199,8 +199,10 @@ describe('laurel users delete', () => {
     await signIn(kim);
     const { code, stderr } = await atTerminal({ answer: 'y' }, 'delete', kim.email);
     expect(code).toBe(0);
-    expect(stderr).toContain('Kim Lee is removed from the staff of Aurora High School.\n');
-    expect(stderr).toContain('Kim Lee is signed out of 1 browser. Unsaved changes there will be lost.\n');
+    expect(stderr).toContain('Kim Lee will be removed from the staff of Aurora High School.\n');
+    expect(stderr).toContain(
+      'Kim Lee will be signed out of 1 browser. Unsaved changes there will be lost.\n',
+    );
     expect(stderr).toContain('Delete the account of Kim Lee <kim@example.org>? [y/N]');
     expect(await flagsOf(kim)).toEqual(['DELETED']);
     expect([await positions(), await sessions()]).toEqual([[], []]);

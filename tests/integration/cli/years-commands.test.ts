@@ -74,7 +74,7 @@ describe('--as', () => {
       code: 1,
       stdout: '',
       stderr:
-        '--as kim@example.org: no administrator has this address. List them with `laurel users list --flags ADMIN`.\n',
+        '--as kim@example.org: no administrator has this address. To see all administrators, run `laurel users list --flags ADMIN`.\n',
     });
   });
 });
@@ -146,7 +146,7 @@ describe('years that are changed', () => {
     expect(await years('activate', '2026')).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'Activate 2026? Add --yes to do it, or --dry-run to see what it would do.\n',
+      stderr: 'Activate 2026? Add --yes to do it, or --dry-run to see what would happen.\n',
     });
     const declined = await atTerminal('n', 'activate', '2026');
     expect(declined.code).toBe(1);
@@ -197,15 +197,15 @@ describe('years that are changed', () => {
     };
     expect(await refused('2026')).toEqual([
       2,
-      'Choose a date: --opens, --early-due, --due or --corrections-due.',
+      'Choose a date: --opens, --early-due, --due, or --corrections-due.',
     ]);
     expect(await refused('2026', '--due', 'tomorrow')).toEqual([
       2,
-      '--due tomorrow: enter a day like 2026-12-01, a time like "2026-12-01 17:00", or 2026-12-02T02:00:00Z.',
+      '--due tomorrow: enter a date like 2026-12-01, a date and time like "2026-12-01 17:00", or a UTC time like 2026-12-02T02:00:00Z.',
     ]);
     expect(await refused('2026', '--due', '2026-02-30')).toEqual([
       2,
-      "--due 2026-02-30: this day or time doesn't exist.",
+      "--due 2026-02-30: this date or time doesn't exist.",
     ]);
     expect(await refused('2026', '--due', '2026-03-08 02:30')).toEqual([
       2,

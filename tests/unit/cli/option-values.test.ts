@@ -39,7 +39,7 @@ describe('options', () => {
 
   it('of one value are refused when they are given twice', async () => {
     expect(await call('designations', 'list', '--year', '2026', '--year', '2025')).toBe(
-      "error: option '--year <number>' argument '2025' is invalid. The option was already given, and it takes one value.\nRun `laurel designations list --help` for usage.\n",
+      "error: option '--year <number>' argument '2025' is invalid. This option takes one value and can be used only once.\nRun `laurel designations list --help` for usage.\n",
     );
     expect(await call('designations', 'list', '--status', 'PENDING', '--status', 'STARTED')).toMatchObject({
       status: ['PENDING', 'STARTED'],

@@ -12,12 +12,12 @@ export const LONGEST_RETRY_MS = 60_000;
 export interface SaveQueuePorts {
   /** Saves everything that is unsaved at the time of the call. Calls never overlap. */
   save(): Promise<void>;
-  /** Whether the failure may be temporary, so that a retry makes sense. */
+  /** Returns whether the failure may be temporary, so that a retry makes sense. */
   mayPass(error: unknown): boolean;
   onPhase(phase: 'saving' | 'saved' | 'failed', error?: unknown): void;
 }
 
-/** Schedules saves. Only one runs at a time; edits made meanwhile are included in the next. */
+/** Schedules saves. Only one runs at a time; edits made during a save are included in the next one. */
 export interface SaveQueue {
   markDirty(): void;
   /** Saves immediately; resolves to true if all earlier edits are saved. */
@@ -117,7 +117,7 @@ export function createSaveQueue(ports: SaveQueuePorts): SaveQueue {
   };
 }
 
-/** The stored version is newer, detected before sending a save. Has the status of the server's response. */
+/** A newer version was found before saving, so no save was sent. Has the status a save would have got. */
 export class StaleVersion extends Error {
   readonly status = 412;
 }
@@ -133,7 +133,7 @@ export function failureOf(error: unknown): SaveFailure {
   return { reason: 'refused', message: error instanceof Error ? error.message : '' };
 }
 
-/** Whether a retry makes sense: servers recover, and users sign in again. */
+/** Returns whether a retry makes sense: servers recover, and users sign in again. */
 export function mayPass(error: unknown): boolean {
   return ['offline', 'away', 'signedOut'].includes(failureOf(error).reason);
 }

@@ -135,7 +135,7 @@ interface ConflictChoicesProps {
   onDecided(choices: Choices): void;
 }
 
-/** ID of a nonexistent form, so that these fields aren't submitted with the step's form around them. */
+/** ID of a nonexistent form, so that these fields aren't submitted with the surrounding step form. */
 const NO_FORM = `${CONFLICT_ID}-choices`;
 
 /** Both values of each conflict, with a choice between them. */

@@ -44,8 +44,8 @@ export function setCurrentEditingSession(session: EditingSession): void {
 }
 
 /**
- * Whether the browser's draft has been read. False on the server and during hydration, so that both render the same.
- * `highSchoolId` limits the search for drafts of closed tabs.
+ * Returns whether the browser's draft has been read: false on the server and during hydration, so both render
+ * the same. `highSchoolId` limits the search for drafts of closed tabs.
  */
 export function useDraftOpen(highSchoolId: string | null): boolean {
   const { store } = useDraftServices();

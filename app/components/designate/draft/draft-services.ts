@@ -25,7 +25,7 @@ import { counted } from '#app/lib/text/counted.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { fieldList } from '#app/schemas/field-tables.ts';
 
-/** This module is only needed after hydration, so it is loaded after the page. */
+/** Services by user ID. This module is only needed after hydration, so it is loaded after the page. */
 const servicesByUser = new Map<string, DraftServices>();
 
 /** Returns a user's services in this tab: one store and one session. */
@@ -162,7 +162,7 @@ function unsavedFields(draft: Draft): number {
   return students.reduce((sum, student, at) => sum + fieldsApart(student, stored.students[at]), method);
 }
 
-/** For an unsaved student, counts the filled fields, except for the state, which has a default. */
+/** Counts a student's unsaved fields. A new student's state doesn't count, because it has a default. */
 function fieldsApart(student: DraftStudent, stored: DraftStudent | undefined): number {
   const saved = stored === undefined ? null : fieldsOf(stored);
   return Object.entries(fieldsOf(student)).filter(([name, value]) =>

@@ -59,7 +59,7 @@ export interface StoredSave {
  * to the next tab, but isn't required. Each tab has its own key.
  */
 export interface DraftStore {
-  /** Whether storage has been read. Until then, a draft may exist that `get` doesn't return. */
+  /** Returns whether storage has been read. Until then, a draft may exist that `get` doesn't return. */
   isOpen(): boolean;
   /** Reads storage once, and adopts the draft of a closed tab: for this school, or any school if null. */
   open(highSchoolId: string | null): Promise<void>;

@@ -77,15 +77,15 @@ export interface EditingSession {
   readForms(): void;
   /** Registers a form for `readForms` and `writeForms`; returns a function to unregister it. */
   addForm(form: OpenForm): () => void;
-  /** Shows a draft in the open forms; false if they must restart for it, or none is open. */
+  /** Writes a draft into the open forms; false if they must restart for it, or none is open. */
   writeForms(draft: Draft): boolean;
   /** Saves what can be saved, within a few seconds; resolves to whether that succeeded. */
   flush(): Promise<boolean>;
   /** Like `flush`, but retries if this tab's own earlier save caused a version conflict. */
   flushOrWait(): Promise<boolean>;
-  /** Whether the user can leave the page without losing anything that could be saved. */
+  /** Returns whether the user can leave the page without losing anything that could be saved. */
   isSettled(): boolean;
-  /** Whether edits are in the draft, not just in the step's form. */
+  /** Returns whether edits are in the draft, not just in the step's form. */
   isAttached(): boolean;
   isEdited(): boolean;
   /** Pauses saving while the step's own form is being submitted. */
@@ -93,7 +93,7 @@ export interface EditingSession {
   release(): void;
   /** Reports the result of reconciling the draft with the stored designation; null means no conflict. */
   reconcile(conflict: { readonly change: LastChange | null } | null): void;
-  /** The merge module couldn't be loaded: nothing is saved until the page is reloaded. */
+  /** Reports that the merge module couldn't be loaded. Nothing is saved until the page is reloaded. */
   cannotMerge(): void;
   retry(): void;
   /** Announces this tab to the server immediately, and asks who else is editing. */

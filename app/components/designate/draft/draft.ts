@@ -102,12 +102,12 @@ export function confirmedClassSize({ classSize, stored, students }: Draft): numb
   return classSize === null || countDropped(students, classSize) > 0 ? stored.classSize : classSize;
 }
 
-/** Whether a draft is for this school and year. Choosing another clears it (specification, section 2). */
+/** Returns whether a draft is for this school and year. Choosing another clears it (specification). */
 export function isDraftOf(draft: Draft, target: DraftTarget): boolean {
   return draft.highSchool.id === target.highSchool.id && draft.academicYear.id === target.academicYear.id;
 }
 
-/** Whether two contents are equal once stored: ignores IDs, surrounding spaces and empty forms at the end. */
+/** Returns whether two contents are equal once stored: ignores IDs, outer spaces and trailing empty forms. */
 export function isSameContent(one: DraftContent, other: DraftContent): boolean {
   return isSameValue(methodOf(one), methodOf(other)) && isSameList(one.students, other.students);
 }

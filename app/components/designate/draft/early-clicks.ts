@@ -3,12 +3,12 @@ import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 /** After this time, the services are assumed to have failed to load. */
 const TIMEOUT_MS = 10_000;
 
-/** Whether conform is only validating its own form, so that nothing needs to wait. */
+/** Returns whether conform is only validating its own form, so that nothing needs to wait. */
 export function isOwnCheck({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute('name') === '__intent__';
 }
 
-/** Whether Back was clicked. It waits until the draft has the form's values, but not for a save. */
+/** Returns whether Back was clicked. It waits until the draft has the form's values, but not for a save. */
 export function isBack({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute('name') === 'intent' && submitter.getAttribute('value') === 'back';
 }

@@ -110,7 +110,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     const state = await ask().catch(() => null);
     if (state === null || !stopIfLocked(state.status)) step?.refresh();
   };
-  /** A save without a response may have been stored. Checking the version first avoids a save that must fail. */
+  /** Checks the version first after a save without a response, which may be stored: the next would fail. */
   const checkForNewerVersion = async () => {
     const state = await ask();
     if (state === null) return;
@@ -129,7 +129,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
       saving,
       new Promise<false>((resolve) => setTimeout(() => resolve(false), LEAVING_TIMEOUT_MS)),
     ]);
-  /** The conflict may come from this draft's own earlier save: waits for the merge, then retries. */
+  /** Retries after the merge, because the conflict may come from this draft's own earlier save. */
   const flushTwice = async () => {
     await attached();
     if (await queue.flush()) return true;

@@ -61,7 +61,7 @@ interface MergedStudent {
   readonly conflicts: readonly StudentConflict[];
 }
 
-/** Whether two students are equal. An empty form counts as none. */
+/** Returns whether two students are equal. An empty form counts as none. */
 export function isSamePerson(one: DraftStudent | undefined, other: DraftStudent | undefined): boolean {
   if (!isHeld(one) || !isHeld(other)) return isHeld(one) === isHeld(other);
   return isSameValue(asStored(one), asStored(other));
@@ -83,7 +83,7 @@ export function mergeStudent(row: StudentVersions, index: number, choices: Choic
   return mergeFields(versions, index, choices);
 }
 
-/** A new student who was sent, and is stored with at least the same values, uses `sent` as the base. */
+/** Uses `sent` as the base of a new student that was sent and is now stored with at least the same values. */
 function withSentBase(row: StudentVersions): StudentVersions {
   const { base, theirs, sent } = row;
   const isBegun = !isHeld(base) && isHeld(sent) && isHeld(theirs) && isContained(sent, theirs);
@@ -106,8 +106,8 @@ function isContained(part: DraftStudent, whole: DraftStudent): boolean {
 }
 
 /**
- * Whether one side removed or may have replaced a student whom the other changed, or each entered someone else.
- * A corrected name can't be told from another person, so both are asked about.
+ * Returns whether one side may have removed or replaced a student whom the other changed, or each entered
+ * someone else. A corrected name looks the same as another person, so the user is asked in both cases.
  */
 function isPersonUnsure({ base, mine, theirs }: StudentVersions): boolean {
   if (!isHeld(mine) || !isHeld(theirs)) return true;
@@ -117,7 +117,7 @@ function isPersonUnsure({ base, mine, theirs }: StudentVersions): boolean {
   return changed.some((side) => !isCompleted(base, side)) || !isCompatible(mine, theirs);
 }
 
-/** Whether the identity includes a name and changed only in one field that was blank. */
+/** Returns whether the identity includes a name and changed only in one field that was blank. */
 function isCompleted(before: DraftStudent, after: DraftStudent): boolean {
   const changed = IDENTITY.filter((field) => !isSameValue(before[field], after[field]));
   return isAnyName(before) && changed.length === 1 && changed.every((field) => isBlank(before[field]));

@@ -106,7 +106,7 @@ function mergeMethod({ base, mine, theirs, sent }: Versions<DraftContent>, choic
   return { method, conflicts };
 }
 
-/** Whether their class size has, or may have, too few slots for the merged list. */
+/** Returns whether their class size has, or may have, too few slots for the merged list. */
 function mayDropStudents(
   { base, mine, theirs }: Versions<DraftContent>,
   { content, conflicts }: Merged,
@@ -174,7 +174,7 @@ function idsForMine({ mine, theirs, sent }: Versions<List>): (string | undefined
   return sentAt.map((at, index) => theirs[at >= 0 || isRearranged ? at : index]?.id);
 }
 
-/** Whether all students of the base have their original index, followed only by new ones. */
+/** Returns whether all students of the base have their original index, followed only by new ones. */
 function isInBaseOrder(list: List, base: List): boolean {
   const known = new Set(base.map(({ id }) => id));
   return list.every(({ id }, index) =>
@@ -191,7 +191,7 @@ function rowsByIndex({ base, mine, theirs, sent }: Versions<List>): Row[] {
   }));
 }
 
-/** Uses their order. Students whom only they removed, but I changed, are added at the end. */
+/** Matches students by ID, in their order. Those that only they removed, but I changed, go at the end. */
 function rowsById({ base, mine, theirs, sent }: Versions<List>): Row[] | null {
   if (mine.slice(base.length).some(isFilledIn)) return null;
   const rowOf = (id: string | undefined, of: DraftStudent | undefined): Row => ({

@@ -9,7 +9,7 @@ const LOCK_PREFIX = 'laurel:tab:';
 export interface BrowserTab {
   /** A UUID that survives reloads of this tab; valid after `claim`. */
   readonly id: string;
-  /** Claims this tab's ID; a duplicated tab gets a new one. */
+  /** Claims this tab's ID; a duplicated tab receives a new one. */
   claim(): Promise<void>;
   /** Returns which of these tabs are currently open; none if the browser doesn't support it. */
   openAmong(tabIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -23,8 +23,8 @@ export function browserTab(): BrowserTab {
 }
 
 /**
- * A tab holds a Web Lock on its ID while its page is open, so that others know and a duplicate uses a new ID.
- * Locks require HTTPS; without them, every other tab counts as closed.
+ * Identifies this tab. It holds a Web Lock on its ID, so that others know it's open and a duplicate gets a
+ * new ID. Locks require HTTPS; without them, every other tab counts as closed.
  */
 function openBrowserTab(): BrowserTab {
   let id = attempt(() => window.sessionStorage.getItem(KEY), null) ?? '';
@@ -99,7 +99,7 @@ export interface Presence {
   begin(): void;
   isBegun(): boolean;
   announce(): void;
-  /** Whether any of these tabs of the same user is known to be open. */
+  /** Returns whether any of these tabs of the same user is known to be open. */
   isAnyOpen(tabIds: readonly string[]): boolean;
   /**
    * Reports that this tab closed, with a request that outlives the page. If it is lost, the server's timeout applies.
@@ -178,12 +178,12 @@ const CHANNEL = 'laurel:tabs';
 
 interface TabChannel {
   send(isOpen: boolean): void;
-  /** Whether another tab has since reported that it closed. */
+  /** Returns whether another tab has since reported that it closed. */
   hasLeft(tabId: string): boolean;
 }
 
 /**
- * A channel between the tabs of one browser, faster than the next announcement.
+ * Opens a channel between the tabs of one browser, which is faster than the next announcement.
  * Does nothing without BroadcastChannel.
  */
 export function openTabChannel(tabId: () => string, onMessage: (isOpen: boolean) => void): TabChannel {

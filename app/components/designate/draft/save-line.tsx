@@ -87,12 +87,12 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   );
 }
 
-/** A version conflict is a failure only if merging requires a decision. */
+/** Returns the failure to display. A version conflict is one only if merging requires a decision. */
 function displayedFailure({ failure, conflict }: EditingSessionView): SaveFailure | null {
   return failure?.reason === 'stale' && conflict === null ? null : failure;
 }
 
-/** Doesn't change the URL: that would make Remix drop the last action's response. */
+/** Focuses the conflict without changing the URL, because Remix would drop the action's response. */
 function showConflict(event: MouseEvent) {
   event.preventDefault();
   document.getElementById(CONFLICT_ID)?.focus();
@@ -127,7 +127,7 @@ export function formatSaved(view: SaveView, timeZone: string): string | null {
 /** Maximum number of fields named; the rest are counted. */
 const FIELDS_NAMED_MAX = 3;
 
-/** '2 fields need fixing: student 1 phone, student 2 email. They're saved on this device only.' */
+/** Returns '2 fields need fixing: student 1 phone, … They're saved on this device only.' */
 function unfinishedSentence(fields: readonly string[]): string {
   const more = fields.length - FIELDS_NAMED_MAX;
   const named = fields.slice(0, FIELDS_NAMED_MAX).join(', ') + (more > 0 ? `, and ${more} more` : '');
@@ -136,7 +136,7 @@ function unfinishedSentence(fields: readonly string[]): string {
     : `${counted(fields.length, 'field')} need fixing: ${named}. They're saved on this device only.`;
 }
 
-/** Message for a designation that was approved or rejected while there were unsaved edits. */
+/** Returns the message for a designation that was approved or rejected while there were unsaved edits. */
 export function formatLocked(status: DesignationStatus): string {
   return `Not saved: ${lockedSentence(status) ?? ''} Your changes are still on this page, but they can't be saved anymore.`;
 }

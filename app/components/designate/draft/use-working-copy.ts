@@ -112,8 +112,8 @@ interface Focused {
 }
 
 /**
- * When `occasion` changes and the focused element was removed, restores focus and caret to the same field, or else
- * focuses the heading.
+ * Restores focus and caret to the same field, or else focuses the heading, when `occasion` changes and the
+ * focused element was removed.
  */
 export function useRestoredFocus(occasion: string): void {
   const last = useRef<Focused | null>(null);
@@ -146,7 +146,7 @@ export function useRestoredFocus(occasion: string): void {
   }, [occasion]);
 }
 
-/** Null for controls without a caret, such as email fields. */
+/** Returns a control's selection; null if it has no caret, such as an email field. */
 function selectionIn(element: Element): readonly [number, number] | null {
   const isText = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   if (!isText || element.selectionStart === null || element.selectionEnd === null) return null;

@@ -19,7 +19,7 @@ import {
 import type { Choices } from '#app/components/designate/draft/merge-student.ts';
 import { withStoredIds } from '#app/lib/students/draft-students.ts';
 
-/** Whether every student has the same index as before, so that an open form still shows the same student. */
+/** Returns whether all students have the same index as before, so that open forms still show the same one. */
 function isSameOrder(before: Draft, after: Draft): boolean {
   return before.students.every(({ id }, index) => id === undefined || after.students[index]?.id === id);
 }

@@ -27,7 +27,7 @@ const FIELD_OPTIONS: readonly Option[] = CSV_FIELDS.map((field) => ({
   label: csvLabelOf(field),
 }));
 
-/** Matches columns with fields if the file doesn't make it clear. */
+/** Asks which columns have which fields if the file doesn't make it clear. */
 export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsStageProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { columns, headerAt } = state;

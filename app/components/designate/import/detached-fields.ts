@@ -1,2 +1,2 @@
-/** A form that doesn't exist, so that the import's fields aren't sent with the students' form around them. */
+/** ID of a nonexistent form, so that the import's fields aren't submitted with the students' form. */
 export const NO_FORM = 'student-import';

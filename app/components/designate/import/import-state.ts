@@ -38,7 +38,7 @@ export interface ImportSource {
   readonly name: string;
 }
 
-/** State for students with an empty cell, and the current date, YYYY-MM-DD. */
+/** State for rows without one, and the current date, YYYY-MM-DD. */
 export interface ImportDefaults {
   readonly state: string;
   readonly today: string;
@@ -82,7 +82,7 @@ export type ImportAction =
   | { readonly type: 'mode'; readonly mode: FillMode }
   | { readonly type: 'forms'; readonly forms: readonly DraftStudent[] };
 
-/** Starts with the columns stage if they are unclear, otherwise with the next stage needed. */
+/** Starts with the columns stage if the columns are unclear, otherwise with the next stage needed. */
 export function startImport(
   source: ImportSource,
   defaults: ImportDefaults,

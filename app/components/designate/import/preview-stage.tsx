@@ -52,7 +52,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
 
   const [ask, dialog] = useConfirm();
 
-  /** The state including the latest pending edits. */
+  /** Returns the state including the latest pending edits. */
   const settled = () => importReducer(state, { type: 'edit', edits: settle() });
   /** Asks again if a colleague's save changed the students named in the question. */
   const confirm = async () => {
@@ -75,7 +75,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
     }
   };
 
-  /** The buttons disappear when few enough rows are selected, so the focus moves to the row count. */
+  /** Selects the first rows and focuses the row count, because the buttons disappear when enough rows fit. */
   const takeFirst = (slots: number) => {
     dispatch({ type: 'takeFirst', count: slots });
     setPicks(picks + 1);
@@ -148,7 +148,6 @@ interface PreviewPagesProps {
   onPage(page: number): void;
 }
 
-/** Pagination for long files. */
 function PreviewPages({ page, pages, onPage }: PreviewPagesProps) {
   if (pages < 2) return null;
   return (
@@ -168,7 +167,7 @@ function PreviewPages({ page, pages, onPage }: PreviewPagesProps) {
   );
 }
 
-/** Gives the browser time to start the download. */
+/** Time until the object URL is revoked, so that the browser can start the download. */
 const KEPT_MS = 60_000;
 
 /** Downloads the file with its Errors column. It is created in the browser, without the server. */

@@ -113,7 +113,7 @@ function textOf({ address, twin, ...texts }: DraftStudent, field: CsvField): str
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** 'March 4, 2009' for '2009-03-04': an unambiguous date. */
+/** Returns 'March 4, 2009' for '2009-03-04', which can't be misread. */
 export function longDay(day: string): string {
   return format.format(new Date(`${day}T00:00:00Z`));
 }

@@ -5,7 +5,7 @@ import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { type ApiRoute, apiRoute } from '#app/server/api-route.server.ts';
 
-/** A REST route that acts on a delivery and returns its new state. */
+/** Returns a REST route that acts on a delivery and returns its new state. */
 export function deliveryTransitionRoute(act: (ctx: Ctx, id: string) => Promise<unknown>): ApiRoute {
   return apiRoute({
     POST: endpoint({

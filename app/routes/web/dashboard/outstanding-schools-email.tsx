@@ -23,7 +23,7 @@ const TITLE = 'Email outstanding schools';
 
 export const meta = titled(TITLE);
 
-/** An email that says "we haven't received" is wrong for a designation that the office returned. */
+/** Separate groups, because "we haven't received" is wrong for a designation that the office returned. */
 const GROUPS = [
   { key: 'unsubmitted', label: 'Not submitted', states: UNSUBMITTED_STATES },
   { key: 'returned', label: 'Returned for corrections', states: ['RETURNED'] },

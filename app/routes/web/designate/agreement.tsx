@@ -123,7 +123,7 @@ async function startDesignation({ ctx, url }: SignedInCall): Promise<TakenDesign
   }
 }
 
-/** Accepts the terms of an existing designation at the version that was shown. Does nothing if they're accepted. */
+/** Accepts an existing designation's terms at the version shown. Does nothing if they're already accepted. */
 async function acceptTerms(call: SignedInCall, id: string, version: number | undefined): Promise<void> {
   const target = await findTarget(call);
   if (target?.designation?.acceptedTermsAndConditions === true) return;
@@ -209,8 +209,8 @@ function ToDashboard() {
 }
 
 /**
- * Remembers the chosen school and year. A new choice clears an earlier draft (specification, section 2), and an address
- * without one (`null`) redirects to its step for the draft's school and year.
+ * Remembers the chosen school and year. A new choice clears an earlier draft (specification, section 2). A
+ * URL without one (`null`) redirects to the same step for the draft's school and year.
  */
 function useChosenTarget(target: DraftTarget | null, isNamed: boolean): void {
   const { userId, store } = useDraftServices();

@@ -24,13 +24,13 @@ import { DesignateTargetSchema } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 
-/** The school and year in the address; null if one is missing or isn't an ID. */
+/** Returns the school and year in the URL; null if one is missing or isn't an ID. */
 export function addressedTarget(url: URL): DesignationCreate | null {
   const parsed = DesignateTargetSchema.safeParse(Object.fromEntries(url.searchParams));
   return parsed.success ? { highSchoolId: parsed.data.school, academicYearId: parsed.data.year } : null;
 }
 
-/** The address's school and year; null if the user can't access them. */
+/** Returns the URL's school and year; null if the user can't access them. */
 export async function findTarget({ ctx, url }: SignedInCall): Promise<DesignationTarget | null> {
   const addressed = addressedTarget(url);
   if (addressed === null) return null;
@@ -43,7 +43,7 @@ export async function findTarget({ ctx, url }: SignedInCall): Promise<Designatio
 }
 
 /**
- * The address's stored designation. Redirects to the agreement without one, or if the user isn't staff of the school.
+ * Returns the URL's designation. Redirects to the agreement if there is none or the user isn't on its staff.
  */
 export async function openDesignation(call: SignedInCall, step: DesignateStep = 'agreement') {
   const { ctx, url } = call;

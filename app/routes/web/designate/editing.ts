@@ -11,7 +11,7 @@ import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
-/** Called by the scripts of the steps: announce an open tab, save its draft, and announce that the tab was closed. */
+/** Called by the steps' scripts to announce an open tab, save its draft, and report that the tab closed. */
 const calls = apiRoute(
   {
     POST: endpoint({

@@ -36,7 +36,7 @@ interface Defaults {
 }
 
 /**
- * Fills the forms from a file posted without scripts. Can't ask: it uses known columns and explains ambiguous dates.
+ * Fills the forms from a posted file. It can't ask, so it uses known columns and explains ambiguous dates.
  */
 export async function readPostedCsv(
   { ctx }: SignedInCall,

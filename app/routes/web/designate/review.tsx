@@ -59,7 +59,7 @@ function contentsOf(json: string) {
   return parsed.data;
 }
 
-/** Null if the text isn't JSON. */
+/** Parses the submission; null if the text isn't JSON. */
 function submissionOf(text: string): unknown {
   try {
     const contents: unknown = JSON.parse(text);

@@ -50,8 +50,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
 export const loader = screen((call) => openStep(call, 'students'), DesignateStepScreenSchema);
 
 /**
- * Review requires complete students, Back stores what it can. Import and opening forms are for browsers without
- * scripts.
+ * Review requires complete students; Back stores what it can. Without JavaScript, buttons also import a file
+ * and open forms.
  */
 export const action = formAction(
   async (call, form) => {
@@ -91,7 +91,7 @@ export const action = formAction(
   { limits: { ...STUDENTS_FORM, maxBytes: MAX_IMPORT_BODY_BYTES } },
 );
 
-/** Handles removals, an import's question, and Undo. Nothing is stored until the list is submitted. */
+/** Handles removals, an import's answer, and Undo without JavaScript. Nothing is stored until submission. */
 function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply | null {
   const intent = form.get('intent');
   const step = listStepOf(form);
@@ -112,7 +112,7 @@ function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply 
   return { ...shownAgain(form, students, null), outcome: intent === 'undo' ? UNDONE : REDONE, before };
 }
 
-/** The number, from 1, of the student whose form a button opens without scripts; 0 closes it. */
+/** Returns the number, from 1, of the student whose form a button opens without JavaScript; 0 closes it. */
 function openedIndex(form: FormData): number | null {
   const value = form.get(OPEN_FIELD);
   return typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : null;
@@ -177,7 +177,7 @@ function changeOf(answer: StudentsReply | undefined): ListChange | null {
   return answer?.outcome === undefined ? null : { outcome: answer.outcome, before: answer.before ?? null };
 }
 
-/** The last change of the list. It can't be undone once newer contents arrive, because that would revert them, too. */
+/** Returns the list's last change. It can't be undone once newer content arrives, which would be reverted. */
 function useListChange({ formKey, incoming }: WorkingDraft) {
   const [changed, setChanged] = useState<{ change: ListChange; from: string } | null>(null);
   const set = (change: ListChange) => setChanged({ change, from: formKey });

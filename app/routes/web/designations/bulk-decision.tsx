@@ -52,7 +52,7 @@ export const loader = screen(({ ctx }) => {
   return Promise.resolve({});
 }, NothingSchema);
 
-/** The list's form returns a preview, the preview's form the result. The selection is never part of an address. */
+/** The list's form returns a preview, and the preview's form the result. The selection is never in a URL. */
 export const action = formAction(
   async ({ ctx }, form) => {
     authorize(ctx.actor, 'designation.decideMany');
@@ -178,8 +178,8 @@ function titleOf(answer: BulkAnswer | undefined): string {
 }
 
 /**
- * The response about the selected designations, restored after a reload of the tab. It has reasons and note, but
- * no students, and is deleted at logout.
+ * Returns the response about the selected designations, restored after a reload of the tab. It has reasons
+ * and note, but no students, and is deleted at logout.
  */
 function useLastAnswer(answer: BulkAnswer | undefined): BulkAnswer | undefined {
   const shell = useRouteLoaderData<z.output<typeof ShellAnswerSchema>>('routes/web/shell');

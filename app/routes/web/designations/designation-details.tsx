@@ -47,7 +47,7 @@ export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx'
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => {
-  // The answer is undefined if the loader failed, and null if the action failed.
+  // `answer` is undefined if the loader failed, and null if the action failed.
   if (!answer) return tabTitle('Designation', matches);
   const { highSchool, academicYear } = answer.designation;
   return tabTitle(`${highSchool.name} ${academicYear.year}`, matches);
@@ -84,7 +84,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   return data(answer, { headers: flash.headers });
 }, DesignationDetailsScreenSchema);
 
-/** A designation's neighbors in the address's list, or before its last change. Empty for an invalid query. */
+/** Returns a designation's neighbors in the list, or before its last change. Empty for an invalid query. */
 async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Neighbors> {
   const beside = besideOf(id, listQuery);
   if (beside !== null) return nameNeighbors(ctx, beside);
@@ -97,7 +97,7 @@ async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Nei
   }
 }
 
-/** The next designation in a filtered list; otherwise the next pending one of the active year. */
+/** Returns the next designation in a filtered list; otherwise the next pending one of the active year. */
 async function nextToReview(
   ctx: Ctx,
   id: string,
@@ -106,7 +106,7 @@ async function nextToReview(
   return isFiltered(listQuery) ? neighbors.next : findNextPending(ctx, id);
 }
 
-/** The list's query after a change, so that the reviewer continues from the same position. */
+/** Returns the list's query for after a change, so that the reviewer continues from the same position. */
 async function storedQuery(ctx: Ctx, id: string, listQuery: string): Promise<string> {
   const { previous, next } = await neighborsIn(ctx, id, listQuery);
   if (previous === null && next === null) return listQuery;

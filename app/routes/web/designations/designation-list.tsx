@@ -27,7 +27,7 @@ export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx'
 
 export const meta = titled('Designations');
 
-/** Lists the designations that the user may read. The address has the REST query's filter and order. */
+/** Lists the designations that the user may read. The URL has the REST query's filter and order. */
 export const loader = screen(async ({ ctx, url }) => {
   try {
     await resolveTypedSchool(ctx, {

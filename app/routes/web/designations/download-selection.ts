@@ -6,7 +6,7 @@ import { csvResponse } from '#app/server/download-route.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { postedFile } from '#app/server/screen-call.server.ts';
 
-/** The CSV of selected designations. A POST, because it records downloads and keeps the selection out of addresses. */
+/** CSV of selected designations. A POST, because it records downloads and keeps the selection out of URLs. */
 const file = postedFile(
   async ({ ctx, request }, form) => {
     authorize(ctx.actor, 'designation.download');

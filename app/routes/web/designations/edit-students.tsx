@@ -30,7 +30,7 @@ export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/
 
 export const meta = titled('Edit students');
 
-/** For administrators (specification, section 2): a form per student, plus empty ones up to the designation's size. */
+/** For administrators (specification, section 2): one form per student, plus empty ones to fill the class. */
 export const loader = screen(async ({ ctx, params }) => {
   const designation = await getDesignation(ctx, screenId(params), 'designation.decide');
   const { students } = contentOf(designation);
@@ -44,7 +44,7 @@ export const loader = screen(async ({ ctx, params }) => {
   };
 }, EditStudentsScreenSchema);
 
-/** Saves the whole list. Without scripts it also opens, adds, and removes forms, without storing anything. */
+/** Saves the whole list. Without JavaScript, it also opens, adds, and removes forms, without storing them. */
 export const action = formAction(
   async ({ ctx, params, url }, form) => {
     const id = screenId(params);

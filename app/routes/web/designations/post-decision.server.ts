@@ -28,7 +28,7 @@ export const NOTHING_TO_SAVE = "Nothing to save: you haven't changed anything.";
 const NEXT_IN_LIST = 'This is the next in the list.';
 const NEXT_PENDING = 'This is the next pending designation.';
 
-/** Whether the list is filtered, so that a review continues in it. */
+/** Returns whether the list is filtered, so that a review continues in it. */
 export function isFiltered(listQuery: string): boolean {
   return filterCount(new URLSearchParams(withoutBeside(listQuery))) > 0;
 }
@@ -40,7 +40,7 @@ export interface DecisionLocation {
   readonly next: () => Promise<Neighbor | null>;
 }
 
-/** Saves an administrator's decision, or shows its email first if the browser has no scripts. */
+/** Saves an administrator's decision, or first shows its email if the browser doesn't run JavaScript. */
 export async function postDecision(call: SignedInCall, form: FormData, location: DecisionLocation) {
   const act = form.get('act');
   if (act === 'show-mail' || act === 'reset-mail') return showMail(call, form, location.id);
@@ -87,7 +87,7 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, locat
   );
 }
 
-/** Whether the decision is already stored. Then no event is recorded and no email is sent. */
+/** Returns whether the decision is already stored. Then no event is recorded and no email is sent. */
 function changesNothing(decision: DecisionForm, before: DesignationAnswer): boolean {
   const { status, reasons, note } = decision;
   const areSameReasons =
@@ -113,7 +113,7 @@ async function refuseOvertakenMail(
   throw new Invalid([{ path: ['mailBody'], message: MAIL_OVERTAKEN_MESSAGE }]);
 }
 
-/** The standard text for the chosen decision; null if no email is sent to the school. */
+/** Returns the standard text for the chosen decision; null if no email is sent to the school. */
 async function standardMail(
   ctx: Ctx,
   decision: DecisionForm,

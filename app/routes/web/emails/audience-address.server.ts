@@ -4,7 +4,7 @@ import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-au
 import { parseQuery } from '#app/server/parse-input.server.ts';
 
 /**
- * The audience chosen in the address, or null. Ignores fields that don't belong to the target.
+ * Returns the audience chosen in the URL, or null. Ignores fields that don't belong to the target.
  * @throws {Invalid} for an invalid choice, or a submitted form without a target
  */
 export function audienceOfAddress(search: URLSearchParams): AudienceChoice | null {

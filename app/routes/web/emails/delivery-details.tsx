@@ -194,7 +194,7 @@ export default function DeliveryDetails() {
   );
 }
 
-/** The last message. It stays visible while the page reloads its data. */
+/** Returns the last messages, which stay visible while the page reloads its data. */
 function useLastSaid(flash: readonly Flash[]): readonly Flash[] {
   const [said, setSaid] = useState(flash);
   const isNews = flash.length > 0 && flash[0]?.id !== said[0]?.id;

@@ -112,7 +112,6 @@ interface RecentDeliveriesProps {
   total: number;
 }
 
-/** The latest deliveries of an email. */
 function RecentDeliveries({ deliveries, total }: RecentDeliveriesProps) {
   return (
     <Panel

@@ -14,7 +14,7 @@ const STYLE =
   'display:grid;grid-template-columns:auto 1fr;gap:0 1rem}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}' +
   'iframe{flex:1;width:100%;border:0}';
 
-/** An email as a document for a frame: recipient, subject, and content. */
+/** Responds with an email as a document for a frame: recipient, subject, and content. */
 export function framedMail({ to, subject, html }: FramedMail): Response {
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Message</title><style>${STYLE}</style></head>`;
   const toLine = addressParts(to).map(escapeHtml).join('<wbr>');
@@ -34,7 +34,7 @@ const POLICY = [
   'sandbox',
 ].join('; ');
 
-/** Responds with a document for a sandboxed frame: no scripts, and an origin of its own. */
+/** Responds with a document for a sandboxed frame, which has no scripts and its own origin. */
 export function mailFrame(html: string): Response {
   return new Response(html, {
     headers: {

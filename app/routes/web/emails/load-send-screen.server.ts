@@ -22,7 +22,7 @@ export interface SendScreenAsked {
   readonly key?: string;
 }
 
-/** The most excluded people who are listed by name. */
+/** Maximum number of excluded people who are listed by name. */
 const LEFT_OUT_SHOWN = 200;
 
 const NO_BLANKS = { firstName: 0, lastName: 0, schools: 0 };

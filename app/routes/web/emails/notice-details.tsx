@@ -116,7 +116,7 @@ export default function NoticeDetails() {
       <FlashRegion messages={flash} />
       <Stack>
         <NoticeForm
-          // A new key resets the form to the stored text. A refused form keeps what was typed.
+          // A new key resets the form to the stored text. A rejected form keeps what was typed.
           key={reply === undefined ? `${notice.kind} ${notice.version}` : notice.kind}
           notice={notice}
           whenOff={whenOff}

@@ -5,7 +5,7 @@ import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { refusalMessage, submitForm } from '#app/server/web-route.server.ts';
 
-/** Handles a template page's forms. A refused save keeps what was typed, a refused deletion explains why. */
+/** Handles a template page's forms. A failed save keeps what was typed; a failed deletion explains why. */
 export async function postEmail({ ctx }: SignedInCall, form: FormData, id: string) {
   const here = `/emails/${id}`;
   if (form.get('intent') !== 'delete') {

@@ -108,7 +108,7 @@ function scheduledInstant(typed: string, timeZone: string): string | undefined {
   throw new Invalid([{ path: ['scheduledAt'], message }]);
 }
 
-/** The messages are those of the specification, section 8. */
+/** Returns the response to a failed send, with the messages of the specification, section 8. */
 function refused(error: unknown): SendOutcome & { status: number } {
   const { message, status } = refusalMessage(error);
   const issues = error instanceof Invalid ? error.issues : [];

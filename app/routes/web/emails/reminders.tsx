@@ -141,7 +141,7 @@ export default function Reminders() {
   );
 }
 
-/** A new key resets the form to the stored rule. A refused form keeps what was typed. */
+/** Returns the form's key. A new key resets the form to the stored rule; a rejected form keeps its input. */
 function formKey({ id, version }: ReminderRule, reply: FormReply | undefined): string {
   return reply === undefined ? `${id} ${version}` : id;
 }

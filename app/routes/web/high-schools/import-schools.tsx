@@ -91,7 +91,7 @@ function messagesOf({ issues }: Invalid): string[] {
   return issues.map(({ message }) => message);
 }
 
-/** A form error without a field. The list itself isn't returned. */
+/** Returns form errors without a field. The list itself isn't sent back. */
 function refused(messages: string[]): FormReply {
   return { status: 'error', error: { '': messages } };
 }
@@ -102,7 +102,7 @@ function answered(answer: ImportReply, status = 200) {
 
 export const clientAction = keepsForm(SAVE_REFUSED);
 
-/** Imports high schools from a list (decisions, section 3, for administrators): a dry run, then exactly its changes. */
+/** Imports high schools (decisions, section 3, for administrators): a dry run, then exactly its changes. */
 export default function ImportSchools() {
   const answer = useReply<typeof action>();
   return (

@@ -99,7 +99,7 @@ async function changeInvite({ ctx, url }: SignedInCall, form: FormData) {
   return said('success', 'Invite successfully removed!');
 }
 
-/** The messages for an invite that was removed or accepted meanwhile. */
+/** Messages for an invite that was removed or accepted in the meantime. */
 const GONE = {
   resend: 'Unable to resend invite: The invite is no longer open.',
   remove: 'Unable to remove invite: The invite is no longer open.',
@@ -150,7 +150,7 @@ export default function InviteList() {
 
 const FORM_ID = 'invite';
 
-/** Invites someone to create an account with flags. Only the server checks it, because the page is a list. */
+/** Invites someone to create an account with flags. Only the server validates, because the page is a list. */
 function InviteUserForm({ reply }: { reply: ServerReply }) {
   const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
   return (

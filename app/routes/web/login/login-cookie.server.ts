@@ -19,16 +19,16 @@ const CodeStepSchema = z.object({
 
 export type CodeStep = z.output<typeof CodeStepSchema>;
 
-/** The longest time to wait for a code and to enter it. */
+/** Maximum time to wait for a code and to enter it. */
 const MAX_AGE_SECONDS = LOGIN_CODE_MINUTES * 60 + 2 * LOGIN_EMAIL_SECONDS;
 
-/** Null if no code step was started. The cookie proves nothing: the code does. */
+/** Returns the code step; null if none was started. The cookie doesn't prove anything; only the code does. */
 export async function readCodeStep(request: Request, settings: CookieSettings): Promise<CodeStep | null> {
   const parsed = CodeStepSchema.safeParse(await loginCookie(settings).parse(request.headers.get('Cookie')));
   return parsed.success ? parsed.data : null;
 }
 
-/** The Set-Cookie header that stores a code step; null deletes it. */
+/** Returns the Set-Cookie header that stores a code step; null deletes it. */
 export async function codeStepHeader(settings: CookieSettings, step: CodeStep | null): Promise<string> {
   return step === null
     ? loginCookie(settings).serialize('', { maxAge: 0 })

@@ -65,7 +65,7 @@ export const loader = openScreen(async ({ ctx, request, url }) => {
   return data(answer, { headers: { 'Set-Cookie': await logoutCookieHeader(false, settings) } });
 }, LoginAnswerSchema);
 
-/** Removes the link's secret from the address, and so from the browser's history, before any page is shown. */
+/** Removes the link's secret from the URL, and so from the browser's history, before any page is shown. */
 async function openLink(ctx: Ctx, request: Request, link: string): Promise<Response> {
   const linked = LoginLink.safeParse(link).success ? await findLinkedCode(ctx, link) : null;
   if (linked === null) return redirect('/login?link=expired');
@@ -112,7 +112,7 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
   return submitForm(form, LoginCodeSchema, signIn, '');
 });
 
-/** Without `step`, /login starts with the address. */
+/** Returns the path of the code step. Without `step`, /login starts with the email address. */
 function codeStepPath(to: string): string {
   const query = new URLSearchParams({ step: 'code', ...(to === '/' ? {} : { to }) });
   return `/login?${query.toString()}`;
@@ -218,7 +218,7 @@ function CodeStep({ code }: { code: RequestedCode }) {
   );
 }
 
-/** Cleared and focused for each requested code. */
+/** Form for the code, cleared and focused for each requested code. */
 function CodeForm({ code }: { code: RequestedCode }) {
   const { reply, alert } = useLoginReply();
   const formRef = useRef<HTMLFormElement>(null);
@@ -256,7 +256,7 @@ function CodeForm({ code }: { code: RequestedCode }) {
   );
 }
 
-/** A refusal or an error of the code is also shown as an alert. */
+/** Returns the reply, with an alert for an error of the form or the code. */
 function useLoginReply() {
   const reply = useReply<typeof action>();
   const key = useOccurrence(reply);

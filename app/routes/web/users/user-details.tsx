@@ -50,7 +50,7 @@ export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? fullName(answer.user) : 'User', matches);
 
-/** The CSV has all of them. */
+/** Maximum number of designations shown; the CSV has all of them. */
 const DESIGNATIONS_SHOWN = 20;
 
 export const loader = screen(async ({ ctx, actor, params, request, url }) => {
@@ -84,7 +84,7 @@ async function readWork(ctx: Ctx, { userId }: OfUser, email: string, before: str
   };
 }
 
-/** A colleague's positions at schools they share with the reader. Empty if the reader may see all of their work. */
+/** Returns a colleague's positions at shared schools. Empty if the reader may see all of the user's work. */
 async function readShared(ctx: Ctx, { userId, highSchoolIds }: OfUser) {
   const { actor } = ctx;
   if (actor.kind !== 'user' || can(actor, 'user.readWork', { userId, highSchoolIds })) return [];
@@ -212,12 +212,12 @@ export default function UserDetails() {
 
 type Shared = readonly { highSchoolId: string; name: string; position: StaffPosition }[];
 
-/** 'Counselor, Aurora High; Registrar, Birch High' */
+/** Returns 'Counselor, Aurora High; Registrar, Birch High'. */
 function positionsOf(shared: Shared): string {
   return shared.map(({ name, position }) => `${STAFF_POSITION_LABELS[position]}, ${name}`).join('; ');
 }
 
-/** The back link. Omitted if the page can't know where the user came from. */
+/** Returns the back link, or nothing if the page can't know where the user came from. */
 function backLink(isAdmin: boolean, shared: Shared) {
   if (isAdmin) return { back: { to: '/users', label: 'Users' } };
   const [school, another] = shared;

@@ -32,7 +32,7 @@ export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/sit
 
 export const meta = titled('Rollover');
 
-/** Loads the dry run for the address's year, by default the one after the active year. */
+/** Loads the dry run for the URL's year, by default the one after the active year. */
 export const loader = screen(async ({ ctx, url }) => {
   authorize(ctx.actor, 'academicYear.manage');
   try {

@@ -207,7 +207,7 @@ interface YearsReply {
   readonly typedYear: string | undefined;
 }
 
-/** Reads a refused form. Errors of fields are part of the refusal, because the fields can't show messages. */
+/** Reads a rejected form. Includes the fields' errors, because the fields themselves can't show messages. */
 function yearsReplyOf(reply: SubmissionResult<string[]> | undefined): YearsReply {
   const { intent, chosen, year } = reply?.initialValue ?? {};
   const known = intent === 'choose' || intent === 'add' || intent === 'undo' ? intent : null;

@@ -39,9 +39,9 @@ export interface CommandContext {
   readonly formatAsked: Format | null;
   readonly isQuiet: boolean;
   readonly isColored: boolean;
-  /** Shows times in UTC instead of the program's time zone. */
+  /** Shows times in UTC instead of the installation's time zone. */
   readonly isUtc: boolean;
-  /** The email address of the administrator who acts; null for the system. */
+  /** The email address of the acting administrator; null for the system. */
   readonly as: string | null;
   /** Columns of the terminal; null if stdout isn't a terminal. */
   readonly width: number | null;

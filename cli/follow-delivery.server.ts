@@ -14,7 +14,7 @@ const POLL_MS = 500;
 /** Longer than a worker's 3 s poll interval. Abandoned claims can take up to 60 s to be reclaimed. */
 const STILL_MS = 10_000;
 
-/** Whether a delivery is finished or canceled, with no emails left to send. */
+/** Returns whether a delivery is finished or canceled, with no emails left to send. */
 export function hasEnded({ status, finishedAt }: Pick<DeliveryAnswer, 'status' | 'finishedAt'>): boolean {
   return (status === 'FINISHED' || status === 'CANCELLED') && finishedAt !== null;
 }
@@ -52,7 +52,7 @@ export async function followDelivery(context: CommandContext, ctx: Ctx, id: stri
   }
 }
 
-/** Null if the database can't be reached; the delivery continues anyway. */
+/** Returns null if the database can't be reached; the delivery continues anyway. */
 async function stateOrNull(ctx: Ctx, id: string): Promise<DeliveryState | null> {
   try {
     return await getDeliveryState(ctx, id);
@@ -62,7 +62,7 @@ async function stateOrNull(ctx: Ctx, id: string): Promise<DeliveryState | null> 
   }
 }
 
-/** Why no emails are being sent right now; '' if they are. */
+/** Returns why no emails are being sent right now; '' if they are. */
 function newsOf(context: CommandContext, ctx: Ctx, state: DeliveryState, stillMs: number): string {
   const { status, counts, nextTry, scheduledAt } = state;
   const clock = (iso: string) => formatInZone(iso, context.isUtc ? 'UTC' : ctx.settings.timeZone);

@@ -9,7 +9,7 @@ const SOURCES = ['app', 'cli', 'db', 'package.json', 'package-lock.json', 'remix
 const PRODUCTS = ['build/server/index.js', 'build/cli/main.js'];
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024;
 
-/** Whether the build exists and is newer than its sources. */
+/** Returns whether the build exists and is newer than its sources. */
 export async function isBuildFresh(root: string): Promise<boolean> {
   const lastChanges = (files: readonly string[]) =>
     Promise.all(files.map((file) => lastChange(path.join(root, file))));

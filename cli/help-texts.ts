@@ -5,7 +5,7 @@ import type { Run } from './tree/runner.ts';
 
 const runsNothing: Run = () => () => Promise.resolve();
 
-/** Returns the help of every command by its path, like 'laurel years add'. The build saves it for bin.js. */
+/** Returns the help of each command by its path, like 'laurel years add'. The build saves it for bin.js. */
 export function helpTexts(): Record<string, string> {
   const nowhere = new PassThrough();
   let shown = '';

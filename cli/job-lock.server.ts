@@ -6,7 +6,7 @@ import { CommandFailure, EXIT } from './command-failure.ts';
  * Runs `work` with a database lock, so each job runs only once across all machines. The lock ends with the connection.
  *
  * @param job like 'emails send'
- * @param of distinguishes runs of one command that may run in parallel; by default none may
+ * @param of distinguishes runs of a command that may run in parallel; by default, only one may run
  * @throws {CommandFailure} with exit code 3 when another run has the lock
  */
 export async function withJobLock<Result>(

@@ -67,7 +67,7 @@ export async function designationFilterValues(
   });
 }
 
-/** Whether any filter is set. */
+/** Returns whether any filter is set. */
 export function hasDesignationFilter({
   year,
   highSchool,

@@ -4,7 +4,7 @@ import { loadSettingsFile, projectRoot } from './project-root.ts';
 import { runProgram } from './run-program.ts';
 import { printableLines } from './terminal/printable.ts';
 
-/** How long open handles may delay the exit. */
+/** Maximum delay of the exit by open handles. */
 const LINGER_MS = 100;
 
 const unreadable = loadSettingsFile(projectRoot());

@@ -42,12 +42,12 @@ export async function openOutputTarget(
   }
 }
 
-/** Whether `-o` means standard output. */
+/** Returns whether `-o` means standard output. */
 export function isStandardOutput(output: string | undefined): boolean {
   return output === undefined || output === '-';
 }
 
-/** Whether stdout is the null device. Node.js also opens the null device if the caller closed stdout. */
+/** Returns whether stdout is the null device. Node.js also opens that if the caller closed stdout. */
 export async function leadsNowhere({ streams }: Pick<CommandContext, 'streams'>): Promise<boolean> {
   const { fd } = streams.stdout;
   const nowhere = await foundAt(devNull).catch(() => null);

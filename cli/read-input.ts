@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailure } from './command-failure.ts';
 
-/** Means standard input where a file name is expected. */
+/** The file name that means standard input. */
 export const STDIN = '-';
 
 const REASONS: Readonly<Record<string, string>> = {

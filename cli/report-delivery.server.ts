@@ -41,7 +41,7 @@ export async function reportDelivery(
   return isFollowed || otherwise === EXIT.done ? endOf(delivery) : otherwise;
 }
 
-/** Emails canceled because the recipient is no longer on the staff don't count as failures. */
+/** Returns the exit code. Emails canceled because the recipient left the staff don't count as failures. */
 function endOf({ counts, status }: DeliveryAnswer): ExitCode {
   if (isAllSent(counts)) return EXIT.done;
   if (counts.sent === 0) return EXIT.failed;

@@ -22,7 +22,7 @@ export const outboxOnly: Mailer = {
 /** Required to queue emails: their Message-ID contains the site's host. */
 export const NEEDED_FOR_MAIL = ['APP_URL'];
 
-/** One for the work, one for writes outside its transaction, one for a lock. */
+/** One for the work, one for writes outside its transaction, and one for a lock. */
 const CONNECTIONS_MAX = 3;
 
 /** Runs `work` with a database connection, and always closes it. */

@@ -14,7 +14,7 @@ export interface OutputOptions {
 
 export interface WantedExport {
   readonly nouns: readonly [one: string, many: string];
-  /** What was searched for, like 'new schools'; by default all of them. */
+  /** Description of what was searched for, like 'new schools'; by default the plural of `nouns`. */
   readonly sought?: string;
   /** Null if not counted. */
   readonly total: number | null;
@@ -100,7 +100,7 @@ async function copy(
   }
 }
 
-/** A progress bar would mix with an export printed to the same terminal. */
+/** Removes the progress bar if it would mix with an export printed to the same terminal. */
 function withoutBar(context: CommandContext, output: string | undefined): CommandContext {
   return context.width !== null && isStandardOutput(output) ? { ...context, isQuiet: true } : context;
 }

@@ -20,7 +20,7 @@ const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
 const SYSTEM = 'system';
 
 /**
- * The driver's options from a URL's parameters, of which MikroORM only reads user, host, and database.
+ * Returns the driver's options from a URL's parameters; MikroORM reads only user, host, and database.
  * @throws {Error} when a certificate file can't be read
  */
 export function driverConnection(databaseUrl: string): DriverConnection {

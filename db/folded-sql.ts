@@ -1,6 +1,6 @@
 const SIMPLE = `'^[!-~]+( [!-~]+)*$'`;
 
-/** `foldedText` in SQL, faster for ASCII. `student_match_index` uses it, so a change needs a migration. */
+/** Returns `foldedText` in SQL, faster for ASCII. Changes need a migration for `student_match_index`. */
 export function foldedSql(column: string): string {
   return `case when ${column} collate "C" ~ ${SIMPLE} then lower(${column} collate "C")
     else btrim(regexp_replace(

@@ -28,7 +28,7 @@ interface Knex {
   _query(connection: Connection, statement: Statement): Promise<unknown>;
 }
 
-/** A later version of MikroORM may not use knex. */
+/** Returns whether the dialect is knex's, because a later version of MikroORM may not use knex. */
 function isDialectOfKnex(dialect: unknown): dialect is new (config: object) => Knex {
   if (typeof dialect !== 'function') return false;
   const replaced = ['acquireRawConnection', 'acquireConnection', 'transaction', '_query'];

@@ -7,7 +7,7 @@ import { type Orm, ormConfig } from './orm.server.ts';
 /** The advisory lock that serializes migration runs: 'laur' in ASCII. */
 const MIGRATION_LOCK = 0x6c617572;
 
-/** Separate from `openOrm`, because the migrator's packages take as long to load as all others together. */
+/** Opens the ORM with the migrator. Separate from `openOrm`, because the migrator is slow to load. */
 export async function openMigratingOrm(databaseUrl: string): Promise<Orm> {
   return MikroORM.init({
     ...ormConfig(databaseUrl, { poolMax: 2 }),
@@ -28,7 +28,7 @@ export async function openMigratingOrm(databaseUrl: string): Promise<Orm> {
 }
 
 /**
- * Returns the names of the applied migrations. Concurrent runs wait for each other.
+ * Applies pending migrations and returns their names. Concurrent runs wait for each other.
  * @throws {NewerSchema} when a newer build has migrated the database
  */
 export async function migrateUp(databaseUrl: string): Promise<string[]> {

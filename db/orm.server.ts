@@ -4,12 +4,12 @@ import { entities } from './entities/registry.ts';
 import { LimitedDialect } from './limited-dialect.server.ts';
 import type { WorkKind } from './work-limits.server.ts';
 
-/** The most connections of a server process, shared by all requests, lists, and exports. */
+/** Maximum connections of a server process, shared by all requests, lists, and exports. */
 const DEFAULT_POOL_MAX = 10;
-/** A connection that isn't open in time is abandoned, and another one is tried. */
+/** Connections that aren't open in time are abandoned and retried. */
 const CREATE_TIMEOUT_MS = 10_000;
 
-/** knex would print these to stdout, between the log's lines. Callers get every failure as an error. */
+/** knex would print these to stdout among the log lines. Callers receive every failure as an error. */
 const SILENT_LOGGER = { warn: () => undefined, error: () => undefined };
 
 export type Orm = MikroORM;

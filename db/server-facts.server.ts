@@ -14,7 +14,7 @@ export interface ServerFacts {
   readonly otherConnections: number;
 }
 
-/** Why Laurel can't use a database with this encoding; null if it can. */
+/** Returns why Laurel can't use a database with this encoding; null if it can. */
 export function encodingError({ encoding }: Pick<ServerFacts, 'encoding'>): string | null {
   return encoding === 'UTF8'
     ? null

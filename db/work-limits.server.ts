@@ -94,7 +94,7 @@ export function limitedWork(): LimitedWork | undefined {
   return current.getStore();
 }
 
-/** The statements that set PostgreSQL's limits for the session, or with 'local' for the transaction. */
+/** Returns statements that set PostgreSQL's limits for the session, or with 'local' for the transaction. */
 export function limitStatements(kind: WorkKind, scope: 'session' | 'local'): string {
   const { lockMs, statementMs, idleMs } = WORK_LIMITS[kind];
   return [

@@ -25,7 +25,7 @@ export function addressFields<Value>(parts: Readonly<Record<string, Value>>): Re
   return Object.fromEntries(Object.entries(parts).map(([part, value]) => [`address.${part}`, value]));
 }
 
-/** @throws {Invalid} when a high school's address is outside the installation's state (specification, section 5) */
+/** @throws {Invalid} when a high school's address is in another state (specification, section 5) */
 export function assertStateOfSchools(state: string | undefined, stateOfSchools: string): void {
   if (state === undefined || state === stateOfSchools) return;
   const name = Object.entries(STATES).find(([code]) => code === stateOfSchools)?.[1] ?? stateOfSchools;

@@ -6,7 +6,7 @@ import type { Actor } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import { isRetryableTransactionError } from './retryable-transaction-error.ts';
 
-/** An email sent directly, without the outbox: sign-in codes, which must not be stored, and tests. */
+/** An email sent without the outbox: sign-in codes, which must not be stored, and test emails. */
 export interface DirectMail {
   readonly to: string;
   readonly subject: string;
@@ -36,7 +36,7 @@ export interface Ctx {
   readonly headOnly?: boolean;
 }
 
-/** Attempts of a transaction that fails because of concurrent ones. */
+/** Attempts per transaction that fails because of concurrent ones. */
 const TRIES_MAX = 5;
 
 /**

@@ -51,7 +51,7 @@ export async function lockRows<Entity extends object>(
   return rows.map((row) => tx.em.map(entity, row as never));
 }
 
-/** The lock's number in `pg_locks`. */
+/** Returns the lock's number in `pg_locks`. */
 export function lockNumber(lock: AdvisoryLock): number {
   return ADVISORY_LOCKS[lock];
 }

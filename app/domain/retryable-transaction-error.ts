@@ -6,17 +6,17 @@ const GAVE_WAY_CODES = ['40001', '40P01'];
 const LOCK_NOT_AVAILABLE = ['55P03'];
 const QUERY_CANCELED = ['57014'];
 
-/** Whether a transaction failed only because of concurrent ones and can be retried. */
+/** Returns whether a transaction failed only because of concurrent ones and can be retried. */
 export function isRetryableTransactionError(error: unknown): boolean {
   return error instanceof OptimisticLockError || hasCode(error, GAVE_WAY_CODES);
 }
 
-/** Whether the lock timeout expired. */
+/** Returns whether the lock timeout expired. */
 export function isLockedElsewhere(error: unknown): boolean {
   return hasCode(error, LOCK_NOT_AVAILABLE);
 }
 
-/** Whether a statement was canceled because it took too long. */
+/** Returns whether a statement was canceled because it took too long. */
 export function isCanceled(error: unknown): boolean {
   return hasCode(error, QUERY_CANCELED);
 }

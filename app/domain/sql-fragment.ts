@@ -4,7 +4,7 @@ export interface SqlFragment {
   readonly params: readonly unknown[];
 }
 
-/** Without conditions, always true. */
+/** Combines conditions with AND. Without conditions, always true. */
 export function allOf(conditions: readonly SqlFragment[]): SqlFragment {
   if (conditions.length === 0) return { sql: 'true', params: [] };
   return {
@@ -13,12 +13,12 @@ export function allOf(conditions: readonly SqlFragment[]): SqlFragment {
   };
 }
 
-/** Without values, nothing matches. */
+/** Returns a condition that the column has one of these values. Without values, nothing matches. */
 export function isAnyOf(column: string, values: readonly string[]): SqlFragment {
   return values.length === 0 ? { sql: 'false', params: [] } : { sql: `${column} in (?)`, params: [values] };
 }
 
-/** Matches a substring, ignoring case. */
+/** Returns a condition that matches a substring, ignoring case. */
 export function containsText(column: string, text: string): SqlFragment {
   return { sql: `${column} ilike ?`, params: [containing(text)] };
 }

@@ -42,6 +42,8 @@ export const DashboardAnswerSchema = z.object({
         returned: z.boolean(),
         reasons: z.array(z.enum(DECISION_REASONS)).readonly(),
         note: z.string().nullable(),
+        /** Students entered so far, out of how many the class size allows; null before the method step. */
+        progress: z.object({ students: z.number(), expected: z.number() }).nullable(),
       }),
     )
     .readonly(),

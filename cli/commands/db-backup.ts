@@ -18,9 +18,9 @@ import { appliedMigrations } from '#db/migrate.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
 
-/** Means standard output where a file name is expected. */
+/** The file name that means standard output. */
 const STDOUT = '-';
-/** Tables whose rows aren't backed up: sessions, sign-in codes, and rate limits are only valid for a short time. */
+/** Tables whose rows aren't backed up, because sessions, sign-in codes, and rate limits expire soon. */
 const OF_THE_MOMENT = ['session', 'login_challenge', 'rate_limit'];
 const LOOK_MS = 200;
 const PURPOSE_MAX = 200;

@@ -157,7 +157,7 @@ function reportLog(
   if (isMerged) context.say(`Kept ${what}.`);
 }
 
-/** Lists students whose purged data is back, by id only, with the command to purge it again. */
+/** Lists students whose purged data was restored, by id only, with the command to purge it again. */
 async function reportReturned(
   context: CommandContext,
   returned: readonly ReturnedStudent[],
@@ -197,7 +197,7 @@ async function assertNobodyElse(): Promise<void> {
   if (connections > 0) throw new CommandFailure(inTheWay(connections));
 }
 
-/** Checks repeatedly, because closed connections, including our own, remain listed for a moment. */
+/** Checks repeatedly, because closed connections, including our own, stay listed for a moment. */
 function otherConnections(): Promise<number> {
   return withDatabase(async (orm) => {
     for (let looks = 1; ; looks += 1) {

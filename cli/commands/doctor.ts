@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Finding>[] = [
   { title: 'Message', cell: ({ message }) => message },
 ];
 
-/** One for each database check, because they run in parallel. */
+/** One connection per database check, because they run in parallel. */
 const CONNECTIONS_MAX = 6;
 
 /** `laurel doctor`: runs all checks without changing or sending anything. Exits with 1 if a check fails. */

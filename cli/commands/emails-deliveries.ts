@@ -52,7 +52,7 @@ async function printDeliveries(
   });
 }
 
-/** JSON has the delivery with its recipients, a table has both, CSV and NDJSON have only the recipients. */
+/** Prints a delivery with its recipients. CSV and NDJSON have only the recipients. */
 async function printDelivery(
   context: CommandContext,
   ctx: Ctx,

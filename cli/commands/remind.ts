@@ -18,7 +18,7 @@ import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { ignoreBrokenPipe } from '#cli/command-output.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
-/** `deliveryId` is null for a dry run. */
+/** A reminder's result; `deliveryId` is null for a dry run. */
 type ReminderResult = Omit<WrittenReminder, 'deliveryId'> & { readonly deliveryId: string | null };
 
 const COLUMNS: readonly Column<ReminderResult>[] = [

@@ -55,7 +55,7 @@ async function activeYear(ctx: Ctx): Promise<AcademicYearAnswer> {
   }
 }
 
-/** `2026: 3 active schools, 1 Not started, 2 Approved; 14 students.` */
+/** Formats totals: `2026: 3 active schools, 1 Not started, 2 Approved; 14 students.` */
 function sums(year: number, answers: readonly SchoolAnswer[]): string {
   const states = SCHOOL_STATES.flatMap((state) => {
     const count = answers.filter((answer) => answer.state === state).length;

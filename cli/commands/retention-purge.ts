@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<PurgeableYear>[] = [
 
 const YEARS = /^([1-9]\d?)y$/;
 
-/** `laurel retention purge --older-than 7y`: removes students' personal data of closed years more than 7 years ago. */
+/** `laurel retention purge --older-than 7y`: removes personal data of closed years from over 7 years ago. */
 export async function retentionPurge(context: CommandContext, options: PurgeOptions): Promise<ExitCode> {
   const [, age] = YEARS.exec(options.olderThan) ?? [];
   if (age === undefined) {
@@ -62,7 +62,7 @@ async function purge(context: CommandContext, ctx: Ctx, years: readonly Purgeabl
   return EXIT.done;
 }
 
-/** A purge can't be undone, so without --yes or a terminal it is a dry run. */
+/** Returns whether to purge. A purge can't be undone, so without --yes or a terminal it is a dry run. */
 async function isConfirmed(context: CommandContext, { yes, dryRun }: PurgeOptions): Promise<boolean> {
   if (dryRun === true) return false;
   if (yes === true) return true;

@@ -68,7 +68,7 @@ export async function usersCreate(
   });
 }
 
-/** Whether the account already has the requested details. If they differ, creating it fails with a conflict. */
+/** Returns whether the account already has the requested details. Otherwise, creating it is a conflict. */
 function isAlready(user: UserAnswer, fields: CreateAccountInput, isAdministrator: boolean): boolean {
   return (
     !user.flags.includes('DELETED') &&

@@ -43,7 +43,7 @@ function tell(context: CommandContext, report: RolloverReport, timeZone: string)
   for (const line of lines) context.say(line);
 }
 
-/** Warnings to check before a year is closed; they don't prevent the rollover. */
+/** Returns warnings to check before a year is closed; they don't prevent the rollover. */
 function checkSentences({ closed, checks }: RolloverReport): string[] {
   const { openDesignations, schoolsWithoutStaff, bouncedAddresses } = checks;
   const open = (['STARTED', 'PENDING', 'RETURNED'] as const)

@@ -16,7 +16,7 @@ export function nextNodes(nodes: readonly CompletionNode[]): ShellCase[] {
   );
 }
 
-/** Returns the options that take one value, or several. */
+/** Returns the options that accept one or more values. */
 export function optionsOfKind(nodes: readonly CompletionNode[], kind: OptionValue['kind']): string[] {
   return nodes.flatMap(({ path, optionValues }) =>
     optionValues.filter((value) => value.kind === kind).map(({ flag }) => `${path}|${flag}`),
@@ -34,7 +34,7 @@ export function valueCases(nodes: readonly CompletionNode[]): ShellCase[] {
   );
 }
 
-/** Returns what takes files: 'command|option', and 'command|' for arguments. */
+/** Returns what accepts files: 'command|option', and 'command|' for arguments. */
 export function fileNodes(nodes: readonly CompletionNode[]): string[] {
   return nodes.flatMap(({ path, optionValues, argument }) => [
     ...(argument === 'files' ? [`${path}|`] : []),

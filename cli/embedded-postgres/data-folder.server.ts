@@ -191,7 +191,7 @@ function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }
 
-/** Whether a process with this id is running, including other users' processes. */
+/** Returns whether a process with this id is running, including other users' processes. */
 export function isProcessAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

@@ -7,7 +7,7 @@ export function findFreePort(): Promise<number> {
   return listenOnce(0);
 }
 
-/** Whether this process can listen on `port` right now. */
+/** Returns whether this process can listen on `port` right now. */
 export function isPortFree(port: number): Promise<boolean> {
   return listenOnce(port).then(
     () => true,
@@ -15,7 +15,7 @@ export function isPortFree(port: number): Promise<boolean> {
   );
 }
 
-/** Whether a program accepts connections on `port` of this machine. */
+/** Returns whether a program accepts connections on `port` of this machine. */
 export function isPortAnswering(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: HOST, port, timeout: 1000 });

@@ -62,7 +62,7 @@ function platformPackageFolder(): string {
   }
 }
 
-/** Creates the symbolic links that npm packages can't contain, in case npm didn't run the package's install script. */
+/** Creates symbolic links, which npm packages can't contain, in case the install script didn't run. */
 async function createMissingLinks(home: string): Promise<void> {
   const list = await readFile(path.join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as SharedLibraryLink[];

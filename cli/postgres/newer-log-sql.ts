@@ -1,6 +1,6 @@
 /** What happens to events and disclosures that the backup lacks. */
 export interface NewerLog {
-  /** False if the database was empty. */
+  /** False if the database was empty or had no log. */
   readonly isThere: boolean;
   readonly isMerged: boolean;
   readonly isSaved: boolean;
@@ -23,7 +23,7 @@ create temporary table kept_account on commit drop as
    where id in (select actor_id from pg_temp.kept_event union select actor_id from pg_temp.kept_disclosure);
 `;
 
-/** Leaves only what the backup lacks in the temporary tables. */
+/** Removes everything that the backup already has from the temporary tables. */
 const REMOVE_KNOWN = `
 delete from pg_temp.kept_event k using public.event e where e.id = k.id;
 delete from pg_temp.kept_disclosure k using public.disclosure d where d.id = k.id;

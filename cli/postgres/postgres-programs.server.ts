@@ -85,7 +85,7 @@ async function foldersLike(pattern: string): Promise<string[]> {
   return names.filter((name) => name.startsWith(start)).map((name) => `${parent}${name}${after}`);
 }
 
-/** Null if a program is missing or its version can't be read. */
+/** Returns null if a program is missing or its version can't be read. */
 async function programsIn(folder: string, names: readonly ProgramName[]): Promise<PostgresPrograms | null> {
   const [first] = names;
   if (first === undefined) return null;

@@ -30,7 +30,7 @@ const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: Progr
   ],
 ];
 
-/** Words before a quoted schema name. Other quoted text may be a row value. */
+/** Words that precede a quoted schema name. Other quoted text may be a row value. */
 const NAMED_OBJECT =
   /\b(constraint|relation|table|column|function|schema|role|database|index|type|parameter|extension) $/;
 

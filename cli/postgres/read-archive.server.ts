@@ -70,7 +70,7 @@ function linesOf(output: NodeJS.ReadableStream | null): AsyncIterable<string> {
   return createInterface({ input: output, crlfDelay: Infinity });
 }
 
-/** Timestamps are in UTC, because the programs run with TZ=UTC. */
+/** Reads the header. Timestamps are in UTC, because the programs run with TZ=UTC. */
 async function headOf(lines: AsyncIterable<string>): Promise<Pick<Archive, 'madeAt' | 'serverVersion'>> {
   let madeAt = '';
   let serverVersion = '';

@@ -7,7 +7,7 @@ export async function listTables(em: EntityManager): Promise<{ name: string; quo
   );
 }
 
-/** Whether any of the tables has a row. */
+/** Returns whether any of the tables has a row. */
 export async function hasRows(em: EntityManager, quotedTables: readonly string[]): Promise<boolean> {
   const [found] = await em.execute<{ any: boolean }[]>(
     `select false ${quotedTables.map((table) => `or exists (select from ${table})`).join(' ')} as any`,
@@ -15,7 +15,7 @@ export async function hasRows(em: EntityManager, quotedTables: readonly string[]
   return found?.any ?? false;
 }
 
-/** Whether the first migration was applied at this time, given as PostgreSQL's text. False if it's empty. */
+/** Returns whether the first migration was applied at this time (PostgreSQL's text). False if it's empty. */
 export async function wasInstalledAt(em: EntityManager, instant: string): Promise<boolean> {
   const [journal] = await em.execute<{ same: boolean | null }[]>(
     `select executed_at = nullif(?, '')::timestamptz as same from mikro_orm_migrations order by id limit 1`,

@@ -26,7 +26,7 @@ function zoneOf({ timeZone, isUtc }: TimeStyle): string {
   return isUtc ? 'UTC' : timeZone;
 }
 
-/** For example `2026-11-21T05:22:00-09:00`. */
+/** Formats a time like `2026-11-21T05:22:00-09:00`. */
 function isoWithOffset(iso: string, timeZone: string): string {
   if (timeZone === 'UTC') return new Date(iso).toISOString().replace('.000Z', 'Z');
   const figures = formatterFor(timeZone).formatToParts(Date.parse(iso));

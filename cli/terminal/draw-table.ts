@@ -40,7 +40,7 @@ export function drawTable(
   };
 }
 
-/** Whether the last column contains ids, which are useless if wrapped. */
+/** Returns whether the last column contains ids, which are useless if wrapped. */
 function endsInIds(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): boolean {
   return columns.length > 2 && rows.length > 0 && rows.every((row) => ID.test(row.at(-1) ?? ''));
 }
@@ -74,7 +74,7 @@ interface TableColumn {
 
 type Rows = readonly (readonly string[])[];
 
-/** Columns narrower than this are unreadable. */
+/** Minimum readable column width. */
 const NARROWEST = 8;
 
 /** Returns the width of a table without wrapped cells. */

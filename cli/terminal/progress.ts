@@ -46,7 +46,7 @@ export function startProgress(context: CommandContext, work: ProgressOf): Progre
   };
 }
 
-/** `Exporting designations [############            ]  50%  50,750 of 101,500`, cut to the line's width. */
+/** Draws a bar like `Exporting [####        ]  50%  50,750 of 101,500`, cut to the line's width. */
 function barOf(work: ProgressOf, count: number, width: number): string {
   const { what, total } = work;
   if (total === null || total === 0) return lineOf(work, count).slice(0, width);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { EXIT } from '#cli/command-failure.ts';
 import { addExamples } from './options.ts';
 
-/** Adds `laurel help …`, for subcommands too. */
+/** Adds `laurel help …`, also for subcommands. */
 export function addHelpCommand(program: Command): void {
   program.helpCommand(false);
   addExamples(

@@ -7,7 +7,7 @@ import {
 } from '#cli/command-context.ts';
 import { unlessInterrupted } from '#cli/interruption.ts';
 
-/** Makes a Commander action. Signals interrupt the command, unless it runs 'until asked to end'. */
+/** Creates a Commander action. Signals interrupt the command, unless it runs 'until asked to end'. */
 export type Run = <Arguments extends unknown[]>(
   command: (context: CommandContext, ...args: Arguments) => Promise<number>,
   manner?: 'until asked to end',

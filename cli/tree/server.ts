@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** These commands handle signals and shut down in order. */
+/** These commands handle signals themselves and shut down gracefully. */
 const UNTIL_ASKED = 'until asked to end';
 
 /** Adds `laurel serve`, `worker`, `demo`, `doctor`, and `dev`. */

@@ -3,7 +3,7 @@ import type { PurgeOptions } from '#cli/commands/retention-purge.ts';
 import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** Adds `laurel report`, `laurel students …`, and `laurel retention …` */
+/** Adds `laurel report`, `laurel students …`, and `laurel retention …`. */
 export function addStudentCommands(program: Command, run: Run): void {
   addExamples(
     program

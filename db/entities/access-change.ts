@@ -9,7 +9,7 @@ export const AccessChangeEntity = defineEntity({
     at: p.datetime(3),
     /** Describes staff and administrators, never students. */
     description: p.text(),
-    /** When it was included in the daily email; null before. */
+    /** When it was included in the daily email; null until then. */
     reportedAt: p.datetime(3).nullable(),
   },
   checks: [{ name: 'access_change_description_check', expression: "btrim(description) <> ''" }],

@@ -1,14 +1,14 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { BOUNCE_SOURCES } from '#app/schemas/enums.ts';
 
-/** A lower-case address that bounced. The outbox sends nothing to it until an administrator clears it. */
+/** A lowercase address that bounced. The outbox sends nothing to it until an administrator clears it. */
 export const BouncedAddressEntity = defineEntity({
   name: 'BouncedAddress',
   tableName: 'bounced_address',
   properties: {
     address: p.text().primary(),
     source: p.enum([...BOUNCE_SOURCES]),
-    /** As the mail server or the report stated it. */
+    /** The reason given by the mail server or the report. */
     reason: p.text(),
     bouncedAt: p.datetime(3),
   },

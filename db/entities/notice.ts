@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { NOTICES } from '#app/schemas/enums.ts';
 import { timestamps, version } from './timestamps.ts';
 
-/** An automatic email that an administrator has changed or turned off. Others have no row. */
+/** An automatic email that an administrator changed or turned off. Others have no row. */
 export const NoticeEntity = defineEntity({
   name: 'Notice',
   tableName: 'notice',

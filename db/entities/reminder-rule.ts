@@ -21,7 +21,7 @@ export const ReminderRuleEntity = defineEntity({
         .deleteRule('cascade')
         .updateRule('no action')
         .index('reminder_rule_academic_year_index'),
-    /** Null for the notice that a designation is due soon. */
+    /** Null for the automatic email that a designation is due soon. */
     template: () =>
       p.manyToOne(EmailTemplateEntity).deleteRule('no action').updateRule('no action').nullable(),
     daysBefore: p.integer(),

@@ -6,5 +6,5 @@ export const timestamps = {
   updatedAt: p.datetime(3),
 };
 
-/** The optimistic lock behind every ETag. Each change increments it. */
+/** Version for optimistic locking, used as the ETag. Each change increments it. */
 export const version = p.integer().version().default(1);

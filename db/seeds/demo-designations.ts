@@ -13,7 +13,7 @@ import { SeededRandom } from './seeded-random.ts';
 export const DEMO_YEARS = [2024, 2025, 2026] as const;
 export const ACTIVE_DEMO_YEAR = 2026;
 
-/** Days count back from the day of the seed. */
+/** A designation of the demo. Days count back from the day of the seed. */
 export interface DemoDesignation {
   readonly school: DemoSchool;
   readonly year: number;
@@ -109,7 +109,7 @@ function designation(school: DemoSchool, year: number, status: DesignationStatus
   };
 }
 
-/** A school's criteria are the same every year. Some change them in the active year and explain why. */
+/** Returns a school's criteria, the same every year. Some change them in the active year and explain why. */
 function criteriaOf(
   school: DemoSchool,
   year: number,

@@ -1,4 +1,4 @@
-/** The demo's people to sign in as. All others only appear in lists. */
+/** The demo users to sign in as. All others only appear in lists. */
 export const DEMO_PEOPLE = {
   administrator: {
     email: 'admin@scholars.example.org',
@@ -12,6 +12,6 @@ export const DEMO_PEOPLE = {
     lastName: 'Katzeek',
     phone: '(907) 555-0142, extension 12',
   },
-  /** Has an invite and no account yet. */
+  /** Has an invite but no account yet. */
   invited: { email: 'invited@scholars.example.org' },
 } as const;

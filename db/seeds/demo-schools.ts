@@ -4,11 +4,11 @@ export interface DemoSchool {
   readonly city: string;
   readonly zip5: string;
   readonly street: string;
-  /** In an average year. */
+  /** Size of an average year's class. */
   readonly classSize: number;
 }
 
-/** The demo's counselor works at the first two; the invited person is invited by the third. */
+/** The demo's counselor works at the first two schools; the invited person has an invite to the third. */
 export const RETURNED_SCHOOL = 'Gastineau High School';
 export const UNSTARTED_SCHOOL = 'Mendenhall Lake High School';
 export const INVITING_SCHOOL = 'Chilkat Valley High School';

@@ -15,10 +15,10 @@ export interface DemoUser {
 }
 
 const LARGE_CLASS = 60;
-/** Each works at several small schools. */
+/** Superintendents who each work at several small schools. */
 const SHARED_SUPERINTENDENTS = 4;
 
-/** Administrators first, then the demo's counselor, then the schools' staff. */
+/** Returns administrators first, then the demo's counselor, then the schools' staff. */
 export function demoUsers(): DemoUser[] {
   const administrators = [
     { ...DEMO_PEOPLE.administrator, flags: ['ADMIN'] as const, positions: [] },
@@ -43,7 +43,7 @@ function schoolStaff(): DemoUser[] {
   );
 }
 
-/** The person who designates comes first. */
+/** Returns the school's positions, that of the designator first. */
 function positionsOf(school: string, classSize: number): StaffPosition[] {
   const counselor: StaffPosition[] =
     school === RETURNED_SCHOOL || school === UNSTARTED_SCHOOL ? [] : ['COUNSELOR'];

@@ -30,7 +30,7 @@ export interface DemoAddress {
   status: AddressStatus;
 }
 
-/** Complete students of a school's class. The last two of a long list are sometimes twins. */
+/** Returns complete students of a school's class. The last two of a long list are sometimes twins. */
 export function demoStudents(
   random: SeededRandom,
   school: DemoSchool,
@@ -55,7 +55,7 @@ export function demoStudents(
   return students;
 }
 
-/** '(907) 555-01xx', which is reserved for fiction. */
+/** Returns a number like '(907) 555-01xx', which is reserved for fiction. */
 export function demoPhone(random: SeededRandom): string {
   return `(907) 555-01${String(random.between(0, 99)).padStart(2, '0')}`;
 }
@@ -77,7 +77,7 @@ function student(random: SeededRandom, school: DemoSchool, year: number, at: num
   };
 }
 
-/** 16 or 17 years old when designated in the fall of the year. */
+/** Returns a birth date of a student who is 16 or 17 when designated in the fall of the year. */
 function birthDate(random: SeededRandom, year: number): string {
   const earliest = Date.UTC(year - 18, 11, 1);
   const days = random.between(0, 400);
@@ -103,7 +103,7 @@ function mailOf(first: string, last: string, year: number): string {
   return `${ascii(first)}.${ascii(last)}${year % 100}@students.example.org`;
 }
 
-/** The name as lower-case ASCII letters, for the part before the @. */
+/** Returns the name in lowercase ASCII letters, for the part of an address before the @. */
 export function ascii(name: string): string {
   return name
     .normalize('NFD')

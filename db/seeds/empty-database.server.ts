@@ -17,7 +17,7 @@ const TABLES_OF_WORK = [
   'disclosure',
 ];
 
-/** `ALREADY_THERE` if the user `markerId` exists, because the same seed ran before. */
+/** Returns `ALREADY_THERE` if the user `markerId` exists, because the same seed ran before. */
 export async function stateForSeed(
   em: EntityManager,
   markerId: string,

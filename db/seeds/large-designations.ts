@@ -84,7 +84,7 @@ function eventsOf(kind: string, where: string, actor: string, at: string, change
       from seed_designation where ${where}`;
 }
 
-/** A class size whose designation size (one per ten, rounded half up, at least one) is that number of students. */
+/** Returns SQL for a class size that matches this number of students (one per ten, rounded, at least one). */
 function classSize(): string {
   return `case s.students when 1 then 4 + ${draw('h.hash', 0, 11)} else s.students * 10 - 5 + ${draw('h.hash', 0, 10)} end`;
 }

@@ -14,7 +14,7 @@ const STUDENT_COUNTS = [
   ...[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8],
   ...[10, 10, 10, 12, 12, 12, 15, 15, 15, 18, 18, 20, 20, 36, 55, 90],
 ];
-/** Gives neighbors in the list different sizes. */
+/** Step through the counts that gives neighboring schools different sizes. */
 const STRIDE = 17;
 
 const CLOSED_SCHOOL_EVERY = 100;
@@ -106,7 +106,7 @@ function staff(position: 'counselor' | 'principal' | 'registrar', where: string)
   ];
 }
 
-/** Each works for a block of consecutive schools. */
+/** Returns superintendents who each work for a block of consecutive schools. */
 function superintendents({ schoolsOfSuperintendent }: LargeScale): string[] {
   const superintendent = `n / ${schoolsOfSuperintendent}`;
   return [

@@ -35,27 +35,27 @@ export const WORD_LISTS = {
 
 export type WordList = keyof typeof WORD_LISTS;
 
-/** SQL: the word of a list chosen by a hash's draw number `index` (0 to 7). */
+/** Returns SQL for the word of a list chosen by a hash's draw number `index` (0 to 7). */
 export function wordOf(list: WordList, hash: string, index: number): string {
   return `pg_temp.${list}(${draw(hash, index, WORD_LISTS[list].length)})`;
 }
 
-/** SQL: a whole number from 0 to `sides` - 1; `sides` is at most 65,536. A hash has eight draws, from 0. */
+/** Returns SQL for a whole number below `sides`, which is at most 65,536. A hash has draws 0 to 7. */
 export function draw(hash: string, index: number, sides: number): string {
   return `(('x' || substr(${hash}, ${index * 4 + 1}, 4))::bit(16)::int % ${sides})`;
 }
 
-/** SQL: a UUID (RFC 9562, version 5), always the same for a name. */
+/** Returns SQL for a UUID (RFC 9562, version 5), always the same for a name. */
 export function idOf(name: string): string {
   return `pg_temp.seed_id(${name})`;
 }
 
-/** SQL: '(907) 555-01xx', which is reserved for fiction. */
+/** Returns SQL for a number like '(907) 555-01xx', which is reserved for fiction. */
 export function phoneOf(hash: string, index: number): string {
   return `'(907) 555-01' || lpad(${draw(hash, index, 100)}::text, 2, '0')`;
 }
 
-/** The functions that the other statements call. They are temporary and end with the connection. */
+/** Returns the functions that the other statements call. They are temporary and end with the connection. */
 export function largeFunctions(): string[] {
   const ofWords = Object.entries(WORD_LISTS).map(
     ([list, listed]) => `create or replace function pg_temp.${list}(place bigint) returns text

@@ -15,7 +15,7 @@ const EACH_ONCE = 'offset 0';
 /** Schools with fewer designated students are in small towns, where most students have P.O. boxes. */
 const SMALL_TOWN_STUDENTS = 4;
 
-/** Twins (the last two students of a list) share the values drawn from `family`. */
+/** Returns SQL for a year's students. Twins (the last two of a list) share the values drawn from `family`. */
 function studentsOfYear(year: number): string {
   const firstNames = WORD_LISTS.first_name.length;
   const first = draw('own', 0, firstNames);
@@ -83,7 +83,7 @@ export async function seedLarge(
   return result;
 }
 
-/** JIT is off, because compiling these statements would take longer than running them. */
+/** Returns the statements before the students'. JIT is off, because compiling takes longer than running. */
 function beforeStudents(scale: LargeScale, now: Date): string[] {
   return [
     'set local jit = off',

@@ -8,14 +8,14 @@ const HOUR_MS = 3_600_000;
 /** The offset of Alaska Standard Time from UTC. */
 const ALASKA_MIDNIGHT_HOURS = 9;
 
-/** A working time in Alaska, this many days before `now` (after if negative), at an hour derived from `name`. */
+/** Returns a working time in Alaska, `days` before `now` (after if negative); `name` determines the hour. */
 export function daysBefore(now: Date, days: number, name: string): Date {
   const today = Math.floor((now.getTime() - ALASKA_MIDNIGHT_HOURS * HOUR_MS) / DAY_MS) * DAY_MS;
   const minutes = new SeededRandom(`time ${name}`).between(7 * 60, 16 * 60);
   return new Date(today + ALASKA_MIDNIGHT_HOURS * HOUR_MS - days * DAY_MS + minutes * 60_000);
 }
 
-/** A local time in Alaska, like '23:59', this many days after `now`. In summer, an early hour may be one hour later. */
+/** Returns a local time in Alaska, like '23:59', `days` after `now`. In summer, it may be an hour later. */
 export function alaskaTime(now: Date, days: number, time: string): Date {
   const day = zonedDay(new Date(now.getTime() + days * DAY_MS), ALASKA);
   const inWinter = new Date(`${day}T${time}:00-09:00`);
@@ -24,7 +24,7 @@ export function alaskaTime(now: Date, days: number, time: string): Date {
 
 const DAYS_OF_A_YEAR = 365;
 
-/** The active year's dates around the day of the seed, and earlier years' dates shifted by whole years. */
+/** Returns the active year's dates around the seed's day, or an earlier year's, shifted by whole years. */
 export function yearDates(now: Date, yearsAgo = 0) {
   const on = (days: number, time: string) => alaskaTime(now, days - yearsAgo * DAYS_OF_A_YEAR, time);
   return {

@@ -48,12 +48,12 @@ function datesOf(designation: DemoDesignation, now: Date, submitters: ReadonlyMa
   };
 }
 
-/** Closed years were downloaded in the following winter. */
+/** Returns the download time: closed years were downloaded in the following winter. */
 function downloadedAt(now: Date, year: number): Date {
   return daysBefore(now, (ACTIVE_DEMO_YEAR - year) * DAYS_OF_A_YEAR - 20, `downloaded ${year}`);
 }
 
-/** The first person of each school submits its designations. */
+/** Returns each school's submitter, its first person. */
 function submittersBySchool(): Map<string, string> {
   const submitters = new Map<string, string>();
   for (const { email, positions } of demoUsers()) {
@@ -183,7 +183,7 @@ async function seedDisclosures(em: EntityManager, now: Date, dated: readonly Dat
   );
 }
 
-/** The contents stored for a return. The students were saved at `at`. */
+/** Returns the contents stored for a return. The students were saved at `at`. */
 function returnedContents(designation: DemoDesignation, id: string, at: Date): DesignationContents {
   const stored = at.toISOString();
   return DesignationContentsSchema.parse({

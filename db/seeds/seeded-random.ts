@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A name-based UUID (RFC 9562, version 5), always the same for a name. */
+/** Returns a name-based UUID (RFC 9562, version 5), always the same for a name. */
 export function seedId(name: string): string {
   const hash = createHash('sha1').update(`laurel demo ${name}`).digest();
   const hex = [...hash.subarray(0, 16)]
@@ -18,7 +18,7 @@ export class SeededRandom {
     this.#state = createHash('sha1').update(name).digest().readUInt32LE(0);
   }
 
-  /** At least 0 and less than 1 (mulberry32). */
+  /** Returns a number of at least 0 and less than 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -26,12 +26,12 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, inclusive of both bounds. */
+  /** Returns a whole number between the bounds, inclusive. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** True with a probability of `share` percent. */
+  /** Returns true with a probability of `share` percent. */
   percent(share: number): boolean {
     return this.next() * 100 < share;
   }

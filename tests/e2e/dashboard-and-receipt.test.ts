@@ -64,25 +64,31 @@ describe('the dashboard', () => {
     const after = [due, corrections, extended].map(wordsNow);
     const text = await told(page);
     const words = before.map((sentence, index) => (text.includes(sentence) ? sentence : after[index]));
-    expect(text).toContain(
+    expect(text.replace(/Cedar High was returned[^]*?Make corrections\n*/, '')).toContain(
       `Cleo Counselor\n\n${[...names, 'Fir High'].join(' & ')}\n\nCurrently designating for the 2026 academic year\n\n${words[0]}`,
     );
     expect(words[0]).toMatch(/^Was due \d days? ago · \w+day, /);
     expect(words[1]).toMatch(/^Due \w+day, .* · \d+ days left$/);
     expect(words[2]).toMatch(/^Due .* · 1 day left$/);
     expect(await list(page, 'Unstarted Designations').innerText()).toBe(
-      `Unstarted Designations\nAlder High\n${words[2]} (extended for this school)`,
+      `Unstarted Designations\nAlder High\n${words[2]} (extended for this school)\nStart designation`,
     );
     expect(await list(page, 'Started Designations').innerText()).toBe(
-      [
-        'Started Designations\nBirch High\nCedar High',
-        words[1],
-        'Reasons: An address is incomplete or wrong. A dual-enrolled student belongs to another school.',
-        'Note: Two zipcodes are wrong.\nPlease look again.\nReturned',
-      ].join('\n'),
+      'Started Designations\nBirch High\nContinue\nCedar High\nReturned\nMake corrections',
+    );
+    const banner = page.locator('.alert', { hasText: 'Cedar High was returned for correction' });
+    expect((await banner.innerText()).split(/\n+/)).toEqual([
+      'Cedar High was returned for correction',
+      words[1],
+      'An address is incomplete or wrong',
+      'A dual-enrolled student belongs to another school',
+      ...['Two zipcodes are wrong.', 'Please look again.', 'Make corrections'],
+    ]);
+    expect(await banner.getByRole('link', { name: 'Make corrections' }).getAttribute('href')).toMatch(
+      new RegExp(`^/designate/students\\?school=${ids[2]}&`),
     );
     expect(await list(page, 'Pending Designations').innerText()).toBe(
-      'Pending Designations\nDogwood High\nSubmitted. You can still edit it.\nAlert',
+      'Pending Designations\nDogwood High\nSubmitted. You can still edit it.\nAlert\nView',
     );
     const table = page.getByRole('table', { name: 'All designations' });
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([

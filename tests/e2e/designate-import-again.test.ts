@@ -11,6 +11,7 @@ import {
   focusedText,
   hasFocus,
   load,
+  openImport,
   press,
   stage,
   studentsOpener,
@@ -43,7 +44,7 @@ describe('a second import', () => {
     await expect.poll(storedNames).toEqual(['Ann', 'Bo', 'Cy']);
     const [ann, bo, cy] = await stored();
 
-    await page.getByText('Import from CSV').click();
+    await openImport(page);
     await load(page, file('Di,,Ray,,,,,,,,,,,', row('Bo', '').replace(',1 A St,Apt 4,', ',,,'), row('Ed')));
     await page.getByRole('row', { name: /Row 2/ }).getByText('Replaces Ann Lee').waitFor();
     await page.getByRole('row', { name: /Row 3/ }).getByText('Updates Bo Lee').waitFor();
@@ -84,7 +85,7 @@ describe('a second import', () => {
     await press(page, 'Import students');
     await page.getByText('1 student imported.').waitFor();
     await untilSaved(page);
-    await page.getByText('Import from CSV').click();
+    await openImport(page);
     await load(page, [CSV_HEADER, 'Di,,Ray,,,,,,,,,,,'].join('\n'));
     await press(page, 'Import students');
     await dialog.getByText("We'll remove Ann Lee from your list.").waitFor();
@@ -213,5 +214,10 @@ describe('a student who is removed', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone').waitFor();
     expect(await names()).toEqual(['Ann Lee', 'Bo Kim']);
+    await openStudent(page, 1);
+    await page.getByRole('button', { name: 'Move down' }).click();
+    await page.getByText('Moved Ann Lee to position 2.').waitFor();
+    expect(await names()).toEqual(['Bo Kim']);
+    expect(await (await field(page, 2, 'First name')).inputValue()).toBe('Ann');
   });
 });

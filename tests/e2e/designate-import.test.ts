@@ -14,6 +14,7 @@ import {
   hasFocus,
   type ImportSession,
   load,
+  openImport,
   press,
   stage,
   studentsOpener,
@@ -131,7 +132,7 @@ describe('Import from CSV', () => {
     await expect.poll(() => firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
 
     await bench.open(page, 'students', school);
-    await page.getByText('Import from CSV').click();
+    await openImport(page);
     await load(page, MESSY);
     await stage(page, 'How are the dates of birth written?').waitFor();
   });

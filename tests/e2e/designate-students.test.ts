@@ -9,8 +9,6 @@ import {
   expectStep,
   openStudent,
   studentForm,
-  studentLine,
-  untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { studentsOf } from '#tests/support/stored-students.server.ts';
@@ -80,42 +78,6 @@ describe("a student's form", () => {
     const state = await field(1, 'State');
     expect(await state.inputValue()).toBe('AK');
     expect(await state.locator('option').count()).toBe(63);
-  });
-});
-
-describe('the list', () => {
-  it('moves from student to student with Enter, and back to the row with Escape', async () => {
-    await openStudents(3);
-    const hasFocus = (element: Element) => element === document.activeElement;
-    expect(await studentForm(page, 1).count()).toBe(1);
-    await enterStudent(page, 1, studentInput({ first: 'Ann', last: 'Lee', phone: '9075550123' }));
-    await (await field(1, 'Zipcode')).press('Enter');
-    expect(await studentLine(page, 1).innerText()).toContain('Complete');
-    expect(await studentForm(page, 2).getByLabel('First name').evaluate(hasFocus)).toBe(true);
-    await page.keyboard.type('Bo');
-    await page.keyboard.press('Escape');
-    expect(await studentLine(page, 2).evaluate(hasFocus)).toBe(true);
-    expect(await studentLine(page, 2).innerText()).toContain('7 missing');
-    await expectNoAxeViolations(page);
-    await page.keyboard.press('Enter');
-    expect(await (await field(2, 'First name')).inputValue()).toBe('Bo');
-    await page.getByRole('button', { name: 'Next student' }).click();
-    expect(await studentForm(page, 3).getByLabel('First name').evaluate(hasFocus)).toBe(true);
-    await (await field(3, 'Phone')).fill('907');
-    await page.keyboard.press('Enter');
-    expect(await studentLine(page, 3).evaluate(hasFocus)).toBe(true);
-    expect(await studentLine(page, 3).innerText()).toContain('1 invalid');
-    await page.getByRole('heading', { name: '1 of 3 complete' }).waitFor();
-    expect(await (await field(1, 'Phone')).inputValue()).toBe('(907) 555-0123');
-  });
-
-  it('opens the student that the address names, and moves the focus there', async () => {
-    await openStudents(3, 3);
-    expect(await page.getByRole('group', { name: /^Student \d of/ }).count()).toBe(0);
-    await page.goto(`${bench.step('students', school)}&student=2`);
-    await untilAlive(page);
-    const first = studentForm(page, 2).getByLabel('First name');
-    await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
   });
 });
 

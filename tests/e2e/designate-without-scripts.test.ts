@@ -14,6 +14,7 @@ import {
   studentSlots,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
+import { openImport } from '#tests/support/import-session.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { studentsOf } from '#tests/support/stored-students.server.ts';
 
@@ -34,7 +35,7 @@ async function withoutScripts(user: { id: string }): Promise<Page> {
 }
 
 async function importFile(page: Page, file: ReturnType<typeof csvOf>): Promise<void> {
-  if (!(await page.getByLabel('CSV file').isVisible())) await page.getByText('Import from CSV').click();
+  await openImport(page);
   await page.getByLabel('CSV file').setInputFiles(file);
   const answered = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Import', exact: true }).click();

@@ -36,7 +36,7 @@ export interface DesignateApp {
 
 const SESSION_SECRET = 'a secret of the tests of the designate screens';
 
-/** Starts the application for a file or `describe`, and closes it afterwards. `Starts the application for a file or `describe`, and closes it afterwards. `env` overrides settings. */
+/** Starts the application for a file or `describe`, and closes it afterwards. `env` overrides settings. */
 export function useDesignateApp(env: Record<string, string> = {}): DesignateApp {
   const app = useRunningApp({ SESSION_SECRET, ...env });
   const browser = useBrowser();

@@ -1,10 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
-import { grouped } from '#app/lib/text/counted.ts';
+import { counted, grouped } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Columns } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type {
@@ -13,7 +12,6 @@ import type {
   DashboardSchool,
   StartedSchool,
 } from '#app/schemas/dashboard.ts';
-import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 
@@ -55,96 +53,86 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
     <Columns narrow>
       <SchoolList
         title="Unstarted Designations"
-        empty={<EmptyState title="You've started a designation for every school." icon="check" />}
+        empty="You've started a designation for every school."
         schools={unstarted}
         footer={rest('unstarted')}
         designate={designate}
         meta={extension}
+        verb={() => 'Start designation'}
       />
-      <Panel title="Started Designations" level={3} flush footer={rest('started')}>
-        {started.length === 0 ? (
-          <EmptyState title="No designations in progress.">
-            {unstarted.length > 0 ? 'Choose a school to begin.' : null}
-          </EmptyState>
-        ) : (
-          <ActionList>
-            {started.map((school) => (
-              <ActionListItem
-                key={school.highSchoolId}
-                title={school.name}
-                meta={school.returned ? <Returned school={school} now={now} /> : extension(school)}
-                badge={school.returned ? <StatusBadge status="RETURNED" /> : null}
-                to={designate(school)}
-              />
-            ))}
-          </ActionList>
-        )}
-      </Panel>
+      <SchoolList
+        title="Started Designations"
+        empty="No designations in progress."
+        schools={started}
+        footer={rest('started')}
+        designate={designate}
+        meta={(school) => (school.returned ? null : extension(school))}
+        badge={(school) => (school.returned ? <StatusBadge status="RETURNED" /> : null)}
+        verb={continueVerb}
+      />
       <SchoolList
         title="Pending Designations"
-        empty={
-          <EmptyState title="No designations waiting for review.">
-            Submitted designations appear here.
-          </EmptyState>
-        }
+        empty="No designations waiting for review."
         schools={pending}
         footer={rest('pending')}
         designate={designate}
         meta={() => 'Submitted. You can still edit it.'}
-        alert
+        badge={() => (
+          <Badge tone="primary" icon="alert">
+            Alert
+          </Badge>
+        )}
+        verb={() => 'View'}
       />
     </Columns>
   );
 }
 
-interface SchoolListProps {
-  readonly title: string;
-  readonly empty: ReactNode;
-  readonly schools: readonly DashboardSchool[];
-  readonly footer: ReactNode;
-  readonly designate: (school: DashboardSchool) => string;
-  readonly meta: (school: DashboardSchool) => ReactNode;
-  /** Adds the specification's 'Alert' badge to each school. */
-  readonly alert?: boolean;
+/** Returns 'Continue: 12 of 20 students', or just the verb before the class size is known. */
+function continueVerb({ returned, progress }: StartedSchool): string {
+  if (returned) return 'Make corrections';
+  return progress === null
+    ? 'Continue'
+    : `Continue: ${progress.students} of ${counted(progress.expected, 'student')}`;
 }
 
-function SchoolList({ title, empty, schools, footer, designate, meta, alert = false }: SchoolListProps) {
+interface SchoolListProps<School extends DashboardSchool> {
+  readonly title: string;
+  /** What an empty list says. */
+  readonly empty: string;
+  readonly schools: readonly School[];
+  readonly footer: ReactNode;
+  readonly designate: (school: School) => string;
+  readonly meta: (school: School) => ReactNode;
+  readonly badge?: (school: School) => ReactNode;
+  /** What following the row does. */
+  readonly verb: (school: School) => string;
+}
+
+function SchoolList<School extends DashboardSchool>(props: SchoolListProps<School>) {
+  const { title, empty, schools, footer, designate, meta, badge, verb } = props;
+  if (schools.length === 0) {
+    return (
+      <Panel title={title} level={3}>
+        <p className="m-0 text-body-secondary">{empty}</p>
+      </Panel>
+    );
+  }
   return (
     <Panel title={title} level={3} flush footer={footer}>
-      {schools.length === 0 ? (
-        empty
-      ) : (
-        <ActionList>
-          {schools.map((school) => (
-            <ActionListItem
-              key={school.highSchoolId}
-              title={school.name}
-              meta={meta(school)}
-              badge={
-                alert ? (
-                  <Badge tone="primary" icon="alert">
-                    Alert
-                  </Badge>
-                ) : null
-              }
-              to={designate(school)}
-            />
-          ))}
-        </ActionList>
-      )}
+      <ActionList>
+        {schools.map((school) => (
+          <ActionListItem
+            key={school.highSchoolId}
+            title={school.name}
+            meta={meta(school)}
+            badge={badge?.(school)}
+            verb={verb(school)}
+            to={designate(school)}
+          />
+        ))}
+      </ActionList>
     </Panel>
-  );
-}
-
-/** Due date of a returned designation, with the reviewer's reasons and note. */
-function Returned({ school: { dueAt, reasons, note }, now }: { school: StartedSchool; now: string }) {
-  const why = reasons.map((reason) => `${DECISION_REASON_LABELS[reason]}.`).join(' ');
-  const lines = [why && `Reasons: ${why}`, note && `Note: ${note}`].filter(Boolean).join('\n');
-  return (
-    <>
-      {dueAt === null ? null : <DueLine dueAt={dueAt} now={now} />}
-      {lines === '' ? null : <span className="action-list-meta text-pre-line">{lines}</span>}
-    </>
   );
 }
 
@@ -162,11 +150,13 @@ interface ActionListItemProps {
   title: ReactNode;
   meta?: ReactNode;
   badge?: ReactNode;
+  /** What following the row does. */
+  verb: string;
   to: string;
 }
 
 /** A row that is clickable as a whole. ActionList handles its clicks, which saves a Link component per row. */
-function ActionListItem({ title, meta, badge, to }: ActionListItemProps) {
+function ActionListItem({ title, meta, badge, verb, to }: ActionListItemProps) {
   return (
     <li>
       <a className="action-list-item" href={to}>
@@ -175,7 +165,10 @@ function ActionListItem({ title, meta, badge, to }: ActionListItemProps) {
           {meta ? <span className="action-list-meta">{meta}</span> : null}
         </span>
         {badge}
-        <Icon name="chevron-right" />
+        <span className="action-list-verb">
+          {verb}
+          <Icon name="chevron-right" />
+        </span>
       </a>
     </li>
   );

@@ -6,7 +6,8 @@ import { type DraftTarget, isDraftOf } from '#app/components/designate/draft/dra
 import { useSite } from '#app/components/site/site-context.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
-import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { StepBar } from '#app/components/designate/step-bar.tsx';
+import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -83,9 +84,9 @@ export function AgreementForm({ target, hasAccepted, version, reply, question }:
             label="I have read and agree to the program handbook terms"
           />
         </Panel>
-        <FormActions>
+        <StepBar>
           <SubmitButton pendingLabel="One moment…">Continue</SubmitButton>
-        </FormActions>
+        </StepBar>
       </FormStack>
     </Form>
   );

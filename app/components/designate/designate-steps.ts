@@ -1,6 +1,7 @@
 import type { Step } from '#app/components/ui/step-indicator.tsx';
 import type { DraftTarget } from '#app/components/designate/draft/draft.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import type { DecisionReason } from '#app/schemas/enums.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 const LABELS = {
@@ -35,6 +36,14 @@ export function wantedStepPath(step: DesignateStep): string {
 export function wantedStep(search: string): DesignateStep {
   const wanted = new URLSearchParams(search).get('step');
   return STEPS.find((step) => step === wanted) ?? 'agreement';
+}
+
+const METHOD_REASONS: readonly DecisionReason[] = ['CLASS_SIZE', 'CRITERIA'];
+
+/** Returns the step to correct for the reasons of a return: the method, unless one is about students. */
+export function correctionsStep(reasons: readonly DecisionReason[]): DesignateStep {
+  const isMethod = reasons.length > 0 && reasons.every((reason) => METHOD_REASONS.includes(reason));
+  return isMethod ? 'method' : 'students';
 }
 
 /** Returns the URL of the students step with a student's form open; numbers count from 1, 0 opens none. */

@@ -32,12 +32,13 @@ import {
 } from '#app/components/designate/removed-students.tsx';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
-import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
+import { StepBar } from '#app/components/designate/step-bar.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { designationSize } from '#app/schemas/designation-size.ts';
@@ -204,10 +205,14 @@ export function MethodForm(props: MethodFormProps) {
             valueOf={({ id }) => id ?? ''}
           />
         ) : null}
-        <FormActions spread>
-          <ButtonLink to={stepPath('agreement', target)} icon="chevron-left">
-            Back
-          </ButtonLink>
+        <StepBar
+          back={
+            <ButtonLink to={stepPath('agreement', target)} icon="chevron-left">
+              Back
+            </ButtonLink>
+          }
+          saving={{ status: designation.status, today, working }}
+        >
           {fields.dropStudents.errors ? (
             <SubmitButton id={fields.dropStudents.id} name="dropStudents" value="on" variant="danger">
               Remove them and continue
@@ -215,7 +220,7 @@ export function MethodForm(props: MethodFormProps) {
           ) : (
             <SubmitButton>Continue</SubmitButton>
           )}
-        </FormActions>
+        </StepBar>
       </FormStack>
       <RemovalDialog removal={removal} onAnswer={removeStudents} />
     </Form>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { StudentFields } from '#app/components/designate/student-fields.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
@@ -43,4 +43,41 @@ export function OpenStudent({ formId, index, total, student, today, errors, acti
       </Cluster>
     </div>
   );
+}
+
+interface MoveButtonsProps {
+  /** Index of the open student, from 0. */
+  index: number;
+  total: number;
+  onMove(event: MouseEvent<HTMLButtonElement>, act: 'up' | 'down'): void;
+}
+
+/** Buttons that swap the open student with the one above or below. */
+export function MoveButtons({ index, total, onMove }: MoveButtonsProps) {
+  const moves = [
+    { act: 'up', label: 'Move up', icon: 'arrow-up', isPossible: index > 0 },
+    { act: 'down', label: 'Move down', icon: 'arrow-down', isPossible: index + 1 < total },
+  ] as const;
+  return moves.map(({ act, label, icon, isPossible }) =>
+    isPossible ? (
+      <Button
+        key={act}
+        type="submit"
+        id={moveButtonId(act, index)}
+        name={act}
+        value={index + 1}
+        formNoValidate
+        variant="quiet"
+        icon={icon}
+        onClick={(event) => onMove(event, act)}
+      >
+        {label}
+      </Button>
+    ) : null,
+  );
+}
+
+/** Returns the ID of a button of the student at an index, from 0. */
+export function moveButtonId(act: 'up' | 'down', index: number): string {
+  return `${act}-${index + 1}`;
 }

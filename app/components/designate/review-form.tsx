@@ -8,11 +8,13 @@ import {
   useLatestDraft,
 } from '#app/components/designate/draft/draft-context.tsx';
 import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
-import { withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { ageWarning } from '#app/lib/time/age.ts';
+import { type DraftStudent, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/designations/student-table.tsx';
-import { FormActions } from '#app/components/forms/form-layout.tsx';
+import { StepBar } from '#app/components/designate/step-bar.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
@@ -86,7 +88,8 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
           working={working}
         />
         <StudentMatches students={students} lookalikes={lookalikePairs(students).map(lookalikeSentence)} />
-        <Panel title="Method">
+        <AgeWarnings students={students} today={today} target={target} />
+        <Panel title="Method" actions={<ChangeLink to={stepPath('method', target)} what="the method" />}>
           <DescriptionList
             items={[
               { term: 'Class size', detail: classSize },
@@ -100,21 +103,33 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
           />
         </Panel>
         {students.length === 0 ? (
-          <Panel title="Students">
+          <Panel
+            title="Students"
+            actions={<ChangeLink to={stepPath('students', target)} what="the students" />}
+          >
             <p className="mb-0">You aren&apos;t designating any students.</p>
           </Panel>
         ) : (
-          <Panel title={`Students (${students.length})`} flush>
+          <Panel
+            title={`Students (${students.length})`}
+            flush
+            actions={<ChangeLink to={stepPath('students', target)} what="the students" />}
+          >
             <StudentTable
               students={students.map((student, index) => ({ ...student, id: student.id ?? `new ${index}` }))}
               today={today}
+              changeHref={(position) => studentPath(target, position)}
             />
           </Panel>
         )}
-        <FormActions spread>
-          <ButtonLink to={stepPath(isEmptyClass ? 'method' : 'students', target)} icon="chevron-left">
-            Back
-          </ButtonLink>
+        <StepBar
+          back={
+            <ButtonLink to={stepPath(isEmptyClass ? 'method' : 'students', target)} icon="chevron-left">
+              Back
+            </ButtonLink>
+          }
+          saving={{ status: designation.status, today, working }}
+        >
           <ConfirmSubmitButton
             variant="primary"
             question={{
@@ -125,9 +140,43 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
           >
             Submit
           </ConfirmSubmitButton>
-        </FormActions>
+        </StepBar>
       </Stack>
     </Form>
+  );
+}
+
+function ChangeLink({ to, what }: { to: string; what: string }) {
+  return (
+    <Link to={to}>
+      Change<VisuallyHidden> {what}</VisuallyHidden>
+    </Link>
+  );
+}
+
+interface AgeWarningsProps {
+  students: readonly DraftStudent[];
+  today: string;
+  target: ReturnType<typeof targetOf>;
+}
+
+/** Lists students of unusual age, with links to their forms. Doesn't block the submission. */
+function AgeWarnings({ students, today, target }: AgeWarningsProps) {
+  const warned = students.flatMap(({ dateOfBirth }, index) => {
+    const warning = dateOfBirth === '' ? null : ageWarning(dateOfBirth, today);
+    return warning === null ? [] : [{ warning, position: index + 1 }];
+  });
+  if (warned.length === 0) return null;
+  return (
+    <Banner tone="warning" live={false} title="Check these dates of birth">
+      <ul className="mb-0">
+        {warned.map(({ warning, position }) => (
+          <li key={position}>
+            <Link to={studentPath(target, position)}>Student {position}</Link>: {warning}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 

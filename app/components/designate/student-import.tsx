@@ -26,6 +26,8 @@ interface StudentImportProps {
   highSchoolId: string;
   change: ListChange | null;
   asked: StudentsReply['asked'];
+  /** Whether no student has been entered yet, so that importing is offered first. */
+  isListEmpty: boolean;
   formsNow(): readonly DraftStudent[];
   /** Reports the outcome, with the resulting list; null leaves the list unchanged. */
   onOutcome(outcome: CsvOutcome, students: readonly DraftStudent[] | null): void;
@@ -41,7 +43,7 @@ type Wizard = Awaited<ReturnType<typeof loadWizard>>;
  * in the browser; without it, the students' form uploads the file and the server imports it.
  */
 export function StudentImport(props: StudentImportProps) {
-  const { defaults, highSchoolId, change, asked, formsNow, onOutcome, onUndo } = props;
+  const { defaults, highSchoolId, change, asked, isListEmpty, formsNow, onOutcome, onUndo } = props;
   const outcome = change?.outcome ?? null;
   const [opened, setOpened] = useState<{ wizard: Wizard; source: ImportSource } | null>(null);
   const [isReading, setReading] = useState(false);
@@ -105,7 +107,11 @@ export function StudentImport(props: StudentImportProps) {
       )}
       {asked === undefined ? null : <AskedImport {...asked} />}
       <div ref={frame} onFocus={prefetch} onPointerDown={prefetch}>
-        <CollapsiblePanel title="Import from CSV" defaultOpen={hasFailed}>
+        <CollapsiblePanel
+          title="Import from CSV"
+          note="Upload or paste your list"
+          defaultOpen={hasFailed || isListEmpty}
+        >
           {opened === null ? (
             <ImportSourceFields isReading={isReading} onImport={(event) => void readChosen(event)}>
               {hasFailed ? outcomeMessage : null}

@@ -18,6 +18,7 @@ interface StudentSlotsProps {
   /** Errors of the last validation, except for students changed since. */
   errors: StudentErrors;
   pairs?: readonly LookalikePair[];
+  title?: string;
   actionsOf?: (index: number) => ReactNode;
 }
 
@@ -25,13 +26,10 @@ const NOBODY: readonly LookalikePair[] = [];
 
 /** The list of students: one line each, except for the open form. */
 export function StudentSlots(props: StudentSlotsProps) {
-  const { formId, students, open, today, errors, pairs = NOBODY, actionsOf } = props;
+  const { formId, students, open, today, errors, pairs = NOBODY, title, actionsOf } = props;
   const wrong = countByStudent(errors);
-  const complete = students.filter(
-    (student, index) => isComplete(student, today) && !wrong.has(index),
-  ).length;
   return (
-    <Panel title={`${complete} of ${students.length} complete`} flush>
+    <Panel title={title} flush>
       <ol className="student-slots">
         {students.map((student, index) => (
           <li key={index} id={`student-${index + 1}`} className="student-slot">
@@ -60,6 +58,23 @@ export function StudentSlots(props: StudentSlotsProps) {
       </ol>
     </Panel>
   );
+}
+
+/** Returns for each student whether nothing is missing or wrong. */
+export function completeStudents(
+  students: readonly DraftStudent[],
+  today: string,
+  errors: StudentErrors,
+): boolean[] {
+  const wrong = countByStudent(errors);
+  return students.map((student, index) => isComplete(student, today) && !wrong.has(index));
+}
+
+/** Returns the index of the first incomplete student after the open one, or else from the top; null if there is none. */
+export function nextIncomplete(complete: readonly boolean[], open: number | null): number | null {
+  const after = complete.indexOf(false, open === null ? 0 : open + 1);
+  const next = after === -1 ? complete.indexOf(false) : after;
+  return next === -1 || next === open ? null : next;
 }
 
 function isComplete(student: DraftStudent, today: string): boolean {

@@ -1,5 +1,5 @@
 import { Form, useNavigate } from '@remix-run/react';
-import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
 import {
   ExpectedVersionInput,
@@ -10,34 +10,25 @@ import {
 } from '#app/components/designate/draft/draft-context.tsx';
 import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
 import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
-import {
-  type DraftStudent,
-  isFilledIn,
-  withoutTrailingEmpty,
-  withStoredIds,
-} from '#app/lib/students/draft-students.ts';
-import { studentName } from '#app/lib/students/student-labels.ts';
+import { type DraftStudent, isFilledIn, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
 import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { MoveButtons } from '#app/components/designate/open-student.tsx';
 import { StudentImport } from '#app/components/designate/student-import.tsx';
-import { StudentSlots } from '#app/components/designate/student-slots.tsx';
+import { StepBar } from '#app/components/designate/step-bar.tsx';
+import { completeStudents, nextIncomplete, StudentSlots } from '#app/components/designate/student-slots.tsx';
 import { StudentSummary } from '#app/components/designate/student-summary.tsx';
 import { useLookalikes } from '#app/components/designate/use-lookalikes.ts';
 import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
 import { useStudentErrors } from '#app/components/designate/use-student-errors.ts';
 import { enterButton, useStudentSlots } from '#app/components/designate/use-student-slots.ts';
 import { useSite } from '#app/components/site/site-context.ts';
-import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { useLazyChecks } from '#app/components/forms/use-lazy-checks.ts';
+import { useListChanges } from '#app/components/designate/use-list-changes.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
-import {
-  type CsvOutcome,
-  type ListChange,
-  REDONE,
-  removedOutcome,
-  UNDONE,
-} from '#app/lib/student-csv/student-csv-outcome.ts';
+import type { ListChange } from '#app/lib/student-csv/student-csv-outcome.ts';
 import {
   firstWrongStudent,
   type StudentErrors,
@@ -76,8 +67,8 @@ export function StudentsForm(props: StudentsFormProps) {
   const target = targetOf(draft);
   const formRef = useRef<HTMLFormElement>(null);
   const listRef = useRef<HTMLInputElement>(null);
-  const list = useDraftStudents(draft, posted?.students ?? null, state);
-  const { students } = list;
+  const drafted = useDraftStudents(draft, posted?.students ?? null, state);
+  const { students } = drafted;
   const [listed] = useState(() => JSON.stringify(students));
   const total = students.length;
   const open = slot.open !== null && slot.open < total ? slot.open : null;
@@ -92,12 +83,12 @@ export function StudentsForm(props: StudentsFormProps) {
   const openStudent = (form: HTMLFormElement, index: number) => studentOfForm(new FormData(form), index);
   const now = (): readonly DraftStudent[] => {
     const form = formRef.current;
-    return form === null || open === null ? list.now() : list.now().with(open, openStudent(form, open));
+    return form === null || open === null ? drafted.now() : drafted.now().with(open, openStudent(form, open));
   };
   const flush = useAutosave(formRef, total, (form) => {
     if (open === null) return true;
     isTouched.current = true;
-    return list.keep(open, openStudent(form, open));
+    return drafted.keep(open, openStudent(form, open));
   });
   useHeldSubmit(formRef);
   const checks = useLazyChecks(formRef, fetchChecks, { atOnce: designation.status === 'PENDING' });
@@ -111,6 +102,8 @@ export function StudentsForm(props: StudentsFormProps) {
     const names = still.map((name) => name.replace('students[0]', `students[${open}]`));
     errors.remaining(open, new Set(names));
   };
+  const complete = completeStudents(students, today, errors.current);
+  const next = nextIncomplete(complete, open);
   const slots = useStudentSlots(formRef, slot, () => {
     forgetFixed();
     if (isTouched.current && open !== null) errors.changed(open);
@@ -149,51 +142,21 @@ export function StudentsForm(props: StudentsFormProps) {
     else if (!pressed(event, 'import')) goOn(event);
   };
 
-  const rearrange = (outcome: CsvOutcome, after: readonly DraftStudent[]) => {
-    flush();
-    const before = now();
-    onChange({ outcome, before: before.some(isFilledIn) ? before : null });
-    store.rearrange(withoutTrailingEmpty(after));
-    slot.close();
-    working.restart();
-    session.markDirty();
-  };
-  const takeOver = (outcome: CsvOutcome, imported: readonly DraftStudent[] | null) => {
-    if (imported === null)
-      onChange({ outcome: outcome, before: outcome.isFailure ? null : (change?.before ?? null) });
-    else rearrange(outcome, imported);
-  };
-  const remove = async (event: MouseEvent<HTMLButtonElement>, target: number) => {
-    event.preventDefault();
-    flush();
-    const student = now()[target];
-    const name = studentName(student, target);
-    const question = {
-      title: `Remove ${name}?`,
-      message: 'Students below move up one place. You can undo this.',
-      confirmLabel: `Remove ${name}`,
-      cancelLabel: 'Keep',
-      tone: 'danger',
-    } as const;
-    if (student !== undefined && isFilledIn(student) && !(await confirm(question))) return;
-    // A colleague's save may have moved the student while the dialog was open.
-    const isStudent = (each: DraftStudent, index: number) =>
-      student?.id === undefined
-        ? index === target && studentName(each, index) === name
-        : each.id === student.id;
-    const list = now();
-    if (list.some(isStudent)) {
-      rearrange(
-        removedOutcome(name),
-        list.filter((each, index) => !isStudent(each, index)),
-      );
-    }
-  };
-  const undo = () => {
-    if (change?.before == null) return;
-    const outcome = change.outcome.message === UNDONE.message ? REDONE : UNDONE;
-    rearrange(outcome, withStoredIds(change.before, store.get()?.stored.students ?? []));
-  };
+  const list = useListChanges({
+    now,
+    flush,
+    slot,
+    change,
+    state,
+    confirm,
+    onChange,
+    onRearranged: (after) => {
+      store.rearrange(withoutTrailingEmpty(after));
+      working.restart();
+      session.markDirty();
+    },
+    storedStudents: () => store.get()?.stored.students ?? [],
+  });
 
   return (
     <Form
@@ -236,9 +199,10 @@ export function StudentsForm(props: StudentsFormProps) {
               highSchoolId={target.highSchoolId}
               change={change}
               asked={asked}
+              isListEmpty={!students.some(isFilledIn)}
               formsNow={now}
-              onOutcome={takeOver}
-              onUndo={undo}
+              onOutcome={list.takeOver}
+              onUndo={list.undo}
             />
             <StudentSlots
               formId={FORM_ID}
@@ -248,29 +212,46 @@ export function StudentsForm(props: StudentsFormProps) {
               errors={errors.current}
               pairs={lookalikes}
               actionsOf={(index) => (
-                <Button
-                  type="submit"
-                  name="remove"
-                  value={index + 1}
-                  formNoValidate
-                  variant="quiet"
-                  icon="trash"
-                  onClick={(event) => void remove(event, index)}
-                >
-                  Remove this student
-                </Button>
+                <>
+                  <MoveButtons
+                    index={index}
+                    total={total}
+                    onMove={(event, act) => list.move(event, act, index)}
+                  />
+                  <Button
+                    type="submit"
+                    name="remove"
+                    value={index + 1}
+                    formNoValidate
+                    variant="quiet"
+                    icon="trash"
+                    onClick={(event) => void list.remove(event, index)}
+                  >
+                    Remove this student
+                  </Button>
+                </>
               )}
             />
           </>
         )}
-        <FormActions spread>
-          <SubmitButton variant="outline" icon="chevron-left" name="intent" value="back" formNoValidate>
-            Back
-          </SubmitButton>
+        <StepBar
+          back={
+            <SubmitButton variant="outline" icon="chevron-left" name="intent" value="back" formNoValidate>
+              Back
+            </SubmitButton>
+          }
+          saving={{ status: designation.status, today, working }}
+          progress={total === 0 ? null : `${complete.filter(Boolean).length} of ${total} complete`}
+        >
+          {next === null ? null : (
+            <Button type="submit" name="open" value={next + 1} formNoValidate icon="arrow-down">
+              Next incomplete
+            </Button>
+          )}
           <SubmitButton name="intent" value="review">
             Review
           </SubmitButton>
-        </FormActions>
+        </StepBar>
       </FormStack>
       {dialog}
     </Form>

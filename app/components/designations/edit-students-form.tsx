@@ -1,7 +1,8 @@
 import { Form } from '@remix-run/react';
 import { type FormEvent, type MouseEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
-import { StudentSlots } from '#app/components/designate/student-slots.tsx';
+import { moveButtonId, MoveButtons } from '#app/components/designate/open-student.tsx';
+import { completeStudents, StudentSlots } from '#app/components/designate/student-slots.tsx';
 import { StudentSummary } from '#app/components/designate/student-summary.tsx';
 import { firstOpen, useOpenStudent } from '#app/components/designate/use-open-student.ts';
 import { useStudentErrors } from '#app/components/designate/use-student-errors.ts';
@@ -64,13 +65,15 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
     setStudents(typed);
   });
 
-  const change = (event: MouseEvent<HTMLButtonElement>, act: 'add' | 'remove') => {
+  const change = (event: MouseEvent<HTMLButtonElement>, act: 'add' | 'remove' | 'up' | 'down') => {
     event.preventDefault();
     const position = Number(event.currentTarget.value);
     const after = afterListStep(now(), { act, position }, emptyStudent);
     errors.report({});
     setStudents(after.students);
-    if (after.open !== null) slot.show(after.open);
+    if (act === 'up' || act === 'down') {
+      if (after.open !== null) slot.show(after.open, { id: moveButtonId(act, after.open) });
+    } else if (after.open !== null) slot.show(after.open);
     else {
       slot.close();
       addRef.current?.focus();
@@ -115,18 +118,22 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
               open={open}
               today={today}
               errors={errors.current}
+              title={`${completeStudents(students, today, errors.current).filter(Boolean).length} of ${students.length} complete`}
               actionsOf={(index) => (
-                <Button
-                  type="submit"
-                  name="remove"
-                  value={index + 1}
-                  formNoValidate
-                  variant="quiet"
-                  icon="trash"
-                  onClick={(event) => change(event, 'remove')}
-                >
-                  Remove<VisuallyHidden> student {index + 1}</VisuallyHidden>
-                </Button>
+                <>
+                  <MoveButtons index={index} total={students.length} onMove={change} />
+                  <Button
+                    type="submit"
+                    name="remove"
+                    value={index + 1}
+                    formNoValidate
+                    variant="quiet"
+                    icon="trash"
+                    onClick={(event) => change(event, 'remove')}
+                  >
+                    Remove<VisuallyHidden> student {index + 1}</VisuallyHidden>
+                  </Button>
+                </>
               )}
             />
           )}

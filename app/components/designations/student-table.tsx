@@ -1,4 +1,6 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
@@ -18,6 +20,8 @@ interface StudentTableProps {
   compareHref?: string | undefined;
   /** Link to the disclosures of a student's data, if permitted. */
   disclosuresHref?: ((studentId: string) => string) | undefined;
+  /** Link to change the student at a position, from 1, if permitted. */
+  changeHref?: ((position: number) => string) | undefined;
 }
 
 const ON_OTHER_LIST =
@@ -25,7 +29,7 @@ const ON_OTHER_LIST =
 
 /** The students of a designation in order, read-only. */
 export function StudentTable(props: StudentTableProps) {
-  const { students, today, onOtherLists = [], compareHref, disclosuresHref } = props;
+  const { students, today, onOtherLists = [], compareHref, disclosuresHref, changeHref } = props;
   const positions = new Map(students.map(({ id }, index) => [id, index + 1]));
   const warned = new Set(onOtherLists);
   return (
@@ -49,6 +53,9 @@ export function StudentTable(props: StudentTableProps) {
                   )}
                 </span>
               ) : null}
+              {changeHref === undefined ? null : (
+                <ChangeLink hrefOf={changeHref} position={positions.get(student.id) ?? 1} />
+              )}
               {disclosuresHref === undefined ? null : (
                 <DisclosuresLink href={disclosuresHref(student.id)} position={positions.get(student.id)} />
               )}
@@ -100,6 +107,16 @@ function CompareLink({ href, position }: { href: string; position: number | unde
   );
 }
 
+function ChangeLink({ hrefOf, position }: { hrefOf: (position: number) => string; position: number }) {
+  return (
+    <span className="cell-note">
+      <Link to={hrefOf(position)}>
+        Change<VisuallyHidden> student {position}</VisuallyHidden>
+      </Link>
+    </span>
+  );
+}
+
 function DisclosuresLink({ href, position }: { href: string; position: number | undefined }) {
   return (
     <span className="cell-note">
@@ -116,7 +133,9 @@ function BirthDate({ dateOfBirth, today }: { dateOfBirth: string; today: string 
   return (
     <div>
       <span className="text-nowrap">{dateOfBirth}</span>
-      <span className="cell-note">{warning ?? `Age ${ageOn(dateOfBirth, today)}`}</span>
+      <span className={classNames('cell-note', warning !== null && 'cell-note-warning')}>
+        {warning ?? `Age ${ageOn(dateOfBirth, today)}`}
+      </span>
     </div>
   );
 }
@@ -157,11 +176,7 @@ function Missing() {
 function addressLines(address: DraftStudent['address']): string[] {
   const zip = [address.zip5, address.zip4].filter(Boolean).join('-');
   return [
-    address.firmName,
-    address.address1,
-    address.address2,
-    address.urbanization,
-    address.city,
-    [address.state, zip].filter(Boolean).join(' '),
+    [address.firmName, address.address1, address.address2, address.urbanization].filter(Boolean).join(', '),
+    [address.city, [address.state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
   ];
 }

@@ -38,7 +38,7 @@ function StepItem({ step, number, current, count }: StepItemProps) {
     return (
       <li className="step-current" aria-current="step">
         <span className="step-label">
-          <VisuallyHidden>{`Step ${number} of ${count}: `}</VisuallyHidden>
+          <span className="step-count">{`Step ${number} of ${count}: `}</span>
           {step.label}
         </span>
       </li>

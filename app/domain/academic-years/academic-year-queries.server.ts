@@ -11,8 +11,8 @@ import type { UserAccount } from '#db/entities/user-account.ts';
 type YearDates = Pick<AcademicYear, YearDateName>;
 
 /**
- * The dates of a year as they fall in another one, by the calendar of an IANA time zone: midnight stays midnight, and
- * the 29th of February becomes the 28th. What would lie beyond 2999, where no date of this product does, is null.
+ * Returns a year's dates moved to another year in an IANA time zone. Midnight stays midnight, and February 29
+ * becomes February 28. Dates after 2999, the latest that Laurel accepts, become null.
  */
 export async function shiftYearDates(
   { em }: Pick<Ctx, 'em'>,
@@ -61,7 +61,7 @@ export async function countRolloverChecks(
   return counts ?? { started: 0, pending: 0, returned: 0, withoutStaff: 0, bounced: 0 };
 }
 
-/** The first ACTIVE schools, by name, that nobody is staff of or invited to. */
+/** Returns the first ACTIVE schools, by name, that have no staff and no invites. */
 export async function listSchoolsWithoutStaff(
   { em }: Pick<Ctx, 'em'>,
   limit: number,
@@ -69,7 +69,7 @@ export async function listSchoolsWithoutStaff(
   return em.execute(`${WITHOUT_STAFF} order by hs.name collate "und-x-icu", hs.id limit ?`, [limit]);
 }
 
-/** The first accounts, by address, whose address bounced. */
+/** Returns the first accounts with bounced addresses, by address. */
 export async function listBouncedAccounts(
   { em }: Pick<Ctx, 'em'>,
   limit: number,
@@ -88,14 +88,14 @@ const BOUNCED = `
    where not u.flags @> array['DELETED']
      and exists (select from bounced_address b where b.address = u.email)`;
 
-/** The last event of these kinds of a year, with what the year has by now. */
+/** A year's latest event of certain kinds, with what now belongs to the year. */
 export interface LastYearEvent extends Pick<EntityDTO<Event>, 'kind' | 'changes'> {
   readonly hasDesignations: boolean;
   readonly extensions: number;
   readonly reminderRules: number;
 }
 
-/** Null where the year has no such event. */
+/** Returns null if the year has no such event. */
 export async function findLastYearEvent(
   { em }: Pick<Ctx, 'em'>,
   { yearId, kinds }: { yearId: string; kinds: readonly string[] },

@@ -19,10 +19,10 @@ import { findActiveYear } from './read-academic-years.server.ts';
 import { assertDatesInOrder } from './year-dates.ts';
 
 /**
- * Changes a year's status and dates; null clears a date, a missing field stays. Making it ACTIVE makes the others
- * INACTIVE, too (decisions, section 3). What changes nothing leaves no event and the version as it is.
- * @throws {Invalid} where the dates are out of order
- * @throws {VersionConflict} where `ifMatch` names another version
+ * Changes a year's status and dates; null clears a date. Activating it deactivates the others (decisions,
+ * section 3). If nothing changes, no event is recorded and the version stays the same.
+ * @throws {Invalid} when the dates are out of order
+ * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
 export async function changeAcademicYear(
   ctx: Ctx,
@@ -56,9 +56,9 @@ export interface LockedYear {
 }
 
 /**
- * Keeps a year's row from others until the transaction ends, then asks for permission.
- * @throws {NotFound} for an unknown year
- * @throws {VersionConflict} for another version
+ * Locks a year's row until the transaction ends, then checks permission.
+ * @throws {NotFound} when the year doesn't exist
+ * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
 export async function lockYear(opened: Ctx, id: string, ifMatch: ExpectedVersions): Promise<LockedYear> {
   const { tx, row: year } = await lockAuthorized(opened, AcademicYearEntity, id, 'academicYear.manage');
@@ -71,8 +71,8 @@ function instantOrNull(instant: string | null | undefined): Date | null {
 }
 
 /**
- * Makes every ACTIVE year INACTIVE, with events, and flushes, so that another can become ACTIVE.
- * Take the lock `academicYears` before any year's row: otherwise two activations could deadlock.
+ * Makes every ACTIVE year INACTIVE, records events, and flushes, so that another year can become ACTIVE.
+ * Acquire the `academicYears` lock before locking any year's row; otherwise two activations could deadlock.
  */
 export async function deactivateYears(tx: AuthorizedCtx): Promise<void> {
   const active = await lockRows(tx, AcademicYearEntity, { status: 'ACTIVE' }, 'update');
@@ -80,7 +80,7 @@ export async function deactivateYears(tx: AuthorizedCtx): Promise<void> {
   await tx.em.flush();
 }
 
-/** Gives a locked year another status, with the event. */
+/** Changes a locked year's status and records an event. */
 export function setYearStatus(tx: AuthorizedCtx, year: AcademicYear, status: ActivityStatus): void {
   const changes = { status: { from: year.status, to: status } };
   recordEvent(tx, { kind: 'academicYear.changed', subject: ['ACADEMIC_YEAR', year.id], changes });
@@ -88,9 +88,9 @@ export function setYearStatus(tx: AuthorizedCtx, year: AcademicYear, status: Act
 }
 
 /**
- * Makes a year ACTIVE, and the others INACTIVE, for someone who saw that `instead` was until now, or none
+ * Makes a year ACTIVE and the others INACTIVE. `instead` is the year that was displayed as active, or none
  * (specification, section 2).
- * @throws {VersionConflict} where another is by now, or the chosen one is at another version
+ * @throws {VersionConflict} when another year has become active, or the chosen one has changed
  */
 export async function chooseActiveYear(
   ctx: Ctx,
@@ -107,8 +107,8 @@ export async function chooseActiveYear(
 }
 
 /**
- * Removes a year and its extensions. Throws Conflict for the ACTIVE one and for one that has designations (decisions,
- * section 3), VersionConflict where `ifMatch` names another version.
+ * Deletes a year and its extensions. Throws Conflict when the year is ACTIVE or has designations (decisions,
+ * section 3), and VersionConflict when `ifMatch` doesn't match the version.
  */
 export async function deleteAcademicYear(
   ctx: Ctx,

@@ -18,8 +18,8 @@ import { deactivateYears } from './change-academic-year.server.ts';
 import { findYearOfNumber } from './read-academic-years.server.ts';
 
 /**
- * Adds an academic year, INACTIVE unless told; an ACTIVE one makes the others INACTIVE (specification, section 7;
- * decisions, section 3). Throws Conflict where the year exists. Leaves an event for each year it changes.
+ * Creates an academic year, INACTIVE by default; an ACTIVE one deactivates the others (specification,
+ * section 7; decisions, section 3). Records an event per changed year. Throws Conflict if the year exists.
  */
 export async function createAcademicYear(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function createAcademicYear(
   });
 }
 
-/** Adds a year without dates, with its event, in the caller's transaction, which holds the lock `academicYears`. */
+/** Adds a year without dates and records an event. The caller's transaction has the lock `academicYears`. */
 export function addYear(
   tx: AuthorizedCtx,
   { year, status }: { year: number; status: ActivityStatus },

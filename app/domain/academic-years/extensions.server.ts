@@ -25,12 +25,12 @@ import { byName } from '#db/name-order.ts';
 import { lockYear } from './change-academic-year.server.ts';
 import { getAcademicYear } from './read-academic-years.server.ts';
 
-/** An extension with its school's name, which screens show. */
+/** An extension and its school's name. */
 export interface ListedExtension extends ExtensionAnswer {
   readonly highSchoolName: string;
 }
 
-/** Lists a year's extensions by school name. Staff see only their schools' (decisions, section 3). */
+/** Returns a year's extensions by school name; staff see only their schools' (decisions, section 3). */
 export async function listExtensions(
   ctx: Ctx,
   { yearId, query = {} }: { yearId: string; query?: ListQuery },
@@ -52,10 +52,10 @@ export async function listExtensions(
 }
 
 /**
- * Gives a school a later due date in a year, or replaces the one it has: `created` tells which. Leaves an event on the
- * year and on the school, and emails the school's staff where the date is new to them.
- * @throws {NotFound} for an unknown year or school
- * @throws {Invalid} on ['dueAt'] for a date that is past, or not after the year's due date if it has one
+ * Sets a school's extended due date for a year; `created` is false if it replaces one. Records events on the
+ * year and the school, and emails the school's staff if the date changed.
+ * @throws {NotFound} when the year or school doesn't exist
+ * @throws {Invalid} on ['dueAt'] when the date is past, or not after the year's due date
  */
 export async function grantExtension(
   ctx: Ctx,
@@ -88,7 +88,7 @@ export async function grantExtension(
   });
 }
 
-/** Emails all of the school's staff, unless the automatic email is turned off. */
+/** Emails the school's staff unless the automatic email is turned off. */
 async function notifyStaff(
   tx: Ctx,
   extension: { highSchoolId: string; school: string; year: number; dueAt: string; reason: string },
@@ -113,7 +113,7 @@ async function notifyStaff(
   );
 }
 
-/** @param dueForAll the year's due date; both ISO 8601 */
+/** @param dueForAll the year's due date; like `dueAt` in ISO 8601 */
 function assertGivesTime({ settings, now }: Ctx, dueAt: string, dueForAll: string | null): void {
   const refuse = (message: string) => new Invalid([{ path: ['dueAt'], message }]);
   if (dueForAll !== null && Date.parse(dueAt) <= Date.parse(dueForAll)) {
@@ -123,7 +123,7 @@ function assertGivesTime({ settings, now }: Ctx, dueAt: string, dueForAll: strin
   if (Date.parse(dueAt) <= now().getTime()) throw refuse('An extension must end in the future.');
 }
 
-/** Takes a school's extension away. Throws NotFound where there is none. */
+/** Removes a school's extension. Throws NotFound when it has none. */
 export async function revokeExtension(
   ctx: Ctx,
   { yearId, highSchoolId }: { yearId: string; highSchoolId: string },
@@ -159,7 +159,7 @@ function recordBoth(
   });
 }
 
-/** The extensions of a year that the actor may see. */
+/** Returns the condition for the year's extensions that the actor may see. */
 function extensionsWhere({ actor }: Ctx, yearId: string): FilterQuery<DeadlineExtension> {
   if (isAdmin(actor)) return { academicYear: yearId };
   return { academicYear: yearId, highSchool: { $in: actor.kind === 'user' ? [...actor.highSchoolIds] : [] } };
@@ -181,8 +181,8 @@ function listedExtension({
 }
 
 /**
- * Finds the school's later due date in the active year; null without one.
- * @throws {NotFound} for a school that the actor may not know
+ * Finds the school's extension in the active year; null if it has none.
+ * @throws {NotFound} when the actor may not know the school
  */
 export async function findActiveExtension(ctx: Ctx, highSchoolId: string): Promise<SchoolExtension | null> {
   authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId });

@@ -7,7 +7,7 @@ import { type AcademicYearAnswer, AcademicYearAnswerSchema } from '#app/schemas/
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 
-/** Every academic year, newest first unless `direction` is asc (specification, section 7). */
+/** Returns all academic years, newest first unless `direction` is asc (specification, section 7). */
 export async function listAcademicYears(
   ctx: Ctx,
   query: ListQuery = {},
@@ -22,32 +22,32 @@ export async function listAcademicYears(
   };
 }
 
-/** One year by its id; null where there is none, or none any more. */
+/** Finds a year by id; null if it doesn't exist or has been deleted. */
 export async function findAcademicYear(ctx: Ctx, id: string): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.read');
   return findYearWhere(ctx, { id });
 }
 
-/** One year by its id; throws NotFound. Its version is the ETag. */
+/** Returns a year by id; its version is the ETag. Throws NotFound when it doesn't exist. */
 export async function getAcademicYear(ctx: Ctx, id: string): Promise<AcademicYearAnswer> {
   const year = await findAcademicYear(ctx, id);
   if (year === null) throw new NotFound();
   return year;
 }
 
-/** The year that schools designate for now; null when none is active. */
+/** Finds the active year; null if there is none. */
 export async function findActiveYear(ctx: Ctx): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.read');
   return findYearWhere(ctx, { status: 'ACTIVE' });
 }
 
-/** The year of a number; null where there is none. */
+/** Finds a year by its number; null if it doesn't exist. */
 export async function findYearOfNumber(ctx: Ctx, year: number): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.read');
   return findYearWhere(ctx, { year });
 }
 
-/** Like `findActiveYear`; throws NotFound with the sentence of the decisions, section 3. */
+/** Like `findActiveYear`, but throws NotFound with the message from the decisions, section 3. */
 export async function getActiveYear(ctx: Ctx): Promise<AcademicYearAnswer> {
   const year = await findActiveYear(ctx);
   if (year === null) throw new NotFound('No academic year is active');

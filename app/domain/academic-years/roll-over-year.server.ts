@@ -24,19 +24,19 @@ import { addYear } from './create-academic-year.server.ts';
 export interface Rollover {
   /** The number of the year to begin. */
   readonly year: number;
-  /** Tells what would be done, and does nothing. */
+  /** Returns what would happen without changing anything. */
   readonly isDryRun?: boolean;
-  /** The plan of the dry run that was shown. If it is outdated, a VersionConflict is thrown. */
+  /** The plan from the dry run that was displayed. If it's outdated, a VersionConflict is thrown. */
   readonly plan?: string;
 }
 
 export const ROLLED_OVER = 'academicYear.rolledOver';
 
 /**
- * Begins a year and closes the active one, copying its dates and reminder rules where the new one has none; events on
- * both. Does nothing if the year or a later one is active. A dry run does all of it, then rolls back.
- * @throws {Forbidden} unless the actor is an administrator
- * @throws {VersionConflict} where the outcome would differ from `plan`
+ * Begins a year and closes the active one. Copies its dates and reminder rules unless the new year has some.
+ * Records events on both. Does nothing if this or a later year is active. A dry run is rolled back.
+ * @throws {Forbidden} when the actor isn't an administrator
+ * @throws {VersionConflict} when the outcome would differ from `plan`
  */
 export async function rollOverYear(ctx: Ctx, rollover: Rollover): Promise<RolloverReport> {
   authorize(ctx.actor, 'academicYear.manage');
@@ -57,7 +57,7 @@ async function tryRollover(ctx: Ctx, rollover: Rollover): Promise<RolloverReport
   }
 }
 
-/** What throws takes back all that was done. */
+/** Errors roll back the whole rollover. */
 async function rollOverAsShown(tx: Ctx, { year, plan }: Rollover): Promise<RolloverReport> {
   const report = await rollOver(tx, year);
   if (plan !== undefined && report.outcome === 'DONE' && report.plan !== plan) throw new VersionConflict();
@@ -96,7 +96,7 @@ async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
   return { outcome: 'DONE', ...done, plan: planOf(done), checks };
 }
 
-/** The same for rollovers that do the same; ids that they make and times of changes do not count. */
+/** Returns the same text for rollovers with the same effect, ignoring generated ids and change times. */
 function planOf(done: Omit<RolloverReport, 'outcome' | 'plan' | 'checks'>): string {
   const { active, closed, isNew, reminderRules } = done;
   const parts = [active.year, YEAR_DATE_NAMES.map((name) => active[name]), closed?.id, isNew, reminderRules];
@@ -130,11 +130,11 @@ async function copyReminderRules(tx: Ctx, { from, to }: Copy): Promise<number> {
   return rules.length;
 }
 
-/** Names that a check shows; the rest is counted. */
+/** Maximum number of names that a check lists; the others are only counted. */
 const SHOWN_MAX = 20;
 
 /**
- * What an administrator should know before a year is closed; null where none will be. The caller has asked permission.
+ * Returns what to know before closing the year; null if none would be closed. The caller checks permission.
  */
 export async function readRolloverChecks(
   ctx: Ctx,
@@ -152,7 +152,7 @@ export async function readRolloverChecks(
   };
 }
 
-/** How many designations of a year are neither approved nor rejected; the caller has asked permission. */
+/** Counts a year's designations that aren't approved or rejected. The caller has checked the permission. */
 export async function countUndecided(ctx: Ctx, yearId: string | null): Promise<number> {
   const undecided = { $in: ['STARTED', 'PENDING', 'RETURNED'] } as const;
   return ctx.em.count(DesignationEntity, { academicYear: yearId, status: undecided });

@@ -14,18 +14,18 @@ import { changeAcademicYear, deleteAcademicYear } from './change-academic-year.s
 import { findAcademicYear, findActiveYear } from './read-academic-years.server.ts';
 import { ROLLED_OVER } from './roll-over-year.server.ts';
 
-/** A rollover that can still be taken back. */
+/** A rollover that can still be undone. */
 export interface UndoableRollover {
   readonly active: AcademicYearAnswer;
-  /** What would be active again; null where none was, or where it was deleted since. */
+  /** The year that would become active again; null if there was none or it has since been deleted. */
   readonly closed: AcademicYearAnswer | null;
-  /** Whether the rollover made the year: undoing it deletes the year, with what follows. */
+  /** Whether the rollover created the year, so undoing it deletes the year and its data. */
   readonly isNew: boolean;
   readonly extensions: number;
   readonly reminderRules: number;
 }
 
-/** The rollover that made the active year, as long as that year has no designation; null otherwise. */
+/** Finds the rollover that began the active year; null if there is none or the year has designations. */
 export async function findUndoableRollover(ctx: Ctx): Promise<UndoableRollover | null> {
   authorize(ctx.actor, 'academicYear.manage');
   const active = await findActiveYear(ctx);
@@ -46,10 +46,10 @@ export async function findUndoableRollover(ctx: Ctx): Promise<UndoableRollover |
 export const ROLLOVER_UNDONE = 'academicYear.rolloverUndone';
 
 /**
- * Takes the last rollover back: the year that it closed is ACTIVE again; the one it began is deleted if the rollover
- * made it, or else INACTIVE. Leaves events on both. `begun` is the year that was shown, for someone who saw it.
- * @throws {Conflict} where the active year was not made by a rollover, or has a designation by now
- * @throws {VersionConflict} where `begun` is another year, or at another version
+ * Undoes the last rollover: reactivates the year it closed and deletes the year it created, or deactivates
+ * a year that already existed. Records events on both. `begun` is the year that was displayed.
+ * @throws {Conflict} when the active year wasn't begun by a rollover, or has designations
+ * @throws {VersionConflict} when `begun` is another year or has changed
  */
 export async function undoRollover(ctx: Ctx, begun?: VersionedId): Promise<AcademicYearAnswer | null> {
   authorize(ctx.actor, 'academicYear.manage');

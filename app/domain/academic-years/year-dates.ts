@@ -5,9 +5,9 @@ import { YEAR_DATE_LIST, YEAR_DATE_NAMES, type YearDateName } from '#app/schemas
 export type YearDates = Readonly<Record<YearDateName, string | null>>;
 
 /**
- * Checks the order of a year's dates, which may be equal. Dates are ISO 8601 in UTC.
- * @param named the dates that the caller sent, one of which gets the error
- * @throws {Invalid} when a date is before one that it must follow
+ * Checks the order of a year's dates, in ISO 8601 in UTC. Equal dates are allowed.
+ * @param named the dates that the caller sent; one of them gets the error
+ * @throws {Invalid} when the dates are out of order
  */
 export function assertDatesInOrder(dates: YearDates, named: readonly YearDateName[]): void {
   const set = YEAR_DATE_LIST.filter(([name]) => dates[name] !== null);
@@ -25,13 +25,13 @@ export function assertDatesInOrder(dates: YearDates, named: readonly YearDateNam
   }
 }
 
-/** What people typed as dates and times of the program's time zone; a date without a text is to be cleared. */
+/** Dates and times as typed, in the installation's time zone. An empty text clears a date. */
 export type TypedYearDates = Readonly<Partial<Record<YearDateName, string>>>;
 
 /**
- * The dates that a form changes, typed in an IANA time zone; what still reads as it was shown (`stored`) stays to the
- * millisecond.
- * @throws {Invalid} at the field for a time that the clocks skip or show twice
+ * Returns the dates that a form changes, typed in an IANA time zone. A date that still reads as displayed
+ * (`stored`) keeps its milliseconds.
+ * @throws {Invalid} on the field when clock changes skip or repeat the time
  */
 export function typedDatesPatch(
   typed: TypedYearDates,
@@ -66,7 +66,7 @@ export function typedInstant(text: string, field: string, timeZone: string): str
   return instant;
 }
 
-/** Also where the clocks show what is stored twice. */
+/** Returns whether the text reads like the stored date, even if clocks show that time twice. */
 function isAsStored(text: string, before: string | null, timeZone: string): boolean {
   const [instant] = instantsOnWallClock(text, timeZone);
   if (instant === undefined || before === null) return false;

@@ -9,7 +9,7 @@ import { listExtensions } from './extensions.server.ts';
 import { getAcademicYear, listAcademicYears } from './read-academic-years.server.ts';
 import { countUndecided } from './roll-over-year.server.ts';
 
-/** A page of the years for those who manage them (specification, section 2). */
+/** Returns a page of the years for administrators (specification, section 2). */
 export async function getYearsPage(
   ctx: Ctx,
   page: Required<Page>,
@@ -25,7 +25,7 @@ export async function getYearsPage(
   };
 }
 
-/** A year for those who manage it. Throws NotFound. */
+/** Returns a year for administrators. Throws NotFound when it doesn't exist. */
 export async function getYearDetails(
   ctx: Ctx,
   { id, page }: { id: string; page: Required<Page> },

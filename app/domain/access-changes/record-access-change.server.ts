@@ -14,8 +14,8 @@ type School = Pick<HighSchool, 'id' | 'name'>;
 type Person = Pick<UserAccount, 'id' | 'firstName' | 'lastName' | 'email'>;
 
 /**
- * Reports, in the caller's transaction, that an administrator added someone to a school: to its staff now, and to
- * all administrators in the next daily email. Neither can be turned off. Does nothing for other actors.
+ * Reports in the caller's transaction that an administrator added someone to a school: to its staff now, and
+ * to all administrators in the next daily email. Neither can be turned off. Does nothing for other actors.
  */
 export async function reportAddition(
   tx: Ctx,
@@ -29,7 +29,7 @@ export async function reportAddition(
   });
 }
 
-/** The same of an invite. */
+/** Like `reportAddition`, for an invite. */
 export async function reportInvite(
   tx: Ctx,
   { school, email, position }: { school: School; email: string; position: StaffPosition },
@@ -43,8 +43,8 @@ export async function reportInvite(
 }
 
 /**
- * The same of another person's new address, to the staff of all of their schools, and to the old address unless an
- * automatic email went there. Call it before the address is stored.
+ * Like `reportAddition`, for a user's new address. Also emails the old address unless an automatic email
+ * was already sent there. Call it before storing the new address.
  */
 export async function reportAddressChange(
   tx: Ctx,
@@ -66,9 +66,9 @@ interface Change {
   readonly what: string;
   readonly subject: string;
   readonly schoolIds: readonly string[];
-  /** Whom it is about, who isn't emailed as one of the staff. */
+  /** The user that the change is about, who isn't emailed with the staff. */
   readonly aboutId: string | null;
-  /** Whom to email at the address that they lose. */
+  /** The user whose old address is also emailed. */
   readonly oldAddressOf?: Person | null;
 }
 
@@ -97,7 +97,7 @@ ${description} on ${at}.
 If you weren't expecting this, email ${contactEmail} right away. ${reason}
 ${appName}`,
   });
-  // An email with a user's id would go to the address that they have when it leaves.
+  // Without a user id, because emails to a user go to the user's address at the time of sending.
   await queueMail(tx, [
     ...staff.map(({ user, highSchoolId }) => ({
       ...mailTo(user, STAFF_REASON),
@@ -108,7 +108,7 @@ ${appName}`,
   ]);
 }
 
-/** Each once, with one of the schools where they work. */
+/** Returns the staff of these schools, each person once, with one of their schools. */
 async function staffOf(tx: Ctx, schoolIds: readonly string[], exceptId: string | null) {
   if (schoolIds.length === 0) return [];
   const memberships = await tx.em.find(

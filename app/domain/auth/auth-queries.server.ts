@@ -63,12 +63,12 @@ export async function readRights(
   return row ?? null;
 }
 
-/** Leaves the account's version unchanged, because it only counts edits. */
+/** Stores the last sign-in. Keeps the account's version, because the version only counts edits. */
 export async function storeLastSignIn(em: EntityManager, userId: string, at: Date): Promise<void> {
   await em.execute('update user_account set last_signed_in_at = ? where id = ?', [at, userId]);
 }
 
-/** Keeps counts within the column's range during a long attack. */
+/** Keeps counters within the column's range during a long attack. */
 const COUNT_MAX = 1_000_000;
 
 /** Increments the count of the current window, or starts a window that ends at `windowEndsAt`. Locks the counter. */

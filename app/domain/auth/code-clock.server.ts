@@ -24,7 +24,7 @@ export class CodeClock {
     this.#wakeIn(EVERY_MS);
   }
 
-  /** Also checks at this time, if it is before the next check. */
+  /** Adds a check at this time if it is before the next scheduled one. */
   wakeAt(at: Date): void {
     this.#wakeIn(Math.max(0, at.getTime() - this.#parts.now().getTime()));
   }

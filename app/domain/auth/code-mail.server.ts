@@ -24,7 +24,7 @@ const CODE_TEXTS = {
   },
 } as const;
 
-/** Limits what someone who requests codes for others can add to the email. */
+/** Maximum number of requests named, because someone who requests codes for others controls their content. */
 const REQUESTS_NAMED_MAX = 3;
 
 type MailSettings = Pick<Settings, 'appName' | 'appUrl' | 'timeZone' | 'contactEmail'>;

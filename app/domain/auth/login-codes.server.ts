@@ -11,7 +11,7 @@ import {
 } from './auth-queries.server.ts';
 import { secondsBetween } from './rate-limits.server.ts';
 
-/** `userId` is the user who changes their address; null for signing in. */
+/** The purpose and address of a code. `userId` is the user who changes their address; null for signing in. */
 export interface ChallengeSubject {
   readonly purpose: ChallengePurpose;
   readonly email: string;

@@ -7,7 +7,7 @@ import { isCodeOf } from './totp-strategy.server.ts';
 
 export const WRONG_CODE_MESSAGE = 'That code is incorrect or has expired. Request a new one.';
 
-/** The same error for incorrect, expired, used, and replaced codes. */
+/** Returns the same error for incorrect, expired, used, and replaced codes. */
 export function wrongCode(field: string): Invalid {
   return new Invalid([{ path: [field], message: WRONG_CODE_MESSAGE }], WRONG_CODE_MESSAGE);
 }

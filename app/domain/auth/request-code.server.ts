@@ -13,7 +13,7 @@ import { countOnce } from './rate-limits.server.ts';
 import { sendCode } from './send-codes.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 
-/** When the code is emailed: now, or a minute after the address's last code email. */
+/** A code request's result: when the code is emailed, now or a minute after the address's last code email. */
 export interface RequestedCode {
   readonly sendsAt: Date;
 }

@@ -53,7 +53,7 @@ export async function sendCode(ctx: Ctx, { id, email }: { readonly id: string; r
   );
 }
 
-/** If the last email was sent late, moves this one to a minute after it. */
+/** Returns whether the last email was sent late, and if so, moves this one to a minute after it. */
 async function isTooSoon(tx: Ctx, challenge: LoginChallenge): Promise<boolean> {
   const minute = LOGIN_EMAIL_SECONDS * 1000;
   const { email } = challenge;

@@ -7,7 +7,7 @@ export function newSessionSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** The database stores only this hash, so reading the table isn't enough to sign in. */
+/** Returns the hash stored in the database, so that reading the table isn't enough to sign in. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

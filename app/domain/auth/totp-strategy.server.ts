@@ -82,7 +82,7 @@ export async function makeCode(secrets: readonly string[], email: string): Promi
   return { code: outcome.code, totpState: outcome.totpState };
 }
 
-/** Whether a code matches this state, which any of the session secrets may have encrypted. */
+/** Returns whether a code matches this state, which any of the session secrets may have encrypted. */
 export async function isCodeOf(
   secrets: readonly string[],
   totpState: string,

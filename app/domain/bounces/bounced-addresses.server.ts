@@ -14,19 +14,19 @@ import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
-/** That email to an address came back, as someone told us. */
+/** A report that an email bounced. */
 export interface Bounce {
   readonly email: string;
   readonly source: BounceSource;
-  /** The words of the report; may be empty. */
+  /** The reason in the report; may be empty. */
   readonly reason: string;
-  /** The Message-ID of the email that came back, where it is known. */
+  /** Message-ID of the bounced email, if known. */
   readonly messageId?: string | undefined;
 }
 
 /**
- * Records that an email to an address bounced, so that it gets no more. If `messageId` is ours, that email is marked.
- * The caller has verified who reports it. Reporting it again updates the reason and the time.
+ * Records a bounce, so the address isn't emailed anymore, and marks the email if `messageId` is ours.
+ * The caller has authenticated the report. Repeated reports update the reason and the time.
  */
 export async function noteBounce(ctx: Ctx, { email, source, reason, messageId }: Bounce): Promise<void> {
   const address = email.toLowerCase();
@@ -39,7 +39,7 @@ export async function noteBounce(ctx: Ctx, { email, source, reason, messageId }:
   });
 }
 
-/** The bounced addresses that contain a text, the latest first, and how many there are. For administrators. */
+/** Returns bounced addresses that contain a text, newest first, with the total. For administrators. */
 export async function listBouncedAddresses(
   ctx: Ctx,
   { email = '', page = {} }: { readonly email?: string; readonly page?: Page },
@@ -53,7 +53,7 @@ export async function listBouncedAddresses(
   return { items: BouncedAddressSchema.array().parse(found), total };
 }
 
-/** Returns the addresses that bounced, as given. The caller has checked the permission. */
+/** Returns which of the addresses have bounced. The caller has checked the permission. */
 export async function bouncedAmong(ctx: Ctx, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return [];
   const found = await ctx.em.find(
@@ -66,9 +66,9 @@ export async function bouncedAmong(ctx: Ctx, emails: readonly string[]): Promise
 }
 
 /**
- * Sends email to an address again from now on, with an event. For administrators.
+ * Allows email to a bounced address again and records an event. For administrators.
  *
- * @throws {NotFound} for an address that didn't bounce
+ * @throws {NotFound} when the address hasn't bounced
  */
 export async function clearBounce(ctx: Ctx, email: string): Promise<void> {
   authorize(ctx.actor, 'email.manage');
@@ -82,9 +82,9 @@ export async function clearBounce(ctx: Ctx, email: string): Promise<void> {
 }
 
 /**
- * Refuses what is nothing but an email to an address that bounced.
+ * Rejects actions whose only effect would be an email to a bounced address.
  *
- * @throws {Conflict} where the address bounced
+ * @throws {Conflict} when the address has bounced
  */
 export async function assertReachable(ctx: Ctx, email: string): Promise<void> {
   if ((await ctx.em.count(BouncedAddressEntity, { address: email.toLowerCase() })) > 0) {
@@ -100,7 +100,7 @@ export async function recordAddressEvent(tx: AuthorizedCtx, kind: EventKind, add
   if (user !== null) recordEvent(tx, { kind, subject: ['USER', user.id], changes });
 }
 
-/** Under which the events of an address, in lower case, stand: it has no row of its own that would outlive them. */
+/** Returns the id for an address's events, because addresses have no row of their own. Expects lowercase. */
 export function addressId(address: string): string {
   const hex = createHash('sha256').update(address).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

@@ -27,7 +27,7 @@ export interface DesignationChangeRequest {
   readonly id: string;
   readonly patch: DesignationPatch;
   readonly ifMatch: ExpectedVersions;
-  /** What an administrator wants the school told of this decision instead of the standard text. */
+  /** Text that an administrator sends the school instead of the standard text. */
   readonly mailText?: MailText | null;
 }
 
@@ -35,7 +35,7 @@ const MAIL_WITHOUT_DECISION_MESSAGE =
   'An email is sent only when the status changes. Choose another status, or reset the text.';
 
 /**
- * Changes a designation in the caller's transaction and returns it without a disclosure, for single and bulk changes.
+ * Changes a designation in the caller's transaction, for single and bulk changes. Records no disclosure.
  * See `patchDesignation` for permissions and errors.
  */
 export async function changeDesignation(
@@ -47,7 +47,7 @@ export async function changeDesignation(
   return { tx, designation: await changeLocked(tx, known, request) };
 }
 
-/** The same for a designation that is locked already, at the version that was seen. */
+/** Like `changeDesignation`, for a designation that is already locked and has the expected version. */
 export async function changeLocked(
   ctx: AuthorizedCtx,
   known: DesignationForChange,
@@ -121,7 +121,7 @@ function assertValid(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new Invalid(issues);
 }
 
-/** Stores an edit that leaves the status as it is: an event, no email. An edit that changes nothing leaves no trace. */
+/** Stores an edit that keeps the status. Records an event but sends no email; skips edits without changes. */
 async function saveDesignation(
   ctx: AuthorizedCtx,
   edit: { before: DesignationAnswer; after: DesignationAnswer },
@@ -131,8 +131,8 @@ async function saveDesignation(
 }
 
 /**
- * A school hands in its designation (specification, section 4): stored as PENDING with the actor as its submitter, an
- * event, and a receipt to the school's staff. The caller has checked that it is complete.
+ * Submits a designation (specification, section 4): makes it PENDING with the actor as submitter, records an
+ * event, and emails the staff a receipt. The caller has checked that it is complete.
  */
 async function submitDesignation(
   ctx: AuthorizedCtx,
@@ -148,7 +148,7 @@ async function submitDesignation(
   });
 }
 
-/** Throws Conflict with the date when it is too late for this school to submit (decisions, section 5). */
+/** Throws Conflict with the date when the school's deadline has passed (decisions, section 5). */
 function assertNotTooLate(ctx: Ctx, known: DesignationForChange): void {
   const { designation } = known;
   const deadline = submissionDeadline(designation.status, known);

@@ -9,21 +9,21 @@ import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import type { StudentAnswer } from '#app/schemas/student.ts';
 
-/** A student with the position on its list, from 0. */
+/** A student with their index in the list. */
 interface Positioned {
   readonly position: number;
   readonly student: StudentAnswer;
 }
 
-/** The same student then and now. */
+/** A student before and after the change. */
 interface Pair {
   readonly before: Positioned;
   readonly after: Positioned;
 }
 
 /**
- * What became of a designation's contents, field by field. Students are the same as `KINSHIPS` recognizes them; anybody
- * else was added or removed.
+ * Compares a designation's contents field by field. `KINSHIPS` decides which students are the same person;
+ * all others were added or removed.
  */
 export function comparedContents(before: DesignationContents, after: DesignationContents): ComparedContents {
   const { pairs, removed, added } = pairedStudents(before.students, after.students);
@@ -44,7 +44,7 @@ export function comparedContents(before: DesignationContents, after: Designation
   };
 }
 
-/** Pairs in the order of the earlier list. */
+/** Returns the pairs in the order of the earlier list. */
 function pairedStudents(before: readonly StudentAnswer[], after: readonly StudentAnswer[]) {
   let removed = before.map((student, position): Positioned => ({ student, position }));
   let added = after.map((student, position): Positioned => ({ student, position }));
@@ -65,7 +65,7 @@ function pairedStudents(before: readonly StudentAnswer[], after: readonly Studen
   return { pairs, removed, added };
 }
 
-/** How students are recognized, the surest way first: the same key, and nothing against it. */
+/** Ways to match students, most reliable first: same key and no contradiction. */
 const KINSHIPS: readonly {
   readonly key: (one: Positioned) => string;
   readonly fits: (before: Positioned, after: Positioned) => boolean;

@@ -18,18 +18,18 @@ import { type Designation, DesignationEntity } from '#db/entities/designation.ts
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
-/** Where is designated. */
+/** The school and year of a new designation. */
 interface Target {
   readonly highSchool: HighSchool;
   readonly academicYear: AcademicYear;
 }
 
 /**
- * Starts a designation for a school and year (specification, section 4; decisions, section 3), with the caller as its
- * submitter; for staff the call is the act of agreeing to the terms. The unique index decides between callers at once.
- * @throws {NotFound} for a school or year the caller may not know
- * @throws {Forbidden} where staff may not designate: inactive school or year, or not open yet
- * @throws {Conflict} with `{designation: TakenDesignation}` where there is one
+ * Creates a designation submitted by the caller (specification, section 4; decisions, section 3). For staff,
+ * this accepts the terms. A unique index prevents concurrent duplicates.
+ * @throws {NotFound} when the actor may not know the school or year
+ * @throws {Forbidden} when staff may not designate: inactive school or year, or not open yet
+ * @throws {Conflict} with `{designation: TakenDesignation}` when one already exists
  */
 export async function createDesignation(ctx: Ctx, input: DesignationCreate): Promise<DesignationAnswer> {
   authorizeCreation(ctx.actor, input);
@@ -47,7 +47,7 @@ export async function createDesignation(ctx: Ctx, input: DesignationCreate): Pro
   });
 }
 
-/** The school and the year, which is locked against being deleted meanwhile. */
+/** Returns the school and the year, which is locked so it can't be deleted. */
 async function lockTarget(
   opened: Ctx,
   input: DesignationCreate,
@@ -77,7 +77,7 @@ function assertOpenToStaff(ctx: Ctx, { highSchool, academicYear: { status, year,
   }
 }
 
-/** The id of the new designation. */
+/** Inserts the designation and returns its id. */
 async function insertUnlessTaken(tx: Ctx, target: Target, isStaff: boolean): Promise<string> {
   if (tx.actor.kind !== 'user') throw new Forbidden('Only a person can start a designation.');
   const id = randomUUID();
@@ -112,14 +112,14 @@ async function takenBy(tx: Ctx, taken: Designation): Promise<Conflict> {
   return new Conflict('This school already has a designation for this year.', { designation });
 }
 
-/** A school and a year as the designate screens name them, and the designation they have, if any. */
+/** The school and year of the designate screens, with their designation if there is one. */
 export interface DesignationTarget extends DesignateTarget {
   readonly designation: Pick<DesignationAnswer, 'id' | 'version' | 'acceptedTermsAndConditions'> | null;
 }
 
 /**
- * Finds the school, year, and designation of the designate screens (specification, section 2).
- * @throws {NotFound} for a school or year that the actor may not know
+ * Finds the school, year, and designation for the designate screens (specification, section 2).
+ * @throws {NotFound} when the actor may not know the school or year
  */
 export async function getDesignationTarget(
   ctx: Ctx,

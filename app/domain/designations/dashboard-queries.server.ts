@@ -5,12 +5,15 @@ import type { HighSchool } from '#db/entities/high-school.ts';
 
 type Connection = Pick<Ctx, 'em'>;
 
-/** A school of the dashboard with its designation of the year, if any. */
+/** A school on the dashboard with its designation for the year, if any. */
 export interface DashboardSchoolRow extends Pick<HighSchool, 'id' | 'name' | 'status'> {
   readonly designationStatus: Designation['status'] | null;
   readonly reasons: Designation['reasons'] | null;
   readonly note: string | null;
   readonly extendedDueAt: string | null;
+  readonly classSize: number | null;
+  /** Students with a name; null unless the school is still working on its designation. */
+  readonly namedStudents: number | null;
 }
 
 /**
@@ -21,19 +24,23 @@ const OWN_SCHOOLS = `own as materialized (
     select h.id, h.name, row_number() over (order by h.name collate "und-x-icu", h.id) as position
       from high_school h where h.id = any(?::uuid[]))`;
 
-/** Ids as one value: a statement that spells hundreds of them out is read much longer. */
+/** Returns ids as one array parameter, because PostgreSQL parses hundreds of separate ones slowly. */
 function arrayOf(ids: readonly string[]): string {
   return `{${ids.join(',')}}`;
 }
 
-/** These schools, A to Z, in a year; without a year none has a designation. */
+/** Returns these schools from A to Z with their designations for a year; none without a year. */
 export function readDashboardSchools(
   { em }: Connection,
   { highSchoolIds, yearId }: { readonly highSchoolIds: readonly string[]; readonly yearId: string | null },
 ): Promise<DashboardSchoolRow[]> {
   return em.execute<DashboardSchoolRow[]>(
     `with ${OWN_SCHOOLS}
-     select own.id, own.name, h.status, d.status as "designationStatus", d.reasons, d.note, x.due_at as "extendedDueAt"
+     select own.id, own.name, h.status, d.status as "designationStatus", d.reasons, d.note, x.due_at as "extendedDueAt",
+            d.class_size as "classSize",
+            case when d.status in ('STARTED', 'RETURNED') then (
+              select count(*)::int from student s
+               where s.designation_id = d.id and (s.first <> '' or s.last <> '')) end as "namedStudents"
        from own join high_school h on h.id = own.id
        left join designation d on d.high_school_id = own.id and d.academic_year_id = ?
        left join deadline_extension x on x.high_school_id = own.id and x.academic_year_id = ?
@@ -46,11 +53,11 @@ export interface DashboardDesignationRow
   extends Pick<Designation, 'id' | 'status'>, Pick<AcademicYear, 'year'> {
   readonly highSchoolName: string;
   readonly updatedAt: string;
-  /** How many there are in all, as PostgreSQL's text. */
+  /** Total number of rows, as PostgreSQL's text. */
   readonly total: string;
 }
 
-/** The newest designations of these schools, newest year first, then A to Z, at most `limit`. */
+/** Returns these schools' newest designations, newest year first, then A to Z, at most `limit`. */
 export function readDashboardDesignations(
   { em }: Connection,
   { highSchoolIds, limit }: { readonly highSchoolIds: readonly string[]; readonly limit: number },
@@ -73,13 +80,13 @@ export function readDashboardDesignations(
 export interface PastDesignationRow extends Pick<Designation, 'id'>, Pick<AcademicYear, 'year'> {
   readonly yearId: string;
   readonly highSchoolName: string;
-  /** How many designations these schools have in the year. */
+  /** Number of designations of these schools in the year. */
   readonly total: number;
 }
 
 /**
- * Reads the schools' designations of the latest `years` years, newest first, then A to Z, at most `perYear` of each.
- * `offset 0` makes PostgreSQL find the years first instead of reading whole years.
+ * Returns the schools' designations of the latest `years` years, newest first, then A to Z, at most `perYear`
+ * per year. `offset 0` makes PostgreSQL find the years first instead of reading whole years.
  */
 export function readPastDesignations(
   { em }: Connection,

@@ -17,6 +17,7 @@ import { type SchoolDates, submissionDeadline } from './submission-deadline.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
 import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
 import type {
   DashboardAnswer,
@@ -26,15 +27,15 @@ import type {
 } from '#app/schemas/dashboard.ts';
 import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
 
-/** The user's schools and designations for the active `year`. Without one the three lists are empty. */
+/** The user's schools and designations for the active `year`. Without an active year, the lists are empty. */
 export type Dashboard = Pick<
   DashboardAnswer,
   'year' | 'schoolNames' | DashboardList | 'totals' | 'allDesignations' | 'designationCount'
 >;
 
 /**
- * The signed-in user's dashboard (specification, section 2), in three statements however many schools there are, side
- * by side where they do not need one another. `whole` is the list that is wanted with all its schools.
+ * Returns the signed-in user's dashboard (specification, section 2) in three statements, concurrently where
+ * possible. `whole` is the list to return in full.
  */
 export async function dashboardOf(
   ctx: Ctx,
@@ -100,10 +101,14 @@ function startedSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | nul
     returned: row.designationStatus === 'RETURNED',
     reasons: row.reasons ?? [],
     note: row.note,
+    progress:
+      row.classSize === null
+        ? null
+        : { students: row.namedStudents ?? 0, expected: designationSize(row.classSize) },
   };
 }
 
-/** Lists the menu's past designations: the first ten of each of the five latest years, newest first, then A to Z. */
+/** Returns the menu's past designations: ten for each of the latest five years, newest first, then A to Z. */
 export async function listPastDesignations(ctx: Ctx): Promise<ShellAnswer['pastDesignations']> {
   if (ctx.actor.kind !== 'user' || ctx.actor.highSchoolIds.length === 0) return [];
   const rows = await readPastDesignations(ctx, {

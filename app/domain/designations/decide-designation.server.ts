@@ -13,9 +13,9 @@ export interface Decision {
   readonly status: DesignationStatus;
   readonly reasons: readonly DecisionReason[];
   readonly note: string | null;
-  /** Whether to email the school. Returns, approvals, and rejections have an email. */
+  /** Whether to email the school. Only returns, approvals, and rejections have an email. */
   readonly notify: boolean;
-  /** What the reviewer wants the school told instead of the standard text; null for that. */
+  /** Text that the reviewer sends the school instead of the standard text; null for the standard text. */
   readonly mailText: MailText | null;
 }
 
@@ -28,9 +28,9 @@ const EVENT_KINDS: Record<DesignationStatus, EventKind> = {
 };
 
 /**
- * An administrator gives a designation another status (specification, section 4; decisions, section 5), with an event,
- * what a return keeps for the comparison, and an email to the staff unless that is unwanted or turned off.
- * @throws {Invalid} where the note or the email's text holds a merge field
+ * Changes a designation's status as an administrator (specification, section 4; decisions, section 5). Adds
+ * an event, stores the contents on return, and emails the staff unless unwanted or turned off.
+ * @throws {Invalid} when the note or the email's text contains a merge field
  */
 export async function decideDesignation(
   ctx: AuthorizedCtx,
@@ -59,7 +59,7 @@ export async function decideDesignation(
   return decided;
 }
 
-/** Before anything is stored: the note and the reviewer's text go into the email as they are. */
+/** Checks before anything is stored, because the note and the text are inserted into the email unchanged. */
 function assertWithoutMergeFields({ note, notify, mailText }: Decision): void {
   if (!notify) return;
   const texts = { note: note ?? '', mailSubject: mailText?.subject ?? '', mailBody: mailText?.body ?? '' };

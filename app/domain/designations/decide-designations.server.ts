@@ -17,22 +17,22 @@ import { withinLimits } from '#db/work-limits.server.ts';
 
 export interface DecisionOnMany {
   readonly status: BulkStatus;
-  /** The designations as they were shown. */
+  /** The designations at the versions that were displayed. */
   readonly designations: readonly ExpectedDesignation[];
   readonly reasons: readonly DecisionReason[];
   readonly note: string | null;
   readonly notify: boolean;
-  /** Called for each that was changed, once that is certain. */
+  /** Called for each changed designation after the commit. */
   readonly onChanged?: (designation: ExpectedDesignation) => void;
 }
 
-/** Checked by one statement before they are changed; the time is looked at between them. */
+/** Designations checked per statement; the time limit is checked after each batch. */
 const CHECKED_AT_A_TIME = 25;
 
 /**
- * Decides each designation in its own transaction, by ID to avoid deadlocks. Names the skipped ones (not PENDING,
- * or changed since), and returns those that `BULK_REQUEST_SECONDS` left no time for.
- * @throws {Forbidden} unless the actor is an administrator
+ * Decides each designation in its own transaction, ordered by id to avoid deadlocks. Returns those skipped
+ * (not PENDING, or changed since) and those for which `BULK_REQUEST_SECONDS` left no time.
+ * @throws {Forbidden} when the actor isn't an administrator
  */
 export async function decideDesignations(ctx: Ctx, decision: DecisionOnMany): Promise<DecisionOutcome> {
   authorize(ctx.actor, 'designation.decideMany');
@@ -75,8 +75,8 @@ function byId(one: ExpectedDesignation, other: ExpectedDesignation): number {
 }
 
 /**
- * False where someone else was faster since the check.
- * @throws {Forbidden} where the actor is no longer an administrator
+ * Returns false if someone else changed the designation after the check.
+ * @throws {Forbidden} when the actor is no longer an administrator
  */
 async function decideOne(
   ctx: Ctx,

@@ -10,21 +10,21 @@ import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
 import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 
-/** A tab that has not been heard of for so long does not count any more. */
+/** Seconds after which a tab without announcements counts as closed. */
 export const EDITOR_SEEN_SECONDS = 60;
 
-/** A tab in which someone has a designation open. */
+/** A browser tab with an open designation. */
 export interface EditorTab {
   readonly id: string;
   readonly tabId: string;
-  /** Whom the tab was opened by. */
+  /** Id of the user who opened the tab. */
   readonly userId: string;
 }
 
 /**
- * Says that a tab still has a designation open, and answers how the designation stands and who else has it open.
- * @throws {NotFound} for ids the actor may not know
- * @throws {Forbidden} for other administrators, and where someone else has signed in since the tab was opened
+ * Records that a tab has a designation open, and returns the designation's state and its other editors.
+ * @throws {NotFound} when the actor may not know the designation
+ * @throws {Forbidden} for administrators not on the staff, or when another user has signed in since
  */
 export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingAnswer> {
   return inTransaction(ctx, async (opened) => {
@@ -59,15 +59,15 @@ export async function whoEdits(
 }
 
 /**
- * Renews an existing tab's row without creating one: the last save of a closing tab may arrive after its removal.
- * The caller has locked the designation.
+ * Renews an existing tab's row without creating one, because the last save may arrive after the tab was
+ * removed. The caller has locked the designation.
  */
 export async function renewTab(ctx: Ctx, { id, tabId, userId }: EditorTab): Promise<void> {
   const tab = { tabId, user: userId };
   await ctx.em.nativeUpdate(DesignationEditorEntity, tab, { designation: id, seenAt: ctx.now() });
 }
 
-/** The tab was closed, or its user went elsewhere. Unknown tabs, and other users', are left alone without a word. */
+/** Removes a tab that was closed or left the designation. Ignores unknown tabs and other users' tabs. */
 export async function leaveDesignation(ctx: Ctx, tab: { id: string; tabId: string }): Promise<void> {
   if (ctx.actor.kind !== 'user') throw new Unauthorized();
   await ctx.em.nativeDelete(DesignationEditorEntity, {
@@ -77,7 +77,7 @@ export async function leaveDesignation(ctx: Ctx, tab: { id: string; tabId: strin
   });
 }
 
-/** @throws {Forbidden} when the page was opened by a user who has signed out since */
+/** @throws {Forbidden} when the user who opened the page is no longer the one signed in */
 export function assertSameUser({ actor }: Ctx, userId: string): UserActor {
   if (actor.kind !== 'user') throw new Unauthorized();
   if (actor.id !== userId) throw new Forbidden('Someone else has since signed in on this browser.');

@@ -15,22 +15,22 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 
-/** A designation that nobody else can change until the transaction ends, with what its rules and emails depend on. */
+/** A locked designation, with the facts that its rules and emails depend on. */
 export interface DesignationForChange extends DesignationFacts {
   readonly designation: DesignationAnswer;
 }
 
-/** A locked designation, and the Ctx of the actor who may change it. */
+/** A locked designation, and the Ctx of an actor who may change it. */
 export interface LockedDesignation {
   readonly tx: AuthorizedCtx;
   readonly known: DesignationForChange;
 }
 
 /**
- * Locks a designation's row by its id, asks for permission, and only then reads it: an approval and a resubmission
- * follow each other, and whoever waited sees what the other one stored.
- * @throws {NotFound} for ids the actor may not know
- * @throws {Unauthorized} for an account that was deleted meanwhile
+ * Locks a designation's row, checks permission, and only then reads it, so that concurrent changes run one
+ * after another and each sees the previous one's result.
+ * @throws {NotFound} when the actor may not know the designation
+ * @throws {Unauthorized} when the account has been deleted
  */
 export async function lockForChange(opened: Ctx, id: string): Promise<LockedDesignation> {
   const locked = await lockRow(opened, DesignationEntity, { id }, 'update');
@@ -52,8 +52,8 @@ async function readLocked(tx: Ctx, locked: Designation): Promise<DesignationForC
 }
 
 /**
- * Checks that the caller has seen the stored version; null asks for no check.
- * @throws {VersionConflict} naming who changed it since, and when; never what
+ * Checks that the caller has the stored version; null skips the check.
+ * @throws {VersionConflict} with who changed it and when, but not what
  */
 export async function assertVersionMatches(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function assertVersionMatches(
   throw new VersionConflict(`${who} on ${formatInZone(changed.at, ctx.settings.timeZone)}`, { changed });
 }
 
-/** Finds who changed a designation last, and when; null without an event. The caller has checked the permission. */
+/** Finds who last changed a designation, and when; null without an event. The caller has checked access. */
 export async function findLastChange(ctx: Ctx, designationId: string): Promise<LastChange | null> {
   const event = await ctx.em.findOne(
     EventEntity,

@@ -17,17 +17,17 @@ import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
 import type { DesignationListAnswer, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
-/** What the designations list shows and needs besides its rows. */
+/** The designation list's data besides its rows. */
 export interface ListPanel extends Pick<DesignationListAnswer, 'years' | 'highSchool' | 'downloads'> {
-  /** How many designations the filter matches. */
+  /** Number of designations that match the filter. */
   readonly total: number;
-  /** The sort keys of the row in the address; null without one, or if the actor may not see it. */
+  /** Sort keys of the row in the URL; null if there is none or the actor may not see it. */
   readonly cursor: readonly string[] | null;
 }
 
 type PanelRow = Omit<ListPanel, 'downloads'> & ListDownloadsAnswer;
 
-/** Reads a list page's filters and totals, and whether its downloads need a question (specification, section 8). */
+/** Returns a list page's filters, totals, and whether its downloads ask first (specification, section 8). */
 export async function getListPanel(ctx: Ctx, address: DesignationListAddress): Promise<ListPanel> {
   authorize(ctx.actor, 'designation.list');
   const mayDownload = can(ctx.actor, 'designation.download');
@@ -70,21 +70,21 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
   return { ...panel, downloads: mayDownload ? { someOfFilter, someOfYear, yearTotal } : null };
 }
 
-/** How many designations (`d`) a condition finds. */
+/** Counts the designations (`d`) that match a condition. */
 export async function countDesignations({ em }: Pick<Ctx, 'em'>, where: SqlFragment): Promise<number> {
   const { sql, params } = countOf(where);
   const [counted] = await em.execute<{ total: number }[]>(sql, [...params]);
   return counted?.total ?? 0;
 }
 
-/** How many designations a filter matches, which narrows to `where`. */
+/** Counts the designations that match the filter. `where` is the filter as a condition. */
 export async function countMatches(ctx: Ctx, filter: DesignationFilter, where: SqlFragment): Promise<number> {
   const { sql, params } = designationTotal(ctx, filter, where);
   const [counted] = await ctx.em.execute<{ total: number }[]>(sql, [...params]);
   return counted?.total ?? 0;
 }
 
-/** What a filter narrows is counted; all that there is, or all of a year, has been (`designation_tally`). */
+/** Counts filtered designations. Totals of everything or of a year come from `designation_tally`. */
 function designationTotal(
   { actor }: Pick<Ctx, 'actor'>,
   filter: DesignationFilter,
@@ -103,7 +103,7 @@ function countOf(where: SqlFragment): SqlFragment {
   return { sql: `select count(*)::int as total from designation d where ${where.sql}`, params: where.params };
 }
 
-/** The designations of these ids as neighbors; null for those that the actor may not know. One statement. */
+/** Returns the designations with these ids as neighbors; null for those that the actor may not know. */
 export async function nameNeighbors(
   ctx: Ctx,
   { previous, next }: { readonly previous: string | null; readonly next: string | null },
@@ -119,8 +119,8 @@ export async function nameNeighbors(
 }
 
 /**
- * The designations before and after one in a list that the actor may see, in its filter and order; null at its ends.
- * The one itself need not match the filter: it keeps its place. One statement for its place, one for both neighbors.
+ * Finds the designations before and after one in a list, with its filter and order; null at the ends.
+ * The designation itself doesn't have to match the filter.
  */
 export async function findNeighbors(
   ctx: Ctx,
@@ -148,7 +148,7 @@ export async function findNeighbors(
   return { previous: neighbor('previous'), next: neighbor('next') };
 }
 
-/** Counts the designations of `where` by status, with the first one's name. Statuses without any are left out. */
+/** Counts the designations of `where` by status, with the first one's name. Omits statuses without any. */
 export async function countByStatus(
   ctx: Ctx,
   where: SqlFragment,
@@ -172,7 +172,7 @@ export async function countByStatus(
   );
 }
 
-/** The designations of `where` that have a status, in an order, at most `max`; null takes all. */
+/** Returns the designations of `where` with a status, in an order, at most `max`; null returns all. */
 export function readExpectedDesignations(
   { em }: Pick<Ctx, 'em'>,
   where: SqlFragment,
@@ -192,8 +192,8 @@ export function readExpectedDesignations(
 }
 
 /**
- * The condition for the designations (`d`) that the actor may see and the filter selects. Fields combine with AND,
- * repeated values with OR. Bounds are inclusive, and a day is in the installation's time zone.
+ * Returns a condition for designations (`d`): those the actor may see that match the filter. Fields combine
+ * with AND, repeated values with OR. Bounds are inclusive; days are in the installation's time zone.
  */
 export function designationsWhere(
   ctx: Pick<Ctx, 'actor' | 'settings'>,
@@ -236,7 +236,7 @@ const CONDITIONS: Readonly<Record<DesignationFilterField['kind'], Condition>> = 
   isMissing: (column) => ({ sql: `${column} is null`, params: [] }),
 };
 
-/** Never downloaded, and downloaded at some time: said, or else PostgreSQL reads every row to find none. */
+/** Returns whether the filter contradicts itself. PostgreSQL would read every row to find no matches. */
 function isContradiction(filter: DesignationFilter): boolean {
   const isDownloaded = filter.downloadBeforeDate !== undefined || filter.downloadAfterDate !== undefined;
   return filter.noDownloadDate === true && isDownloaded;
@@ -246,17 +246,17 @@ function isDay(bound: string): boolean {
   return !bound.includes('T');
 }
 
-/** Designations (`d`) with these ids. */
+/** Returns the condition for designations (`d`) with these ids. */
 export function withIds(ids: readonly string[]): SqlFragment {
   return isAnyOf('d.id', ids);
 }
 
-/** Of the designations (`d`) of a condition, those that were never downloaded. */
+/** Narrows a condition on designations (`d`) to those that were never downloaded. */
 export function neverDownloaded(where: SqlFragment): SqlFragment {
   return allOf([where, { sql: 'd.downloaded_at is null', params: [] }]);
 }
 
-/** Designations (`d`) of the user's schools, or submitted by the user. */
+/** Returns the condition for designations (`d`) of the user's schools or submitted by the user. */
 export function ofUser(userId: string): SqlFragment {
   return {
     sql: `d.submitted_by_id = ? or d.high_school_id in (select s.high_school_id from high_school_staff s where s.user_id = ?)`,

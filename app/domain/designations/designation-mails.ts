@@ -16,7 +16,7 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 type MailContext = Pick<Ctx, 'settings'>;
 
-/** The texts of the notices about decisions, as they are now. */
+/** Returns the current texts of the automatic emails about decisions. */
 export function decisionTexts(stored: readonly StoredNotice[]): DecisionTexts {
   return {
     DESIGNATION_RETURNED: textOfNotice('DESIGNATION_RETURNED', stored),
@@ -25,7 +25,7 @@ export function decisionTexts(stored: readonly StoredNotice[]): DecisionTexts {
   };
 }
 
-/** The standard text about a decision; null where the school is not told of it. */
+/** Returns the standard text about a decision; null if the school isn't emailed about it. */
 export function decisionMailText(
   { settings }: MailContext,
   known: DesignationForChange,
@@ -43,13 +43,13 @@ export function decisionMailText(
   return standardDecisionMail(facts, decisionTexts(known.notices));
 }
 
-/** Until when the school may hand corrections in, as people read it; null where no date binds. */
+/** Formats the deadline for corrections; null if there is none. */
 export function correctionsDue({ timeZone }: Ctx['settings'], dates: SchoolDates): string | null {
   const deadline = submissionDeadline('RETURNED', dates);
   return deadline === null ? null : formatInZone(deadline, timeZone);
 }
 
-/** A decision's emails, one to each of the school's staff: the text between greeting, link and signature. */
+/** Returns a decision's emails to the school's staff, with a greeting, the text, a link, and a signature. */
 export function decisionMails(
   ctx: MailContext,
   staff: readonly StaffMember[],
@@ -59,7 +59,7 @@ export function decisionMails(
   return mailsTo(ctx, staff, decided, `designation.${decided.status.toLowerCase()}`, text);
 }
 
-/** The receipt for what a school handed in: who, when and how many students; none where the notice is turned off. */
+/** Returns the receipts for a submission: who, when, and how many students. Empty if they are turned off. */
 export function submissionReceipts(
   ctx: MailContext,
   { staff, notices }: Pick<DesignationForChange, 'staff' | 'notices'>,
@@ -100,7 +100,7 @@ function mailsTo(
   }));
 }
 
-/** Where an email sends its reader. */
+/** Returns the URL of a designation's page. */
 export function designationLink({ appUrl }: Ctx['settings'], id: string): string {
   return `${appUrl}/designations/${id}`;
 }

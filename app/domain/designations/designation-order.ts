@@ -7,7 +7,7 @@ export interface DesignationOrder {
   readonly direction?: Direction | undefined;
 }
 
-/** A value that a sort compares, without nulls, and how to write that it rises or falls. */
+/** A non-null sort value, and its SQL in ascending and descending order. */
 interface Key {
   readonly value: string;
   readonly rising: string;
@@ -18,19 +18,19 @@ const keyOf = (value: string): Key => ({ value, rising: `${value} asc`, falling:
 
 const ID = keyOf('d.id');
 const NAME = keyOf('h.name collate "und-x-icu"');
-/** Newest first, and yet rising: a row's keys all rise or all fall, so that rows compare as wholes. */
+/** Newest first, but ascending: a row's keys share one direction so that rows can be compared as wholes. */
 const YEAR: Key = { value: '-y.year', rising: 'y.year desc', falling: 'y.year asc' };
-/** Missing values come last: after every word, before every time. Indexes hold these very expressions. */
+/** Missing values are last: after all text, before all times. Indexes use these exact expressions. */
 const CRITERIA = keyOf(`(coalesce(d.criteria, '~') collate "C")`);
 const DOWNLOADED_AT = keyOf(`coalesce(d.downloaded_at, '-infinity'::timestamptz)`);
 
-/** The tables that a sort by these needs beside the designation's own. */
+/** Tables that a sort by these keys needs in addition to `designation`. */
 const JOINS: ReadonlyMap<Key, string> = new Map([
   [NAME, 'join high_school h on h.id = d.high_school_id'],
   [YEAR, 'join academic_year y on y.id = d.academic_year_id'],
 ]);
 
-/** The keys of each sort, ending with the ID, and their direction under `desc` (A to Z, newest first). */
+/** The keys of each sort, ending with the id, and their direction for `desc` (A to Z, newest first). */
 const SORTS: Record<DesignationSort, { readonly keys: readonly Key[]; readonly desc: 'rising' | 'falling' }> =
   {
     highSchool: { keys: [NAME, YEAR, ID], desc: 'rising' },
@@ -42,7 +42,7 @@ const SORTS: Record<DesignationSort, { readonly keys: readonly Key[]; readonly d
   };
 
 /**
- * The `order by` of a sort, or of its first `keys`. `asc` is the exact reverse of `desc` (specification, section 9).
+ * Returns the `order by` of a sort or of its first `keys`. `asc` reverses `desc` (specification, section 9).
  */
 export function designationOrder(order: DesignationOrder, keys?: number): string {
   const way = wayOf(order);
@@ -52,24 +52,24 @@ export function designationOrder(order: DesignationOrder, keys?: number): string
     .join(', ');
 }
 
-/** Designations (`d`) with no more tables than their order needs. */
+/** Returns the designations (`d`) joined with only the tables that the order needs. */
 export function orderedTables(order: DesignationOrder): string {
   return ['designation d', ...keysOf(order).map((key) => JOINS.get(key) ?? '')].join(' ');
 }
 
-/** The same order, read from its other end. */
+/** Returns the order in the opposite direction. */
 export function reversed({ sort, direction }: DesignationOrder): DesignationOrder {
   return { sort, direction: direction === 'asc' ? 'desc' : 'asc' };
 }
 
-/** SQL that gives a row's cursor as a JSON list of texts. */
+/** Returns SQL for a row's cursor as a JSON array of strings. */
 export function cursorColumn(order: DesignationOrder): string {
   return `json_build_array(${keysOf(order)
     .map(({ value }) => `(${value})::text`)
     .join(', ')})`;
 }
 
-/** The rows that come after a cursor. */
+/** Returns the condition for rows after a cursor. */
 export function afterCursor(order: DesignationOrder, cursor: readonly string[]): SqlFragment {
   const keys = keysOf(order);
   return {
@@ -79,7 +79,7 @@ export function afterCursor(order: DesignationOrder, cursor: readonly string[]):
 }
 
 /**
- * The condition of one key for all rows after a cursor, so that an index of another table than `d` can be used.
+ * Returns a condition on one key for all rows from a cursor on, so that another table's index can be used.
  * `at` is the key's index in the order.
  */
 export function fromCursor(order: DesignationOrder, cursor: readonly string[], at: number): SqlFragment {
@@ -87,12 +87,12 @@ export function fromCursor(order: DesignationOrder, cursor: readonly string[], a
   return { sql: `${value} ${comparison(order)}= ?`, params: [cursor[at]] };
 }
 
-/** What an order compares first, and whether it lets these values rise. */
+/** Returns an order's first key and whether it is ascending. */
 export function firstKey(order: DesignationOrder): { readonly value: string; readonly isRising: boolean } {
   return { value: keysOf(order)[0]?.value ?? '', isRising: wayOf(order) === 'rising' };
 }
 
-/** What holds of every row whose first key is that value, a piece of SQL, or comes after it. */
+/** Returns the condition for rows whose first key is this value (SQL) or comes after it. */
 export function fromFirst(order: DesignationOrder, value: string): string {
   return `${keysOf(order)[0]?.value ?? ''} ${comparison(order)}= ${value}`;
 }

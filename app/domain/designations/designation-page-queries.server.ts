@@ -15,11 +15,11 @@ import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { DesignationListItem, DesignationSort } from '#app/schemas/designation.ts';
 
 export interface DesignationCut extends Page {
-  /** Only what comes after this cursor. */
+  /** Only rows after this cursor. */
   readonly after?: readonly string[] | undefined;
 }
 
-/** The tables behind every read of designations, under the names that the columns and the filters use. */
+/** The tables of all designation reads, with the aliases that columns and filters use. */
 export const DESIGNATION_TABLES = `designation d
   join high_school h on h.id = d.high_school_id
   join academic_year y on y.id = d.academic_year_id
@@ -33,7 +33,7 @@ const DESIGNATION_COLUMNS = `d.id, ${METHOD_COLUMNS.join(', ')}, d.status,
   u.first_name as "submittedByFirstName", u.last_name as "submittedByLastName", d.downloaded_at as "downloadedAt",
   d.accepted_terms_at is not null as "acceptedTermsAndConditions", d.reasons, d.note, d.version`;
 
-/** A designation in the list, at the version that is shown. */
+/** A designation in the list with its displayed version. */
 export interface ListedDesignation extends DesignationListItem {
   readonly version: number;
 }
@@ -48,7 +48,7 @@ interface DesignationRow extends Plain {
   readonly submittedByLastName: string;
 }
 
-/** Designations (`d`) in an order, all or a cut of them; a cut reads about as many rows as it answers. */
+/** Returns designations (`d`) in an order, all or one page. A page reads about as many rows as it returns. */
 export async function readDesignations(
   { em }: Pick<Ctx, 'em'>,
   where: SqlFragment,
@@ -59,12 +59,12 @@ export async function readDesignations(
   return (await em.execute<DesignationRow[]>(sql, [...params])).map(listedDesignation);
 }
 
-/** Rows fetched at a time. */
+/** Rows per fetch. */
 const PORTION = 500;
 
 /**
- * Streams all designations (`d`) of the condition in batches from one cursor, so from one snapshot.
- * Holds a connection until the reader has finished.
+ * Streams all designations (`d`) of the condition in batches from one cursor, and so from one snapshot.
+ * Holds a connection until the caller has finished reading.
  */
 export async function* streamDesignations(
   ctx: Pick<Ctx, 'em'>,
@@ -107,7 +107,7 @@ function listedDesignation(row: DesignationRow): ListedDesignation {
   };
 }
 
-/** The rows of designations (`d`) in an order, all or a cut of them; a cut reads about as many rows as it answers. */
+/** Returns SQL for designations (`d`) in an order, all or one page. A page reads few rows besides its own. */
 export function designationRowsSql(
   where: SqlFragment,
   order: DesignationOrder,
@@ -137,7 +137,7 @@ export function designationRowsSql(
 }
 
 /**
- * Skips whole schools or years by their counts, from an index alone, if there are many rows to skip;
+ * Skips whole schools or years by their counts, using only an index, if there are many rows to skip;
  * otherwise skips row by row.
  */
 function pageAt(where: SqlFragment, order: DesignationOrder, offset: number, limit: number): SqlFragment {
@@ -156,16 +156,16 @@ function pageAt(where: SqlFragment, order: DesignationOrder, offset: number, lim
   return { sql: `with ${start.sql} ${page.sql}`, params: [...start.params, ...page.params] };
 }
 
-/** Counting all schools' or years' designations takes as long as passing over about so many rows. */
+/** Offset above which counting all schools' or years' designations is faster than skipping rows. */
 const PASSED_SINGLY_MAX = 5000;
 
-/** Sorts whose first key is another table's: many designations share it, and no index spans both tables. */
+/** Sorts whose first key is in another table: many designations share it, and no index covers both tables. */
 const GROUPS: Partial<Record<DesignationSort, { readonly column: string; readonly table: string }>> = {
   highSchool: { column: 'high_school_id', table: 'high_school h on h.id' },
   year: { column: 'academic_year_id', table: 'academic_year y on y.id' },
 };
 
-/** The CTE `start`: the first key's value at an offset, and the number of rows before it with that value. */
+/** Returns the CTE `start`: the first key's value at an offset, and the number of such rows to skip. */
 function startAt(
   where: SqlFragment,
   order: DesignationOrder,
@@ -188,11 +188,11 @@ function startAt(
 
 interface Passing {
   readonly limit: number;
-  /** SQL that gives how many rows to pass over. */
+  /** SQL for the number of rows to skip. */
   readonly passed: SqlFragment;
 }
 
-/** The rows to pass over are counted off by the order's index alone where it can be; only the page's own are read. */
+/** Skips rows using the order's index if possible, and reads only the page's rows in full. */
 function pageOfIds(where: SqlFragment, order: DesignationOrder, { limit, passed }: Passing): SqlFragment {
   return {
     sql: `select ${DESIGNATION_COLUMNS}
@@ -205,8 +205,8 @@ function pageOfIds(where: SqlFragment, order: DesignationOrder, { limit, passed 
 }
 
 /**
- * No index spans a year's designations and their schools' names. So this reads each year school by school, only as far
- * as the page needs, instead of sorting all of it. Years without matches are skipped.
+ * Reads each year school by school, only as far as the page needs, because no index covers both a year's
+ * designations and their schools' names. Skips years without matches.
  */
 function yearByYear(
   where: SqlFragment,
@@ -234,12 +234,12 @@ function yearByYear(
   };
 }
 
-/** The date column whose index finds a year's matches fastest. */
+/** Returns the date column whose index finds a year's matches fastest. */
 function dateOf(where: SqlFragment): string {
   return where.sql.includes('d.downloaded_at') ? 'd.downloaded_at' : 'd.updated_at';
 }
 
-/** In the year of the cursor only the schools from there on; in the other years all. */
+/** Returns a condition that, in the cursor's year, excludes schools before the cursor. */
 function fromSchool(order: DesignationOrder, cursor: readonly string[]): SqlFragment {
   const school = fromCursor(order, cursor, 1);
   return { sql: `-y.year <> ? or ${school.sql}`, params: [cursor[0], ...school.params] };

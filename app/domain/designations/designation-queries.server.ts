@@ -12,32 +12,32 @@ import type { SchoolDates } from './submission-deadline.ts';
 
 type Connection = Pick<Ctx, 'em'>;
 
-/** The relations that a designation's response names. */
+/** The relations that a designation's response includes by name. */
 type NamedRelation = 'highSchool' | 'academicYear' | 'submittedBy';
 
-/** A staff member of the school, who is emailed decisions. */
+/** A staff member of the school, who receives decision emails. */
 export type StaffMember = DecisionMailContext['staff'][number] & { readonly userId: string };
 
-/** What the rules and emails of a designation depend on besides its own row and students. */
+/** What a designation's rules and emails depend on, besides its own row and students. */
 export interface DesignationFacts extends SchoolDates, Pick<DesignationAnswer, NamedRelation> {
   readonly acceptedTermsAt: string | null;
   readonly acceptedTermsVersion: string | null;
-  /** The school's staff without deleted accounts, by address. */
+  /** The school's staff by address, without deleted accounts. */
   readonly staff: readonly StaffMember[];
-  /** The notices about designations that an administrator changed. */
+  /** The automatic emails about designations whose text an administrator changed. */
   readonly notices: readonly StoredNotice[];
   readonly previousCriteria: Criteria | null;
-  /** Whether what it held when it was returned last is still kept. */
+  /** Whether the contents of the last return are still stored. */
   readonly hasReturnedContents: boolean;
 }
 
-/** The criteria of the school's nearest earlier designation that has any, seen from designation `d` of year `y`. */
+/** The criteria of the school's latest earlier designation that has any, relative to `d` and its year `y`. */
 const PREVIOUS_CRITERIA = `(
   select p.criteria from designation p join academic_year py on py.id = p.academic_year_id
    where p.high_school_id = d.high_school_id and py.year < y.year and p.criteria is not null
    order by py.year desc limit 1)`;
 
-/** Null for a designation that is not there. */
+/** Reads a designation's facts; null if it doesn't exist. */
 export async function readDesignationFacts({ em }: Connection, id: string): Promise<DesignationFacts | null> {
   const [facts] = await em.execute<DesignationFacts[]>(
     `select d.accepted_terms_at as "acceptedTermsAt", d.accepted_terms_version as "acceptedTermsVersion",
@@ -74,7 +74,7 @@ export async function readDesignationFacts({ em }: Connection, id: string): Prom
   };
 }
 
-/** The criteria of each school's nearest earlier designation, by the designations' ids; null where there is none. */
+/** Returns the criteria of each school's latest earlier designation, by designation id; null if none. */
 export async function readPreviousCriteria(
   { em }: Connection,
   ids: readonly string[],
@@ -87,10 +87,10 @@ export async function readPreviousCriteria(
   return new Map(rows.map(({ id, criteria }) => [id, criteria]));
 }
 
-/** How far back a comparison goes. */
+/** Maximum number of earlier years in a comparison. */
 const EARLIER_YEARS_MAX = 10;
 
-/** A school's designations of the years before one, newest first. */
+/** Returns a school's designations of earlier years, newest first. */
 export function readEarlierYears(
   { em }: Connection,
   { highSchoolId, year }: { readonly highSchoolId: string; readonly year: number },
@@ -105,7 +105,7 @@ export function readEarlierYears(
   );
 }
 
-/** The designations of these ids with what a download of them would hold, by id. */
+/** Returns what downloads of these designations contain, by id. */
 export function readDownloads(
   { em }: Connection,
   ids: readonly string[],
@@ -118,7 +118,7 @@ export function readDownloads(
   );
 }
 
-/** Counts the people and schools that decisions on these designations would email, without bounced addresses. */
+/** Counts the people and schools that decisions on these would email, without bounced addresses. */
 export async function countDecisionMails(
   { em }: Connection,
   ids: readonly string[],
@@ -136,21 +136,21 @@ export async function countDecisionMails(
   return counted ?? { people: 0, schools: 0, bounced: 0 };
 }
 
-/** The last submission of a designation, and the last change since of what a school enters. */
+/** A designation's last submission, and the last change after it to the school's fields. */
 export interface SubmissionRow {
   readonly at: string;
   readonly by: string;
-  /** As PostgreSQL's text, like `at`. */
+  /** PostgreSQL timestamp text, like `at`. */
   readonly changedAt: string | null;
   readonly changedBy: string | null;
-  /** Whether whoever changed it belongs to the school. */
+  /** Whether the user who changed it is on the school's staff. */
   readonly isOfSchool: boolean;
 }
 
-/** What a school enters, as events name it. */
+/** The fields that schools fill in, by their names in events. */
 const SCHOOLS_FIELDS = [...Object.keys(METHOD_FIELDS), 'students'];
 
-/** Null where the school has not submitted. */
+/** Reads the last submission; null if the school hasn't submitted. */
 export async function readSubmission({ em }: Connection, id: string): Promise<SubmissionRow | null> {
   const [row] = await em.execute<SubmissionRow[]>(
     `select e.at, u.first_name || ' ' || u.last_name as by, c.at as "changedAt", c.by as "changedBy",
@@ -174,7 +174,7 @@ export async function readSubmission({ em }: Connection, id: string): Promise<Su
 /** A browser tab that has a designation open, and the staff member using it. */
 export type OpenTab = Pick<UserAccount, 'id' | 'firstName' | 'lastName'> & { readonly tabId: string };
 
-/** The other tabs heard of since `seenAfter`, by name; accounts that lost the school or were deleted are left out. */
+/** Returns the other tabs seen since `seenAfter`, by name. Omits deleted users and former staff. */
 export function readOpenTabs(
   { em }: Connection,
   { id, tabId, seenAfter }: { readonly id: string; readonly tabId: string; readonly seenAfter: Date },
@@ -191,10 +191,10 @@ export function readOpenTabs(
   );
 }
 
-/** Each announcement removes at most so many tabs that were forgotten: more than it adds. */
+/** Maximum number of expired tabs removed per announcement; more than one announcement adds. */
 const PURGE_BATCH = 100;
 
-/** Enters or renews a tab's row, never another user's, and removes some of those not heard of since `seenAfter`. */
+/** Inserts or renews a tab's row unless it is another user's, and removes some not seen since `seenAfter`. */
 export async function enterTab(
   { em }: Connection,
   tab: { readonly id: string; readonly tabId: string; readonly userId: string },

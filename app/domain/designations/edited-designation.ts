@@ -11,14 +11,14 @@ import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
 import { pickSetFields } from '#app/schemas/field-tables.ts';
 
-/** A designation with the patch's contents; who submits or decides is not its business. */
+/** A designation with the patch's contents, regardless of who submits or decides. */
 export interface EditedDesignation {
   readonly before: DesignationAnswer;
   readonly after: DesignationAnswer;
   readonly issues: readonly Issue[];
 }
 
-/** Puts class size, criteria, comment, terms and students of a patch into a designation; what is not sent stays. */
+/** Applies a patch's class size, criteria, comment, terms, and students. Other fields stay the same. */
 export function editedDesignation(
   before: DesignationAnswer,
   patch: DesignationPatch,
@@ -41,7 +41,7 @@ export function editedDesignation(
   };
 }
 
-/** Removes the last students of a draft whose class became smaller without a new list (specification, section 5). */
+/** Removes a draft's last students if its class size shrank without a new list (specification, section 5). */
 export function cutToClassSize(edited: EditedDesignation, patch: DesignationPatch): EditedDesignation {
   const { classSize } = edited.after;
   if (patch.students !== undefined || classSize === null || classSize === edited.before.classSize)
@@ -53,8 +53,8 @@ export function cutToClassSize(edited: EditedDesignation, patch: DesignationPatc
 }
 
 /**
- * What an administrator's edit breaks (specification, section 5): the band of ten, the comment rule where criteria or
- * comment change, and gaps in changed students beyond the draft statuses. An incomplete designation may get any status.
+ * Returns what an administrator's edit violates (specification, section 5): the allowed range, the comment
+ * rule, and missing values of changed students unless the status is a draft. Statuses aren't restricted.
  */
 export function administratorsEditIssues(
   { before, after }: EditedDesignation,
@@ -70,7 +70,7 @@ export function administratorsEditIssues(
   ];
 }
 
-/** Whether a save may still be incomplete (decisions, section 5). */
+/** Returns whether a designation in this status may be incomplete (decisions, section 5). */
 export function isDraftStatus(status: DesignationStatus): boolean {
   return status === 'STARTED' || status === 'RETURNED';
 }

@@ -3,7 +3,7 @@ import { authorizeToKnow } from '#app/policy/authorize.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 
-/** A school's designation of a year; earlier ones are asked for. */
+/** A school and year; only earlier years' designations are searched. */
 interface OfYear {
   readonly highSchoolId: string;
   readonly year: number;
@@ -15,8 +15,8 @@ export interface PreviousCriteria {
 }
 
 /**
- * The criteria of the school's nearest earlier designation that has any: for the method step's prefill and the comment
- * rule (decisions, section 5). Null where there is none.
+ * Finds the criteria of the school's latest earlier designation that has any, to prefill the method step and
+ * for the comment rule (decisions, section 5). Null if there is none.
  */
 export async function findPreviousCriteria(ctx: Ctx, designation: OfYear): Promise<PreviousCriteria | null> {
   const previous = await findPrevious(ctx, designation, 'criteria');
@@ -24,7 +24,7 @@ export async function findPreviousCriteria(ctx: Ctx, designation: OfYear): Promi
   return { criteria: previous.criteria, year: previous.academicYear.year };
 }
 
-/** The class size of the school's most recent earlier designation that has one; null without. */
+/** Finds the class size of the school's latest earlier designation that has one; null if there is none. */
 export async function findPreviousClassSize(
   ctx: Ctx,
   designation: OfYear,

@@ -8,12 +8,12 @@ import { type StudentAnswer, StudentAnswerSchema } from '#app/schemas/student.ts
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
-/** What a designation is read for: to be seen, or for what only administrators do. */
+/** The ability that the reader needs. */
 type Purpose = 'designation.read' | 'designation.decide';
 
 /**
- * One designation with its students (specification, section 7). That its students are read is recorded in
- * the same transaction. Throws NotFound for ids the actor may not know, Forbidden where they may not do what it is for.
+ * Returns a designation with its students and records the disclosure in the same transaction (specification,
+ * section 7). Throws NotFound when the actor may not know it, Forbidden when they lack `purpose`.
  */
 export async function getDesignation(
   ctx: Ctx,
@@ -28,8 +28,8 @@ export async function getDesignation(
 }
 
 /**
- * Like `getDesignation` without a disclosure: the caller returns no students, or records it.
- * Reads two statements, so call it in `inSnapshot`.
+ * Like `getDesignation`, but records no disclosure: the caller must do so or return no students.
+ * Runs two queries, so call it in `inSnapshot`.
  */
 export async function loadDesignation(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function loadDesignation(
   return designationAnswer(designation, await findStudents(ctx.em, id, { disableIdentityMap: true }));
 }
 
-/** The students of a designation, in the order of its list. */
+/** Returns a designation's students in list order. */
 export function findStudents(
   em: EntityManager,
   designationId: string,
@@ -58,14 +58,14 @@ export function findStudents(
   return em.find(StudentEntity, { designation: designationId }, { orderBy, ...options });
 }
 
-/** The relations that an answer names. */
+/** The relations that responses include by name. */
 export const ANSWERED_RELATIONS = ['highSchool', 'academicYear', 'submittedBy'] as const;
 
-/** A designation's own fields, with the names of its relations. */
+/** A designation's own fields and its relations' names. */
 type NamedDesignation = Omit<Designation, (typeof ANSWERED_RELATIONS)[number]> &
   Pick<DesignationAnswer, (typeof ANSWERED_RELATIONS)[number]>;
 
-/** A designation with its students, in their order, as responses show it. */
+/** Returns a designation with its students, in list order, as a response. */
 export function designationAnswer(
   designation: NamedDesignation,
   students: readonly Student[],
@@ -78,7 +78,7 @@ export function designationAnswer(
   return { ...item, version: designation.version, students: students.map(studentAnswer) };
 }
 
-/** A student as answers show it; a birth date that a draft does not have yet is ''. */
+/** Returns a student as a response; a draft's missing birth date is ''. */
 export function studentAnswer(student: Student): StudentAnswer {
   return StudentAnswerSchema.parse({
     ...student,

@@ -9,12 +9,12 @@ import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Receipt } from '#app/schemas/designation-screens.ts';
 
-/** A submitted designation as it stands now, with who handed it in last and when, and who changed it since. */
+/** A submitted designation in its current state, with its last submission and the last change since. */
 type SubmittedDesignation = DesignationAnswer & Pick<Receipt, 'submission' | 'changed'>;
 
 /**
  * Returns a submitted designation for printing (specification, section 2, Submitted), with a disclosure.
- * @throws {NotFound} for IDs that the actor may not know
+ * @throws {NotFound} when the actor may not know the designation
  * @throws {Conflict} when it isn't submitted
  */
 export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesignation> {
@@ -31,10 +31,10 @@ export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesigna
   });
 }
 
-/** How staff are told of whoever is not of their school. */
+/** How staff see users who aren't on their school's staff. */
 const OFFICE = 'the office';
 
-/** The last submission, and the last change since of what a school enters. */
+/** Returns the last submission and the last change since to the school's fields. */
 async function findSubmission(ctx: Ctx, id: string): Promise<Pick<Receipt, 'submission' | 'changed'>> {
   const row = await readSubmission(ctx, id);
   if (row === null) return { submission: null, changed: null };

@@ -5,10 +5,10 @@ import { submissionIssues } from './submission-issues.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
-/** Read at a time, with their students: a few hundred kilobytes. */
+/** Designations per batch, with their students: a few hundred kilobytes. */
 const READ_AT_A_TIME = 50;
 
-/** Which of these designations lack something that a school could not submit without. Hands out no students. */
+/** Returns which designations lack what a submission requires. Returns no student data. */
 export async function incompleteDesignations(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const incomplete = new Set<string>();
   for (let from = 0; from < ids.length; from += READ_AT_A_TIME) {

@@ -29,15 +29,15 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 export type DesignationListing = Listing<DesignationListItem>;
 
 /**
- * The designations the actor may see: administrators all, staff those of their schools, others none (specification,
- * section 7). `total` counts every match and is asked for only where a page is.
+ * Returns the designations that the actor may see: administrators all, staff their schools', others none
+ * (specification, section 7). `total` counts all matches and is only queried for a page.
  */
 export async function listDesignations(ctx: Ctx, query: DesignationListQuery): Promise<DesignationListing> {
   authorize(ctx.actor, 'designation.list');
   return listWhere(ctx, query, []);
 }
 
-/** All that `listDesignations` would answer without a page, in portions that are each read when they are asked for. */
+/** Streams everything that `listDesignations` would return without a page, in batches read on demand. */
 export async function* walkDesignations(
   ctx: Ctx,
   query: DesignationFilter & DesignationOrder,
@@ -48,7 +48,7 @@ export async function* walkDesignations(
   }
 }
 
-/** Those of these ids that the actor may see, by school. */
+/** Returns those of these ids that the actor may see, by school. */
 export async function listDesignationsOfIds(
   ctx: Ctx,
   ids: readonly string[],
@@ -57,7 +57,7 @@ export async function listDesignationsOfIds(
   return (await listWhere(ctx, {}, [isAnyOf('d.id', ids)])).items;
 }
 
-/** Those of one year, given by its id or its number. Throws NotFound for a year that does not exist. */
+/** Returns the designations of a year, by its id or number. Throws NotFound when the year doesn't exist. */
 export async function listDesignationsOfYear(
   ctx: Ctx,
   input: { year: string | number; query: DesignationListQuery },
@@ -71,7 +71,7 @@ export async function listDesignationsOfYear(
   return listWhere(ctx, input.query, [isAnyOf('d.academic_year_id', [year.id])]);
 }
 
-/** Those of one school. Throws NotFound for a school the actor may not know. */
+/** Returns a school's designations. Throws NotFound when the actor may not know the school. */
 export async function listDesignationsOfSchool(
   ctx: Ctx,
   input: { highSchoolId: string; query: DesignationListQuery },
@@ -83,8 +83,8 @@ export async function listDesignationsOfSchool(
 }
 
 /**
- * Those of a user's schools and those the user submitted, each once; staff asking about themselves get what they may
- * still open (decisions, section 3). Throws NotFound for a user the actor may not know, Forbidden for a colleague.
+ * Returns the designations of a user's schools and those the user submitted. Staff who ask for their own get
+ * those they may open (decisions, section 3). Throws NotFound for unknown users, Forbidden for colleagues.
  */
 export async function listDesignationsOfUser(
   ctx: Ctx,
@@ -116,7 +116,7 @@ async function listWhere(
   return { items, total: await count() };
 }
 
-/** A page whose rows are counted off from the end of the list that is nearer to it. */
+/** Reads a page counted from the nearer end of the list. */
 async function readFromNearerEnd(
   ctx: Ctx,
   where: SqlFragment,
@@ -139,7 +139,7 @@ async function readItems(
   return (await readDesignations(ctx, where, order, page)).map(itemOf);
 }
 
-/** Lists tell no versions: the answer of each designation does. */
+/** Lists return no versions; only single designations do. */
 function itemOf({ version: _, ...item }: ListedDesignation): DesignationListItem {
   return item;
 }
@@ -148,7 +148,7 @@ function isPaged({ limit, offset }: DesignationListQuery): boolean {
   return limit !== undefined || offset !== undefined;
 }
 
-/** A first page that is not full has told the total already. */
+/** Returns whether the first page isn't full, so that its number of rows is the total. */
 function isEverything({ limit, offset = 0 }: DesignationListQuery, shown: number): boolean {
   return offset === 0 && (limit === undefined || shown < limit);
 }

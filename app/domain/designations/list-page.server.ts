@@ -20,9 +20,9 @@ export interface ListPage extends PageRows {
 }
 
 /**
- * A page of the designations that the actor may see, in two statements however deep it lies. It begins or ends at the
- * row that the address names: rows that come and go elsewhere move no other into view twice, or out of it.
- * @throws {Invalid} for bounds the wrong way round, and for a school or a row that the actor may not know
+ * Returns a page of the designations that the actor may see, in two statements at any depth. Starts or ends
+ * at the URL's row, so that added and removed rows don't make others repeat or disappear.
+ * @throws {Invalid} for reversed bounds, or when the actor may not know the school or the row
  */
 export async function getListPage(ctx: Ctx, address: DesignationListAddress): Promise<ListPage> {
   const panel = await getListPanel(ctx, address);
@@ -34,7 +34,7 @@ export async function getListPage(ctx: Ctx, address: DesignationListAddress): Pr
 async function pageRows(ctx: Ctx, address: DesignationListAddress, panel: ListPanel): Promise<PageRows> {
   const { total } = panel;
   const where = designationsWhere(ctx, address);
-  /** One row more than the page shows tells whether there is another page. */
+  /** One extra row tells whether there is another page. */
   const read = async (order: DesignationOrder, after: DesignationCut['after'], size: number) => {
     const rows = await readDesignations(ctx, where, order, { after, limit: size + 1 });
     return { shown: rows.slice(0, size), isMore: rows.length > size };
@@ -81,7 +81,7 @@ const BOUNDS = [
   ['downloadAfterDate', 'downloadBeforeDate', 'Downloaded from must not be later than downloaded to.'],
 ] as const satisfies (readonly [keyof DesignationFilter, keyof DesignationFilter, string])[];
 
-/** Days with days and instants with instants; a day and an instant are left to the query. */
+/** Compares days with days and times with times; the query handles mixed bounds. */
 function assertInOrder(filter: DesignationFilter): void {
   const issues = BOUNDS.flatMap(([lower, upper, message]) => {
     const [from = '', to = ''] = [filter[lower], filter[upper]];

@@ -4,13 +4,13 @@ import { discloseStudents } from '#app/domain/students/disclose-students.server.
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 /**
- * Changes one designation and answers it with its students, which is recorded as a disclosure. Who may change what
- * stands in specification, sections 4 and 5, and decisions, sections 3 and 5. Students sent replace the list as one.
- * @throws {NotFound} for ids the actor may not know
- * @throws {Forbidden} for fields or a status not theirs to set, naming them
- * @throws {VersionConflict} where `ifMatch` is another version
- * @throws {Conflict} for a locked designation or after the due date
- * @throws {Invalid} with a path for every error
+ * Changes a designation, returns it with its students, and records the disclosure. Students replace the whole
+ * list. For permissions, see specification, sections 4 and 5, and decisions, sections 3 and 5.
+ * @throws {NotFound} when the actor may not know the designation
+ * @throws {Forbidden} with the fields or the status that the actor may not set
+ * @throws {VersionConflict} when `ifMatch` doesn't match the version
+ * @throws {Conflict} when the designation is locked or the due date has passed
+ * @throws {Invalid} with a path for each error
  */
 export async function patchDesignation(
   ctx: Ctx,

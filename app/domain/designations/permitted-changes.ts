@@ -10,8 +10,8 @@ const ADMINISTRATORS_FIELDS = ['reasons', 'note', 'notify'] as const satisfies P
 const SCHOOLS_FIELDS = ['acceptedTermsAndConditions'] as const satisfies PatchField[];
 
 /**
- * Whether a change counts as the school's. Administrators on its staff act for the school (decisions, section 10),
- * except for other statuses than Pending, reasons, a note, an email, or a locked designation.
+ * Returns whether a change counts as the school's. Administrators on its staff act for it (decisions,
+ * section 10), except for other statuses than Pending, reasons, notes, emails, and locked designations.
  */
 export function isChangeBySchool(
   actor: Actor,
@@ -32,8 +32,8 @@ export function isChangeBySchool(
 }
 
 /**
- * Throws Forbidden, naming them, for fields that are not the actor's to set (decisions, section 5). What comes back as
- * the answer had it is no attempt to set it; `notify` stands in no answer.
+ * Throws Forbidden with the fields that the actor may not set (decisions, section 5). Sending the current
+ * value is allowed. `notify` is in no response, so it always counts.
  */
 export function assertFieldsPermitted(
   actor: Actor,
@@ -50,7 +50,7 @@ function assertNone(whose: string, fields: readonly PatchField[]): void {
   if (fields.length > 0) throw new Forbidden(`Only ${whose} may set ${fields.join(', ')}.`);
 }
 
-/** The fields among these that the patch gives another value than the answer had. */
+/** Returns the fields whose value in the patch differs from the response. */
 function setFields(
   patch: DesignationPatch,
   stored: DesignationAnswer,
@@ -67,8 +67,8 @@ function setFields(
 }
 
 /**
- * Throws where staff may not make this change: Conflict for a locked designation, in the specification's words;
- * Forbidden for a status that is not theirs to set. The present status is no change.
+ * Throws when staff may not make this change: Conflict for a locked designation, with the specification's
+ * message; Forbidden for a status that staff may not set. Keeping the status is always allowed.
  */
 export function assertOpenToStaffChange(from: DesignationStatus, to: DesignationStatus): void {
   const locked = lockedSentence(from);

@@ -22,15 +22,15 @@ import type {
   Warned,
 } from '#app/schemas/designation-bulk.ts';
 
-/** The chosen rows as they were shown, as they are now, or all matches of the list's filter in its order. */
+/** The selected rows as displayed, their current versions, or all matches of the list's filter, in order. */
 export type DecisionScope =
   | { readonly expected: readonly ExpectedDesignation[] }
   | { readonly ids: readonly string[] }
   | { readonly filter: DesignationFilter; readonly order: DesignationOrder };
 
 /**
- * Previews which chosen designations a new status would change and which it would skip: only PENDING ones that have not
- * changed since they were shown will change. At most `max`, in order; null means all.
+ * Previews which selected designations a new status would change and which it would skip: only PENDING ones
+ * that haven't changed since they were displayed would change. At most `max`, in order; null means all.
  */
 export async function planDecisions(
   ctx: Ctx,
@@ -71,7 +71,7 @@ export async function planDecisions(
   };
 }
 
-/** The people who would be told, and the schools where they are; mail to an address that came back is not sent. */
+/** Counts the people who would be emailed, and their schools, without bounced addresses. */
 async function countMails(
   ctx: Ctx,
   status: BulkStatus,

@@ -2,13 +2,13 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationContents, DesignationContentsSchema } from '#app/schemas/designation-comparison.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 
-/** What a designation held when it was returned last. */
+/** A designation's contents when it was last returned. */
 export interface ReturnedContents {
   readonly returnedAt: string;
   readonly contents: DesignationContents;
 }
 
-/** Keeps what is being returned now, in place of what an earlier return kept; in the caller's transaction. */
+/** Stores the contents being returned, replacing earlier ones. Runs in the caller's transaction. */
 export async function keepReturnedContents(
   ctx: Ctx,
   designation: DesignationContents & { readonly id: string },
@@ -20,13 +20,13 @@ export async function keepReturnedContents(
   });
 }
 
-/** Lets go of what a return kept: students' data stay no longer than the comparison needs them. */
+/** Deletes the stored contents, so student data isn't kept longer than the comparison needs it. */
 export async function forgetReturnedContents(ctx: Ctx, designationId: string): Promise<void> {
   await ctx.em.nativeDelete(ReturnedContentsEntity, { designation: designationId });
 }
 
 /**
- * Finds what was stored at the last return; null if nothing was. The caller checks the permission and discloses it.
+ * Finds the contents of the last return; null if none. The caller checks permission and discloses them.
  */
 export async function findReturnedContents(
   ctx: Ctx,

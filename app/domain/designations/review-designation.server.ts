@@ -15,8 +15,8 @@ import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.
 import type { DesignationListAddress } from '#app/schemas/designation.ts';
 
 /**
- * One designation with its students and, for administrators, what became of it since its return. That students are
- * shown, also removed ones, is recorded in the same transaction. Throws NotFound for ids the actor may not know.
+ * Returns a designation with its students and, for administrators, the changes since its return. Records the
+ * disclosure, including removed students. Throws NotFound when the actor may not know it.
  */
 export async function reviewDesignation(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function reviewDesignation(
   });
 }
 
-/** What its page shows beside it, in one statement. Throws NotFound for designations the actor may not know. */
+/** Returns the page's other data in one statement. Throws NotFound if the actor may not know it. */
 export async function getReviewFacts(
   ctx: Ctx,
   designation: { readonly id: string; readonly highSchoolId: string },
@@ -64,7 +64,7 @@ export async function getReviewFacts(
   };
 }
 
-/** Finds the active year's next pending designation by school, starting over after the last; null without another. */
+/** Finds the active year's next pending designation by school, wrapping around; null if there is no other. */
 export async function findNextPending(ctx: Ctx, id: string): Promise<Neighbor | null> {
   const active = await findActiveYear(ctx);
   if (active === null) return null;
@@ -77,7 +77,7 @@ export async function findNextPending(ctx: Ctx, id: string): Promise<Neighbor | 
   return { id: other.id, name: other.highSchool.name, year: other.academicYear.year };
 }
 
-/** The school's designations of earlier years, newest first, for comparison; for administrators. In one statement. */
+/** Returns the school's earlier designations, newest first, in one statement. For administrators. */
 export async function listEarlierYears(
   ctx: Ctx,
   designation: { readonly highSchoolId: string; readonly year: number },

@@ -9,10 +9,10 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts';
 
 /**
- * Saves a STARTED or RETURNED designation as it is being typed (decisions, section 8) and renews the presence of a tab
- * that has announced itself. What changes nothing leaves no trace. Throws as `patchDesignation` does, and:
- * @throws {Forbidden} for other administrators, and where someone else has signed in since the tab was opened
- * @throws {Conflict} for a designation that is only saved as a whole, or not at all
+ * Saves a STARTED or RETURNED designation while it is being edited (decisions, section 8) and renews its tab.
+ * Does nothing if nothing changes. Throws like `patchDesignation`, and:
+ * @throws {Forbidden} for administrators not on the staff, or when another user has signed in since
+ * @throws {Conflict} when the designation's status doesn't allow saving drafts
  */
 export async function saveDraft(
   ctx: Ctx,

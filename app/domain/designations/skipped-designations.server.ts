@@ -9,17 +9,17 @@ import type { ExpectedDesignation, Skipped } from '#app/schemas/designation-bulk
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 
-/** The one status that a decision on many is made on; every other one is decided singly. */
+/** The only status from which bulk decisions change designations. */
 export const WAITING: DesignationStatus = 'PENDING';
 
-/** Explains why designations were skipped: by their status, or because they changed since. */
+/** Returns why designations were skipped: their status, or a change since they were displayed. */
 export async function skippedOf(ctx: Ctx, designationIds: readonly string[]): Promise<Skipped[]> {
   if (designationIds.length === 0) return [];
   const counted = await countByStatus(ctx, isAnyOf('d.id', designationIds), {});
   return counted.map(({ reason, ...rest }) => ({ ...rest, reason: reason === WAITING ? 'CHANGED' : reason }));
 }
 
-/** What stays of two parts of a selection that have no designation in common, each reason once. */
+/** Merges the skipped designations of two disjoint parts of a selection, one entry per reason. */
 export function joinSkipped(one: readonly Skipped[], other: readonly Skipped[]): Skipped[] {
   const joined = new Map(one.map((skipped) => [skipped.reason, skipped]));
   for (const { reason, count, named } of other) {
@@ -33,7 +33,7 @@ export function joinSkipped(one: readonly Skipped[], other: readonly Skipped[]):
   return [...joined.values()];
 }
 
-/** Which warnings keep a designation out of a decision on many. */
+/** The warnings that exclude a designation from a bulk decision. */
 export interface WarningsLeftOut {
   readonly incomplete: boolean;
   readonly matched: boolean;

@@ -12,17 +12,17 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 export interface DesignationChange {
   readonly before: DesignationAnswer;
   readonly after: DesignationAnswer;
-  /** What the timeline calls it, like 'designation.returned'. */
+  /** The event's kind, like 'designation.returned'. */
   readonly kind: EventKind;
-  /** What the event tells besides the changed fields. */
+  /** Event details besides the changed fields. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** The emails that tell of it, given the designation as it then is. */
+  /** Returns the emails about the change, given the changed designation. */
   readonly mailsOf?: (after: DesignationAnswer) => readonly NewMail[];
 }
 
 /**
- * Writes a change of a locked designation: its row, with the version raised and updatedAt now; its students, where they
- * changed; the event with the old and new value of each field; and the emails about it. Returns the new designation.
+ * Stores a change to a locked designation: its row with a new version, its students if they changed, an event
+ * with old and new values, and the emails. Returns the changed designation.
  */
 export async function storeDesignation(
   tx: AuthorizedCtx,
@@ -55,12 +55,12 @@ export async function storeDesignation(
   return after;
 }
 
-/** The version is raised with the row, so a change within the millisecond of the last one counts as a moment later. */
+/** Returns a time after `before` even within the same millisecond, so updatedAt changes with the version. */
 function laterThan(before: string, now: Date): Date {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1));
 }
 
-/** When terms were accepted is touched only where that has changed. */
+/** Returns when terms were accepted, changed only if the acceptance changed. */
 function acceptedTerms(before: DesignationAnswer, after: DesignationAnswer, now: Date) {
   const isAccepted = after.acceptedTermsAndConditions;
   if (isAccepted === before.acceptedTermsAndConditions) return {};
@@ -70,7 +70,7 @@ function acceptedTerms(before: DesignationAnswer, after: DesignationAnswer, now:
   };
 }
 
-/** Whether storing `after` would change anything that people entered or decided. */
+/** Returns whether storing `after` would change anything that users entered or decided. */
 export function differs(before: DesignationAnswer, after: DesignationAnswer): boolean {
   return (
     Object.keys(fieldChanges(before, after)).length > 0 ||

@@ -1,16 +1,16 @@
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
-/** The dates of a year that bind one school, ISO 8601 in UTC (decisions, section 5). */
+/** A year's dates for one school, in ISO 8601 in UTC (decisions, section 5). */
 export interface SchoolDates {
   readonly dueAt: string | null;
   readonly correctionsDueAt: string | null;
-  /** The school's own later date, where an administrator granted one. */
+  /** The school's extended due date; null without an extension. */
   readonly extendedDueAt: string | null;
 }
 
 /**
- * Until when staff may hand in a designation of this status (null: not started); null where no date binds. What was
- * handed in stays open to corrections while it is PENDING. A date of the year that is not set binds nobody.
+ * Returns until when staff may submit or, while PENDING, correct a designation. A `status` of null means not
+ * started. Null if there is no deadline; a date that isn't set doesn't apply.
  */
 export function submissionDeadline(status: DesignationStatus | null, dates: SchoolDates): string | null {
   switch (status) {

@@ -13,8 +13,8 @@ import { type StudentAnswer, StudentSchema } from '#app/schemas/student.ts';
 import { neededTexts } from '#app/schemas/student-fields.ts';
 
 /**
- * What a designation lacks to be handed in (specification, section 5; decisions, section 5); none when it is complete.
- * `stored` is as `incompleteStudents` has it: all of the students, unless told.
+ * Returns what a submission still requires (specification, section 5; decisions, section 5).
+ * `stored` is passed to `incompleteStudents` and defaults to all students.
  */
 export function submissionIssues(
   designation: DesignationAnswer,
@@ -35,7 +35,7 @@ export function submissionIssues(
   return issues;
 }
 
-/** The comment's absence where the criteria call for one. */
+/** Returns an issue if the criteria require a comment and there is none. */
 export function commentIssues(
   designation: Pick<DesignationAnswer, 'criteria' | 'criteriaComment'>,
   previousCriteria: Criteria | null,
@@ -59,8 +59,8 @@ function numberIssues(classSize: number, listed: number): Issue[] {
 }
 
 /**
- * What each student still lacks for a submission, under `['students', index, field]` (specification, section 5). All
- * but `stored` were just read as drafts: of those only the ones that lack a value are checked again.
+ * Returns what each student lacks for a submission, under `['students', index, field]` (specification,
+ * section 5). Students outside `stored` were already validated as drafts, so only missing values matter.
  */
 export function incompleteStudents(
   students: readonly StudentAnswer[],
@@ -72,7 +72,7 @@ export function incompleteStudents(
   );
 }
 
-/** What the student at a position of the list still lacks. */
+/** Returns what the student at an index still lacks. */
 export function incompleteStudent(student: StudentAnswer, index: number): Issue[] {
   const parsed = StudentSchema.safeParse(student);
   if (parsed.success) return [];
@@ -82,7 +82,7 @@ export function incompleteStudent(student: StudentAnswer, index: number): Issue[
   }));
 }
 
-/** Whether nothing is empty that a draft may leave empty and a submission may not. */
+/** Returns whether all values that only a draft may omit are present. */
 function hasAllValues(student: StudentAnswer): boolean {
   return neededTexts(student).every((text) => text !== '');
 }

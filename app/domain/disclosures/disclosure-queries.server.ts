@@ -7,21 +7,21 @@ import type { UserActor } from '#app/policy/actor.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 
 export interface NewDisclosure {
-  /** Why, like 'designation.read' or 'designations.download'. */
+  /** The purpose, like 'designation.read' or 'designations.download'. */
   readonly purpose: string;
   readonly filter: Readonly<Record<string, unknown>>;
   readonly studentIds: readonly string[];
 }
 
-/** A disclosure of one designation's students to someone of its school. */
+/** A disclosure of a designation's students to its school's staff. */
 export interface StaffRead extends NewDisclosure {
   readonly actor: UserActor;
   readonly filter: { readonly designationId: string };
 }
 
 /**
- * Records a disclosure of the students that this person hasn't been shown yet today for this designation, if any.
- * The row's ID is derived from its content, so that two concurrent requests record it once.
+ * Records a disclosure of those students of the designation that this person hasn't been shown today.
+ * The row's id is derived from its content, so that concurrent requests record it only once.
  */
 export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> {
   const { timeZone } = ctx.settings;
@@ -47,13 +47,13 @@ export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> 
   );
 }
 
-/** The purpose of the one row that a full backup writes. It names no students: it concerns all who were stored then. */
+/** Purpose of a full backup's row. It lists no students because it concerns all that were stored. */
 export const BACKUP_PURPOSE = 'database.backup';
 
-/** A backup is recorded some moments before it begins; who was added in between is in it, too. */
+/** A backup is recorded shortly before it starts, so it also includes students added in between. */
 const BACKUP_BEGINS_WITHIN = '1 minute';
 
-/** How many rows each table of the database has, by its name, whatever its schema's version. */
+/** Counts the rows of each table, by table name, for any schema version. */
 export async function countRowsOfTables({ em }: Ctx): Promise<Record<string, number>> {
   const tables = await em.execute<{ name: string; quoted: string }[]>(
     `select tablename as name, format('%I', tablename) as quoted from pg_tables where schemaname = 'public' order by 1`,
@@ -65,7 +65,7 @@ export async function countRowsOfTables({ em }: Ctx): Promise<Record<string, num
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** When a student's data was in the database, in PostgreSQL's format; `until` is null while it still is. */
+/** When a student's data was stored, as PostgreSQL timestamp text; `until` is null if it still is. */
 interface StoredSpan {
   readonly since: string;
   readonly until: string | null;
@@ -76,7 +76,7 @@ interface StoredStudent {
   readonly spans: readonly StoredSpan[];
 }
 
-/** When a student was stored, by their row and the log; empty where nothing names them. */
+/** Finds when a student's data was stored, from the student's row and the log; empty if neither has them. */
 export async function findStoredSpans(
   ctx: Pick<Ctx, 'em'>,
   studentId: string,
@@ -93,17 +93,17 @@ export async function findStoredSpans(
   return spansOf(await traceOf(ctx, studentId), row);
 }
 
-/** What the log tells of a student, in its order; the row of one who is still there counts as the first entry. */
+/** A log entry about a student, in log order. An existing student's row counts as the first entry. */
 interface Trace {
   readonly at: string;
   readonly what: 'named' | 'removed' | 'restored';
-  /** How many entries are not younger than the backup that was restored; 0 for other entries. */
+  /** Number of entries at least as new as the restored backup; 0 for other entries. */
   readonly after: number;
 }
 
 /**
- * Reads when a student was stored: a replaced list names its students, a purge empties them, and a restore reverts what
- * is newer than its backup, whose time is in whole seconds.
+ * Reads when a student was stored: replacing a list names its students, a purge empties them, and a restore
+ * reverts entries newer than its backup, whose time is in whole seconds.
  */
 async function traceOf({ em }: Pick<Ctx, 'em'>, studentId: string): Promise<readonly Trace[]> {
   return em.execute<Trace[]>(
@@ -132,12 +132,12 @@ async function traceOf({ em }: Pick<Ctx, 'em'>, studentId: string): Promise<read
 }
 
 /**
- * A student whose row is gone, and whom nothing removed, was there until they were named last.
- * One whose row exists is there now, or was until the purge.
+ * Returns when the student was stored. Without a row or a removal, that is until they were last named;
+ * with a row, until now or until the purge.
  */
 function spansOf(trace: readonly Trace[], row: StoredSpan | undefined): StoredSpan[] {
   const spans: StoredSpan[] = [];
-  /** Since when the student has been there, after each entry; null while they are not. */
+  /** Since when the student has been stored, after each entry; null while not stored. */
   const present: (string | null)[] = [];
   let since: string | null = null;
   let named = '';
@@ -154,7 +154,7 @@ function spansOf(trace: readonly Trace[], row: StoredSpan | undefined): StoredSp
   return since === null ? spans : [...spans, { since, until: named }];
 }
 
-/** Reads a student's disclosures, newest first: those that name the student, and full backups during these spans. */
+/** Returns a student's disclosures, newest first, including full backups during these spans. */
 export async function selectDisclosures(
   { em }: Pick<Ctx, 'em'>,
   student: StoredStudent,

@@ -8,8 +8,8 @@ import { StudentEntity } from '#db/entities/student.ts';
 import { findStoredSpans, selectDisclosures } from './disclosure-queries.server.ts';
 
 /**
- * Lists who obtained a student's data (34 CFR 99.32; decisions, section 8), newest first, including full backups and
- * disclosures from before the list was replaced. For administrators.
+ * Returns who obtained a student's data (34 CFR 99.32; decisions, section 8), newest first, including full
+ * backups and disclosures from before the list was replaced. For administrators.
  * @throws {NotFound} when neither the student nor a disclosure exists
  */
 export async function listDisclosures(ctx: Ctx, studentId: string): Promise<StudentDisclosure[]> {
@@ -23,7 +23,7 @@ export async function listDisclosures(ctx: Ctx, studentId: string): Promise<Stud
 }
 
 /**
- * Lists a page of disclosures for a designation's student, with the student's number instead of data.
+ * Returns a page of a designation student's disclosures, with the student's number instead of data.
  * For administrators.
  * @throws {NotFound} when the designation has no such student
  */
@@ -53,7 +53,7 @@ export async function getStudentDisclosures(
   };
 }
 
-/** Adds what the filters' ids of years, schools and people stand for. */
+/** Adds the names of the years, schools, and people in the filters. */
 async function withNames(
   ctx: Ctx,
   disclosures: readonly Omit<StudentDisclosure, 'names'>[],

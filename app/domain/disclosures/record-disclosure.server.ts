@@ -8,29 +8,29 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { BACKUP_PURPOSE, countRowsOfTables, type NewDisclosure } from './disclosure-queries.server.ts';
 
 /**
- * Records who obtained which students' data, when, and why (decisions, section 8). Return no data before the commit.
- * Does nothing without students.
+ * Records who obtained which students' data, when, and why (decisions, section 8). Return no data before the
+ * commit. Does nothing without students.
  */
 export async function recordDisclosure(
   ctx: Ctx,
   { purpose, filter, studentIds }: NewDisclosure,
 ): Promise<void> {
   if (studentIds.length === 0) return;
-  // Inserted now and not at a flush: an export writes one within a savepoint that it takes back.
+  // Not deferred to a flush, because an export inserts this within a savepoint that it may roll back.
   await ctx.em.insert(DisclosureEntity, {
     id: randomUUID(),
     at: ctx.now(),
     actor: actorId(ctx.actor),
     channel: ctx.channel,
     purpose,
-    // A copy: the ORM turns what is undefined in it into null.
+    // A copy, because the ORM changes undefined values in it to null.
     filter: presentFields(filter),
     rowCount: studentIds.length,
     studentIds: [...studentIds],
   });
 }
 
-/** Why a full backup is made, and by whom on which machine: the command line knows no more of its caller. */
+/** A backup's reason, and the operating system user and host, which is all that the command line knows. */
 export interface NewBackup {
   readonly reason: string;
   readonly osUser: string;
@@ -38,9 +38,9 @@ export interface NewBackup {
 }
 
 /**
- * Records, committed on return, that a full backup of all students' data is about to start (ADR 29).
+ * Records and commits that a full backup of all students' data is about to start (ADR 29).
  * Returns the number of students.
- * @throws {Forbidden} for anyone but administrators
+ * @throws {Forbidden} when the actor isn't an administrator
  */
 export async function recordBackup(ctx: Ctx, { reason, osUser, host }: NewBackup): Promise<number> {
   return inTransaction(ctx, async (opened) => {

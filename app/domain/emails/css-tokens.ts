@@ -9,7 +9,7 @@ export interface CssToken {
   readonly at: number;
 }
 
-/** By the standard, `1url(` and `#url(` aren't calls, but an email program may treat them as calls. */
+/** In the standard, `1url(` and `#url(` aren't calls, but email programs may treat them as calls. */
 const UNCALLABLE = ['dimension-token', 'hash-token'];
 const BROKEN_CALL = { kind: 'broken', text: '(' } as const;
 
@@ -61,7 +61,7 @@ function tokenOf(name: string, written: string): Omit<CssToken, 'at'> | null {
   }
 }
 
-/** css-tree also returns a string token for an unclosed string at the end of the CSS. */
+/** Returns whether a string is closed. At the end of the CSS, css-tree also returns unclosed ones. */
 function isClosed(written: string): boolean {
   const [end] = /(?<=^[^]|[^\\](?:\\\\)*)["']$/.exec(written) ?? [];
   return written.length > 1 && end === written.charAt(0);

@@ -128,7 +128,7 @@ export async function selectRecipients(
   return { items, total: limit === undefined ? null : await em.count(OutboxMailEntity, where) };
 }
 
-/** Oldest first. */
+/** Returns the deliveries that wait for approval, oldest first. */
 export async function selectAwaitingDeliveries({ em }: Pick<Ctx, 'em'>): Promise<AwaitingDelivery[]> {
   return em.execute<AwaitingDelivery[]>(
     `select d.id, d.template_name as name,

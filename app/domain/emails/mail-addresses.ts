@@ -20,8 +20,8 @@ export function linkError(address: string): string | null {
 }
 
 /**
- * Whether emails may show this image: https://, the site's own, or a data URL. Personal merge fields aren't allowed,
- * because the image's server could then tell who opens the email.
+ * Returns whether emails may show this image: https://, the site's own, or a data URL. Personal merge fields
+ * aren't allowed, because the image's server could then tell who opens the email.
  */
 export function isImageAddress(address: string): boolean {
   const image = trimmed(address);

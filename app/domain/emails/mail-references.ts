@@ -49,7 +49,7 @@ function imageError(images: readonly string[]): string | null {
     : 'only images from https:// addresses can be shown.';
 }
 
-/** Like browsers read an address: lowercase, without whitespace and control characters. */
+/** Returns an address as browsers read it: lowercase, without whitespace and control characters. */
 function displayed(address: string): string {
   return address.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '').toLowerCase();
 }

@@ -113,7 +113,7 @@ export class MjmlProcess {
 
 export const mjmlProcess = new MjmlProcess();
 
-/** Whether the child process keeps this process alive. */
+/** Sets whether the child process keeps this process alive. */
 function hold(child: ChildProcess, isHeld: boolean): void {
   if (isHeld) child.ref();
   else child.unref();

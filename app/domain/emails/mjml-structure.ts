@@ -150,7 +150,7 @@ function closestMatch(written: string, candidates: readonly string[]): string | 
   return nearest;
 }
 
-/** Edit distance (optimal string alignment). */
+/** Returns the edit distance (optimal string alignment). */
 function distanceBetween(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -51,7 +51,7 @@ export async function tryTemplate(ctx: Ctx, content: TemplateContent): Promise<T
   return { mail, problems, warnings };
 }
 
-/** Without the HTML, which the editor shows separately. */
+/** Omits the HTML, which the editor shows separately. */
 export function checkOf({ mail, problems, warnings }: TriedTemplate): EmailCheckAnswer {
   return {
     subject: mail?.subject ?? null,

@@ -43,7 +43,7 @@ const NOT_BUILT: Readonly<Record<NotBuilt, string>> = {
   'too much': 'This email takes too long to build or becomes too large; make it simpler.',
 };
 
-/** Limits first, because a source that exceeds one may have many other errors. */
+/** Checks limits first, because a source that exceeds one may have many other errors. */
 function problemsOf(source: string): TemplateProblem[] {
   const limits = mjmlLimitProblems(source);
   if (limits.length > 0) return limits;

@@ -87,7 +87,7 @@ export function canonicalChoice(choice: AudienceChoice): Record<string, unknown>
   );
 }
 
-/** No positions and all positions mean the same. */
+/** Normalizes positions: none and all mean the same. */
 function canonicalPositions(positions: readonly StaffPosition[]): StaffPosition[] {
   const named = new Set(positions);
   return named.size === STAFF_POSITIONS.length ? [] : [...named].sort();
@@ -99,7 +99,7 @@ export function hashOf(parts: unknown): string {
 }
 
 /**
- * Returns a key for a template, audience, and day in the program's time zone, regardless of exclusions.
+ * Returns a key for a template, audience, and day in the installation's time zone, regardless of exclusions.
  *
  * @throws {Invalid} when the year is unknown, or one is required and none is active
  */
@@ -167,7 +167,7 @@ async function waitForKey(tx: Ctx, key: string): Promise<void> {
   }
 }
 
-/** Whether a send with this key has completed. */
+/** Returns whether a send with this key has completed. */
 export async function isKeyTaken(ctx: Ctx, key: string): Promise<boolean> {
   const known = await ctx.em.count(IdempotencyKeyEntity, { key, createdAt: { $gt: recentSince(ctx.now()) } });
   return known > 0;

@@ -42,7 +42,7 @@ export function styleError(css: string): MarkupError | null {
   });
 }
 
-/** For values that may be used in styles or elsewhere: quotation marks and `@` are allowed as text. */
+/** Returns the error of a value that may be used in styles or elsewhere. Allows quotes and `@` as text. */
 export function styleValueError(value: string): MarkupError | null {
   return firstError(value.replace(/["']/g, ' '), tokenError);
 }

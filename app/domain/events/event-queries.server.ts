@@ -45,7 +45,7 @@ export interface NamedById {
   readonly kind: 'user' | 'highSchool' | 'academicYear';
   readonly id: string;
   readonly name: string;
-  /** Where a user is staff. */
+  /** Schools where a user is on the staff. */
   readonly highSchoolIds: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export const NAMING_FIELDS = ['userId', 'highSchoolId', 'closedId'] as const;
 export type EventNames = ReadonlyMap<string, Omit<NamedInEvent, 'field'>>;
 
 const SAVE_KIND = 'designation.edited';
-/** Saves further apart than this aren't grouped. */
+/** Maximum time between grouped saves. */
 const SITTING_GAP_MS = 60 * 60_000;
 
 /** Groups a person's consecutive saves through one channel, each within an hour of the last. Newest first. */

@@ -58,12 +58,12 @@ export function mergedChanges(changes: readonly Readonly<Record<string, unknown>
   return { fields, students: mergedStudents(changes.map(({ students }) => students).filter(isRecord)) };
 }
 
-/** Some events only store a value at the time, like the address of an invite. */
+/** Converts a step to a change. Some events only store a value, like the address of an invite. */
 function asChange(step: unknown): ValueChange {
   return isRecord(step) ? { from: step['from'] ?? null, to: step['to'] ?? null } : { from: null, to: step };
 }
 
-/** Students who were added and then removed aren't counted. Null if nothing changed. */
+/** Returns the merged counts; students added and then removed aren't counted. Null if nothing changed. */
 function mergedStudents(steps: readonly Record<string, unknown>[]): StudentCounts | null {
   const added = new Set<string>();
   const removed = new Set<string>();

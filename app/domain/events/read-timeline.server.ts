@@ -42,7 +42,7 @@ export async function readTimeline(
   };
 }
 
-/** Fields that the timeline hides from the actor (ADR 0020). */
+/** Returns the fields that the timeline hides from the actor (ADR 20). */
 function hiddenFields({ actor }: Ctx, { type }: TimelineSubject): readonly string[] {
   return type !== 'HIGH_SCHOOL' || can(actor, 'highSchool.readRemarks') ? [] : HIGH_SCHOOL_REMARKS;
 }

@@ -1,15 +1,15 @@
-/** What of a generator is used here. */
+/** The generator methods used here. */
 export interface Chunks {
   next(): Promise<IteratorResult<string, void>>;
   return(): Promise<unknown>;
 }
 
-/** Whoever takes less than this while the stream waits for them for their patience counts as gone. */
+/** A reader that accepts less than this within its patience counts as disconnected. */
 export const LEAST_BYTES = 64 * 1024;
 
 /**
- * A stream that takes the next text only when the reader asks; `first` is what `chunks` has already answered. If the
- * reader goes, or takes less than 64 KiB in `patienceSeconds` of its own time, the generator returns and lets go.
+ * Returns a stream that reads from `chunks` on demand; `first` is already read. The generator returns
+ * when the reader cancels or accepts less than 64 KiB in `patienceSeconds`, counting only time spent waiting.
  */
 export function byteStreamOf(
   first: IteratorResult<string, void>,
@@ -46,7 +46,7 @@ export function byteStreamOf(
   );
 }
 
-/** How long the reader has left to take `LEAST_BYTES`; the clock runs only while the stream waits for them. */
+/** Tracks the time left to accept `LEAST_BYTES`. Runs only while the stream waits for the reader. */
 class ReaderPace {
   readonly #patienceMs: number;
   #leftMs: number;

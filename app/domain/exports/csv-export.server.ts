@@ -22,7 +22,7 @@ export async function csvExport(
   chunks: () => AsyncGenerator<string, void>,
 ): Promise<CsvExport> {
   const withSlot = inExportSlot(ctx, chunks);
-  // Each step has the limits of an export, whoever takes it: a reader's request has others.
+  // Each chunk runs with an export's limits, because the request that reads it has other ones.
   const limited = {
     next: () => withinLimits('export', () => withSlot.next()),
     return: () => withinLimits('export', () => withSlot.return()),
@@ -43,28 +43,28 @@ async function* inExportSlot(
   }
 }
 
-/** How many connections this process may have. */
+/** Returns the maximum number of database connections of this process. */
 function connectionsOf(em: EntityManager): number {
   return em.config.get('pool')?.max ?? 1;
 }
 
-/** Who takes an export, and what it wants otherwise than others. */
+/** The consumer of an export and its options. */
 export interface ExportReader {
-  /** How long it may take less than 64 KiB before it counts as gone; null for as long as it likes. */
+  /** How long the reader may accept less than 64 KiB before it counts as disconnected; null for no limit. */
   readonly patienceSeconds: number | null;
-  /** True leaves out what was downloaded before. */
+  /** Whether to omit designations that were downloaded before. */
   readonly isOnlyNew: boolean;
-  /** False leaves no mark that designations were downloaded. */
+  /** Whether to mark the designations as downloaded. */
   readonly isMarking: boolean;
-  /** Told, when it has taken a portion, how many designations, schools or users were in it. */
+  /** Called with the number of designations, schools, or users in each batch that was read. */
   readonly taken: (count: number) => void;
   /**
-   * Completes the file, for example by renaming it, before the downloads are committed. If it rejects, none are.
+   * Completes the file, for example by renaming it, before the downloads are committed. Rejecting rolls back.
    */
   readonly finish: () => Promise<void>;
 }
 
-/** The database connection of a browser that takes hardly anything is wanted elsewhere. */
+/** Limited, because a slow browser would keep a database connection from other requests. */
 export const BROWSER: ExportReader = {
   patienceSeconds: 30,
   isOnlyNew: false,
@@ -74,8 +74,8 @@ export const BROWSER: ExportReader = {
 };
 
 /**
- * How many exports a process runs at a time. Each holds a database connection, and needs a second one briefly for each
- * batch; the rest of the pool is for other requests.
+ * Maximum number of exports per process. Each holds a database connection and briefly needs a second one for
+ * each batch; the rest of the pool is for other requests.
  */
 export const EXPORTS_AT_ONCE = 5;
 const RETRY_SECONDS = 10;
@@ -83,9 +83,9 @@ const RETRY_SECONDS = 10;
 let taken = 0;
 
 /**
- * Reserves a slot and returns a function that releases it. Exports never use the last of `connections`, because each
- * could otherwise wait for a second one forever.
- * @throws {Busy} when none is free
+ * Reserves a slot and returns a function that releases it. Never uses the last of `connections`, because
+ * exports could otherwise wait for a second connection forever.
+ * @throws {Busy} when no slot is free
  */
 export function takeExportSlot(connections: number): () => void {
   if (taken >= Math.min(EXPORTS_AT_ONCE, connections - 1)) {

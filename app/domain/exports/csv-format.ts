@@ -4,18 +4,18 @@ import { FORMULA_BEGINNING } from '#app/lib/csv/formula-guard.ts';
 
 export const CSV_CONTENT_TYPE = 'text/csv; charset=utf-8';
 
-/** Lines of a CSV as every file of ours has them; the file begins with `CSV_BOM`. */
+/** Formats rows as CSV lines. The file must begin with `CSV_BOM`. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return guardedCsvLines(rows, stringify);
 }
 
-/** A cell that is written as it is: without comma, quote, line break and what JSON escapes, and no formula. */
+/** A cell that isn't a formula and needs no escaping: no comma, quote, line break, or JSON escape. */
 const PLAIN = String.raw`(?!${FORMULA_BEGINNING})[^",\\]*`;
 const PLAIN_ROW = new RegExp(String.raw`^\["${PLAIN}(?:", "${PLAIN})*"\]$`);
 
 /**
- * The lines of `csvLines` for rows as `json_build_array` writes them, a row a line, each behind `start`. Rows of plain
- * cells are not taken to pieces: the library needs ten times as long, on the thread that serves everybody.
+ * Formats rows from `json_build_array`, one row per line, as CSV lines that each begin with `start`. Rows of
+ * plain cells aren't parsed: the CSV library takes ten times as long and blocks the thread.
  */
 export function csvLinesOfJson(rows: string, start = ''): string {
   let lines = '';
@@ -23,7 +23,7 @@ export function csvLinesOfJson(rows: string, start = ''): string {
   return lines;
 }
 
-/** Those cells of a row that begin several lines, with the comma behind them. */
+/** Returns a row's cells, with a trailing comma, as the start of several lines. */
 export function csvStartOfJson(row: string): string {
   return `${csvLineOfJson(row).slice(0, -2)},`;
 }

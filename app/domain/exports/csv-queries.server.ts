@@ -13,10 +13,10 @@ import { STUDENT_FIELD_LIST, type StudentFieldName } from '#app/schemas/student-
 import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 import { csvLinesOfJson, csvStartOfJson } from './csv-format.ts';
 
-/** A column of a file: its header and what its cells are in SQL, a text that is never null. */
+/** A column's header and the SQL of its cells, which must be non-null text. */
 type CsvColumn = readonly [header: string, sql: string];
 
-/** The cells of a row as a JSON array of texts. */
+/** Returns SQL for a row's cells as a JSON array of strings. */
 function cellsSql(columns: readonly CsvColumn[]): string {
   return `json_build_array(${columns.map(([, sql]) => sql).join(', ')})::text`;
 }
@@ -36,7 +36,7 @@ const CRITERIA_LABEL_SQL = `case d.criteria ${CRITERIA.map(
 
 const METHOD_CELLS: Readonly<Partial<Record<MethodField, string>>> = { criteria: CRITERIA_LABEL_SQL };
 
-/** The columns of decisions, section 7, in their order. Instants are in the session's time zone. */
+/** The columns of decisions, section 7, in order. Times are in the session's time zone. */
 const DESIGNATION_COLUMNS: readonly CsvColumn[] = [
   ['designation id', 'd.id::text'],
   ['year', 'y.year::text'],
@@ -56,7 +56,7 @@ const DESIGNATION_COLUMNS: readonly CsvColumn[] = [
   instant('downloaded', 'd.downloaded_at'),
 ];
 
-/** What is not a text. */
+/** SQL for student fields that aren't text. */
 const STUDENT_CELLS: Readonly<Partial<Record<StudentFieldName, string>>> = {
   dateOfBirth: `coalesce(s.date_of_birth::text, '')`,
   twin: `case when s.twin then 'Yes' else 'No' end`,
@@ -83,29 +83,29 @@ const STUDENT_COLUMNS: readonly CsvColumn[] = [
 
 export const DESIGNATION_CSV_HEADERS = headersOf([...DESIGNATION_COLUMNS, ...STUDENT_COLUMNS]);
 
-/** A designation with the cells of its lines, as JSON arrays of texts. */
+/** A designation with its lines' cells as JSON arrays of strings. */
 export interface CsvGroupRow {
   readonly id: string;
   readonly cells: string;
-  /** One JSON array per student, in order, starting with the ID, separated by line breaks; null without students. */
+  /** One JSON array per student, in order, starting with the id, one per line; null without students. */
   readonly students: string | null;
 }
 
 const NO_STUDENT = JSON.stringify(STUDENT_COLUMNS.map(() => ''));
 const ID_CHARACTERS = 36;
 
-/** The lines of one designation: one a student, or one with the student's columns empty. */
+/** Returns a designation's lines: one per student, or one with empty student columns. */
 export function csvLinesOfGroup({ cells, students }: CsvGroupRow): string {
   return csvLinesOfJson(students ?? NO_STUDENT, csvStartOfJson(cells));
 }
 
-/** The students whose data stand in the lines of a designation. */
+/** Returns the ids of the students in a designation's lines. */
 export function studentIdsOf({ students }: CsvGroupRow): string[] {
   const before = '["'.length;
   return (students?.split('\n') ?? []).map((row) => row.slice(before, before + ID_CHARACTERS));
 }
 
-/** The cells of every designation that matches, school by school from A to Z, newest year first. */
+/** Returns SQL for the cells of matching designations, by school from A to Z, newest year first. */
 export function designationCsvSql(where: SqlFragment): SqlFragment {
   return {
     sql: `select d.id, ${cellsSql(DESIGNATION_COLUMNS)} as cells, g.students
@@ -124,7 +124,7 @@ export function designationCsvSql(where: SqlFragment): SqlFragment {
 
 const SCHOOL_ZIP = `concat_ws('-', nullif(hs.address_zip5, ''), nullif(hs.address_zip4, ''))`;
 
-/** Its parts as they stand on an envelope, in one line; what is empty is left out. */
+/** The address on one line, as on an envelope, without its empty parts. */
 const SCHOOL_ADDRESS = `concat_ws(', ', ${['firm_name', 'address1', 'address2', 'urbanization', 'city']
   .map((part) => `nullif(hs.address_${part}, '')`)
   .join(', ')}, nullif(concat_ws(' ', nullif(hs.address_state, ''), nullif(${SCHOOL_ZIP}, '')), ''))`;
@@ -138,12 +138,12 @@ const SCHOOL_STAFF = `coalesce((
 const APPROVED = `(
   select count(*)::text from designation d where d.high_school_id = hs.id and d.status = 'APPROVED')`;
 
-/** A column for each of these fields. */
+/** Returns a column for each of these fields. */
 function schoolColumns(fields: readonly (readonly [string, HighSchoolField])[]): CsvColumn[] {
   return fields.map(([name, { label }]) => [label.toLowerCase(), `coalesce(hs.${snakeCase(name)}, '')`]);
 }
 
-/** The columns of decisions, section 7, in their order: the address stands before the texts. */
+/** The columns of decisions, section 7, in order: the address comes before the texts. */
 const HIGH_SCHOOL_COLUMNS: readonly CsvColumn[] = [
   ['id', 'hs.id::text'],
   ...schoolColumns(HIGH_SCHOOL_FIELD_LIST.filter(([name]) => !(name in HIGH_SCHOOL_TEXTS))),
@@ -155,7 +155,7 @@ const HIGH_SCHOOL_COLUMNS: readonly CsvColumn[] = [
 
 export const HIGH_SCHOOL_CSV_HEADERS = headersOf(HIGH_SCHOOL_COLUMNS);
 
-/** The cells of the schools (`hs`) that match, from A to Z. */
+/** Returns SQL for the cells of matching schools (`hs`), from A to Z. */
 export function highSchoolCsvSql(where: SqlFragment): SqlFragment {
   return {
     sql: `select ${cellsSql(HIGH_SCHOOL_COLUMNS)} as cells from high_school hs where ${where.sql}
@@ -169,7 +169,7 @@ const USER_SCHOOLS = `coalesce((
     from high_school_staff s join high_school hs on hs.id = s.high_school_id
    where s.user_id = u.id), '')`;
 
-/** The columns of decisions, section 7, in their order. */
+/** The columns of decisions, section 7, in order. */
 const USER_COLUMNS: readonly CsvColumn[] = [
   ['id', 'u.id::text'],
   ...USER_FIELD_LIST.map(([name, { label, csvHeader = label.toLowerCase() }]): CsvColumn => [
@@ -181,7 +181,7 @@ const USER_COLUMNS: readonly CsvColumn[] = [
 
 export const USER_CSV_HEADERS = headersOf(USER_COLUMNS);
 
-/** The cells of the users (`u`) that match, by name. */
+/** Returns SQL for the cells of matching users (`u`), by name. */
 export function userCsvSql(where: SqlFragment): SqlFragment {
   return {
     sql: `select ${cellsSql(USER_COLUMNS)} as cells from user_account u where ${where.sql}

@@ -17,7 +17,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
-/** What a download holds: what the list's filter matches, chosen designations, or all of one school, user or year. */
+/** What to download: a filter's matches, selected designations, or all of one school, user, or year. */
 export type DesignationSelection =
   | { readonly filter: DesignationFilter }
   | { readonly designationId: string }
@@ -27,12 +27,12 @@ export type DesignationSelection =
   | { readonly academicYearId: string };
 
 export interface ResolvedSelection {
-  /** Which designations (`d`). */
+  /** Condition on designations (`d`). */
   readonly where: SqlFragment;
   readonly fileName: string;
 }
 
-/** Finds what a selection names. Throws NotFound for an id that names nothing. */
+/** Resolves a selection to a condition. Throws NotFound for an unknown id. */
 export async function resolveSelection(
   ctx: Ctx,
   selection: DesignationSelection,
@@ -63,7 +63,7 @@ async function selectDesignation(ctx: Ctx, designationId: string): Promise<Resol
   };
 }
 
-/** One alone has its own file name; ids that name nothing are left out of several. */
+/** A single designation has its own file name. Unknown ids among several are ignored. */
 async function selectDesignations(
   ctx: Ctx,
   designationIds: readonly string[],
@@ -85,9 +85,9 @@ function present<Entity>(found: Entity | null): Entity {
 }
 
 /**
- * Counts what an export would contain.
- * @throws {Forbidden} for anyone who may not download
- * @throws {NotFound} for an unknown ID
+ * Counts the designations of an export.
+ * @throws {Forbidden} when the actor may not download
+ * @throws {NotFound} for an unknown id
  */
 export async function planExport(ctx: Ctx, selection: DesignationSelection): Promise<ExportPlan> {
   authorize(ctx.actor, 'designation.download');
@@ -95,7 +95,7 @@ export async function planExport(ctx: Ctx, selection: DesignationSelection): Pro
   return countExported(ctx, where);
 }
 
-/** What the CSV of chosen designations would hold, and whether it has to ask first (specification, section 8). */
+/** Returns what a CSV of designations would contain and whether to ask first (specification, section 8). */
 export async function planDownload(
   ctx: Ctx,
   expected: readonly ExpectedDesignation[],

@@ -2,17 +2,17 @@ import { zonedDay } from '#app/lib/time/zoned-time.ts';
 
 const SLUG_MAX = 60;
 
-/** `designations-2026.csv` */
+/** Returns a name like `designations-2026.csv`. */
 export function yearFileName(year: number): string {
   return `designations-${year}.csv`;
 }
 
-/** `designation-aurora-high-2026.csv`: the school's name in letters and digits that any file system takes. */
+/** Returns a name like `designation-aurora-high-2026.csv`, with only a-z and 0-9 of the school's name. */
 export function designationFileName(highSchoolName: string, year: number): string {
   return `designation-${slugOf(highSchoolName) || 'school'}-${year}.csv`;
 }
 
-/** `designations-2026-11-21.csv`: what is exported and the day it is where the program is. */
+/** Returns a name like `designations-2026-11-21.csv`, with the day in the installation's time zone. */
 export function datedFileName(
   what: 'designations' | 'highschools' | 'users',
   now: Date,

@@ -6,29 +6,29 @@ import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { designationCsvSql, highSchoolCsvSql, userCsvSql } from './csv-queries.server.ts';
 import { inTurn } from './in-pieces.server.ts';
 
-/** Opens the cursor over the designations (`d`) that match. */
+/** Opens the cursor for matching designations (`d`). */
 export async function openDesignationsCursor(tx: ExportTransaction, where: SqlFragment): Promise<void> {
   await openCsvCursor(tx, designationCsvSql(where));
 }
 
-/** Opens the cursor over the schools (`hs`) that match. */
+/** Opens the cursor for matching schools (`hs`). */
 export async function openHighSchoolsCursor(tx: ExportTransaction, where: SqlFragment): Promise<void> {
   await openCsvCursor(tx, highSchoolCsvSql(where));
 }
 
-/** Opens the cursor over the users (`u`) that match. */
+/** Opens the cursor for matching users (`u`). */
 export async function openUsersCursor(tx: ExportTransaction, where: SqlFragment): Promise<void> {
   await openCsvCursor(tx, userCsvSql(where));
 }
 
 type ExportTransaction = Pick<Ctx, 'em' | 'settings'>;
 
-/** What an export's transaction is set to; see `openCsvCursor`. */
+/** PostgreSQL settings of an export's transaction; see `openCsvCursor`. */
 const CURSOR_SETTINGS = { jit: 'off', random_page_cost: '1.1', DateStyle: 'ISO' };
 
 /**
- * Opens the one cursor of an export; time zone and style of dates are for `to_char`. Compiling takes longer than
- * running, and cheaper random pages make the planner use indexes that give rows in their order instead of sorting.
+ * Opens an export's cursor. JIT is off, because compiling takes longer than running; cheap random pages make
+ * the planner use indexes in row order instead of sorting. `to_char` uses the time zone and date style.
  */
 async function openCsvCursor(
   { em, settings: { timeZone } }: ExportTransaction,
@@ -40,23 +40,23 @@ async function openCsvCursor(
   await em.execute(`declare csv_export no scroll cursor for ${query.sql}`, [...query.params]);
 }
 
-/** The next portion; fetched while the reader takes the one before, so its failure waits until it is asked for. */
+/** Fetches the next batch. It is prefetched, so an error is only thrown when the batch is awaited. */
 export function fetchCsvRows<Row extends object>(em: EntityManager, count: number): Promise<Row[]> {
   const rows = inTurn(() => em.execute<Row[]>(`fetch forward ${count} from csv_export`));
   rows.catch(() => undefined);
   return rows;
 }
 
-/** What an export of designations would hold at this moment. */
+/** The contents of an export of designations if it ran now. */
 export interface ExportPlan {
   readonly total: number;
-  /** How many of them were downloaded before. */
+  /** Number of designations that were downloaded before. */
   readonly downloaded: number;
-  /** When the last of these was, ISO 8601 in UTC; null where none was. */
+  /** When one of them was last downloaded, ISO 8601 in UTC; null if none was. */
   readonly lastDownloadedAt: string | null;
 }
 
-/** Counts the designations (`d`) that the condition finds. */
+/** Counts the designations (`d`) that match the condition. */
 export async function countExported({ em }: Pick<Ctx, 'em'>, where: SqlFragment): Promise<ExportPlan> {
   const [plan] = await em.execute<ExportPlan[]>(
     `select count(*)::int as total, count(d.downloaded_at)::int as downloaded,
@@ -71,8 +71,8 @@ export async function countExported({ em }: Pick<Ctx, 'em'>, where: SqlFragment)
 const IDS_A_STATEMENT = 5_000;
 
 /**
- * Records the download time; neither updatedAt nor the version changes (decisions, section 5).
- * Rows are locked in the order of their IDs, so that concurrent exports don't deadlock.
+ * Records the download time but doesn't change updatedAt or the version (decisions, section 5). Locks by id,
+ * so that concurrent exports don't deadlock.
  */
 export async function markDownloaded(
   ctx: Pick<Ctx, 'em' | 'now'>,
@@ -91,19 +91,19 @@ export async function markDownloaded(
   }
 }
 
-/** Does the work, and takes back what it wrote; it fails where the work does. */
+/** Runs the work and rolls it back. Throws the work's error. */
 export async function tryInVain({ em }: Pick<Ctx, 'em'>, work: () => Promise<void>): Promise<void> {
   await em.execute('savepoint trial');
   await work();
   await em.execute('rollback to savepoint trial');
 }
 
-/** Names the transaction for those who look at the server's activity; 63 characters at most. */
+/** Sets the transaction's name (up to 63 characters), which PostgreSQL's activity view shows. */
 export async function nameTransaction({ em }: Pick<Ctx, 'em'>, name: string): Promise<void> {
   await em.execute(`select set_config('application_name', ?, true)`, [name]);
 }
 
-/** The name of the transaction that has a lock; null where none has. */
+/** Finds the name of the transaction that holds a lock; null if none does. */
 export async function findHolderOf({ em }: Pick<Ctx, 'em'>, lock: AdvisoryLock): Promise<string | null> {
   const [holder] = await em.execute<{ name: string }[]>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid

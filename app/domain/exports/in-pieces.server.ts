@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
-/** Characters per chunk. Chunks of twice this size would survive minor garbage collections, and memory would grow. */
+/** Characters per chunk. Twice as large ones would survive minor garbage collections and fill the memory. */
 const PIECE_CHARACTERS = 64 * 1024;
 
 /** Yields the lines of all rows in chunks of about `PIECE_CHARACTERS`, letting other work run before each. */
@@ -23,8 +23,8 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /**
- * Runs `work` when all that was given here before has ended, and after what else waits for this thread. Where others
- * wait, a pause as long as this one comes first: several exports leave half of the time to everybody else.
+ * Runs `work` after earlier calls and other tasks of this thread. While other exports wait, each turn is
+ * followed by a pause of equal length, so that exports use at most half of the time.
  */
 export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   let begunAt = 0;

@@ -33,16 +33,16 @@ import { authorize } from '#app/policy/authorize.ts';
 import { Uuid } from '#app/schemas/fields.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
-/** Designations fetched at a time: some hundred kilobytes of text. */
+/** Designations per fetch: a few hundred kilobytes of text. */
 const FETCH_DESIGNATIONS = 50;
 
 /**
- * The CSV of the selected designations (decisions, sections 7 and 8), in flat memory from one cursor. Each portion's
- * disclosure is committed before it is handed out; the marks of the download only once all of it was taken.
- * @throws {Forbidden} for whoever may not download
- * @throws {NotFound} for ids that name nothing
- * @throws {Busy} where too many exports run
- * @throws {Conflict} where another one takes what was never downloaded, and so does this
+ * Streams the selected designations as CSV (decisions, sections 7 and 8) in constant memory from one cursor.
+ * Commits each batch's disclosure before returning it, and marks the downloads only after the last batch.
+ * @throws {Forbidden} when the actor may not download
+ * @throws {NotFound} for unknown ids
+ * @throws {Busy} when too many exports are running
+ * @throws {Conflict} when another export of only new designations is running and this is one, too
  */
 export async function streamDesignationsCsv(
   ctx: Ctx,
@@ -59,8 +59,8 @@ export async function streamDesignationsCsv(
 }
 
 /**
- * READ COMMITTED on purpose: the cursor is one snapshot, and recording the downloads doesn't fail if someone edited a
- * designation meanwhile, as it would under REPEATABLE READ.
+ * Uses READ COMMITTED: the cursor is one snapshot, and with REPEATABLE READ, recording the downloads fails
+ * if someone has edited a designation meanwhile.
  */
 async function* transactionChunks(
   ctx: Ctx,
@@ -81,7 +81,7 @@ async function* transactionChunks(
     const fetchRows = () => fetchCsvRows<CsvGroupRow>(em, FETCH_DESIGNATIONS);
     const exportedIds: string[] = [];
     let rows = await fetchRows();
-    // Fails where disclosures can't be written, while the caller can still get an error instead of a broken file.
+    // Fails if disclosures can't be written, while the caller can still return an error, not a broken file.
     await tryInVain(tx, () => disclose(tx, selection, rows));
     yield CSV_BOM + csvLines([DESIGNATION_CSV_HEADERS]);
     while (rows.length > 0) {
@@ -100,7 +100,7 @@ async function* transactionChunks(
   }
 }
 
-/** Committed when this answers, where `ctx` is in no transaction. */
+/** Records the disclosure; committed on return if `ctx` has no transaction. */
 function disclose(ctx: Ctx, selection: DesignationSelection, rows: readonly CsvGroupRow[]): Promise<void> {
   return recordDisclosure(ctx, {
     purpose: 'designations.download',
@@ -110,13 +110,13 @@ function disclose(ctx: Ctx, selection: DesignationSelection, rows: readonly CsvG
 }
 
 const RUNS_AS = 'laurel export';
-/** How the command line without --as stands there. */
+/** The command line's name without --as. */
 const SYSTEM = 'system';
 
 /**
- * Takes the lock for an export of designations that were never downloaded, until `tx` has marked them: a second one
- * would hold the same. The transaction's name says who has it since when, for the second one to tell.
- * @throws {Conflict} where another one runs
+ * Locks exports of new designations until `tx` has marked them, because a second one would contain the same.
+ * The transaction's name says who holds the lock and since when, for the second one's error message.
+ * @throws {Conflict} when another one is running
  */
 export async function lockNewDesignations(tx: Ctx): Promise<void> {
   const who = tx.actor.kind === 'user' ? tx.actor.id : SYSTEM;

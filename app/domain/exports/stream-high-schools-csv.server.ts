@@ -10,13 +10,13 @@ import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { HighSchoolFilter } from '#app/schemas/high-school.ts';
 
-/** What the list's filter matches, or one school. */
+/** The schools that match the list's filter, or one school. */
 type HighSchoolSelection = { readonly filter: HighSchoolFilter } | { readonly highSchoolId: string };
 
 /**
  * Streams the CSV of high schools with their staff (decisions, section 7). For administrators. See `streamRowsCsv`.
- * @throws {Forbidden} for anyone who may not download
- * @throws {NotFound} for an unknown ID
+ * @throws {Forbidden} when the actor may not download
+ * @throws {NotFound} for an unknown id
  */
 export async function streamHighSchoolsCsv(
   ctx: Ctx,

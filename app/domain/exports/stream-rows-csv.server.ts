@@ -6,20 +6,20 @@ import { fetchCsvRows } from './export-queries.server.ts';
 import { inPieces } from './in-pieces.server.ts';
 import { CSV_BOM } from '#app/lib/csv/csv-lines.ts';
 
-/** Rows fetched at a time. */
+/** Rows per fetch. */
 const FETCH_ROWS = 500;
 
 export interface RowsCsv {
   readonly ability: 'user.download' | 'highSchool.download';
   readonly fileName: string;
   readonly headers: readonly string[];
-  /** Opens the cursor over the rows, in the transaction that is handed to it. */
+  /** Opens the cursor over the rows in this transaction. */
   readonly openCursor: (tx: Ctx) => Promise<void>;
 }
 
 /**
- * Streams a query's rows as CSV (decisions, section 7) from one cursor, so one snapshot. For data without students:
- * it records no disclosure. The caller has checked the permission.
+ * Streams a query's rows as CSV (decisions, section 7) from one cursor, and so from one snapshot. Records no
+ * disclosure, so not for student data. The caller has checked the permission.
  * @throws {Busy} when too many exports are running
  */
 export function streamRowsCsv(ctx: Ctx, rows: RowsCsv, reader: ExportReader): Promise<CsvExport> {

@@ -10,13 +10,13 @@ import { userWithId, usersWhere } from '#app/domain/users/user-queries.server.ts
 import { authorize } from '#app/policy/authorize.ts';
 import type { UserFilter } from '#app/schemas/user.ts';
 
-/** What the list's filter matches, or one user. */
+/** The users who match the list's filter, or one user. */
 type UserSelection = { readonly filter: UserFilter } | { readonly userId: string };
 
 /**
  * Streams the CSV of users with their schools (decisions, section 7). For administrators. See `streamRowsCsv`.
- * @throws {Forbidden} for anyone who may not download
- * @throws {NotFound} for an unknown ID
+ * @throws {Forbidden} when the actor may not download
+ * @throws {NotFound} for an unknown id
  */
 export async function streamUsersCsv(
   ctx: Ctx,

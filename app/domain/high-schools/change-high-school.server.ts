@@ -21,16 +21,16 @@ import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { faxOrNull } from './create-high-school.server.ts';
 import { getHighSchool } from './get-high-school.server.ts';
 
-/** What a school's own staff may change (specification, section 6). */
+/** Fields that a school's own staff may change (specification, section 6). */
 const CONTACT_FIELDS: readonly string[] = ['phone', 'fax', 'address'] satisfies (keyof HighSchoolPatch)[];
 
 /**
- * Changes the fields of a high school that the patch names: administrators all, staff of the school phone, fax and
- * address. A changed address is UNVERIFIED again. Leaves an event, unless nothing changes.
- * @throws {NotFound} for a school that is unknown or not the actor's
- * @throws {Forbidden} naming the fields that are not theirs
- * @throws {Invalid} for another state
- * @throws {VersionConflict} where `ifMatch` names another version
+ * Changes a high school's fields: administrators all, staff phone, fax, and address. A changed address is
+ * UNVERIFIED again. Records an event unless nothing changes.
+ * @throws {NotFound} when the actor may not know the school
+ * @throws {Forbidden} with the fields that the actor may not change
+ * @throws {Invalid} when the address is in another state
+ * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
 export async function changeHighSchool(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export async function changeHighSchool(
   });
 }
 
-/** A change of one school; `ifMatch` names the version that was seen, as in If-Match. */
+/** Changes to one school; `ifMatch` is the expected version, as in If-Match. */
 export interface HighSchoolChange {
   readonly id: string;
   readonly patch: HighSchoolPatch;
@@ -55,10 +55,10 @@ export interface HighSchoolChange {
 }
 
 /**
- * The changes themselves, each of another school, with their events, in the caller's transaction, which has asked
- * permission.
- * @throws {NotFound} for a school that is unknown
- * @throws {VersionConflict} where `ifMatch` names another version
+ * Stores changes of different schools and their events in the caller's transaction. The caller has checked
+ * the permission.
+ * @throws {NotFound} when a school doesn't exist
+ * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
 export async function storeHighSchoolChanges(
   tx: AuthorizedCtx,
@@ -86,7 +86,7 @@ function storeChanges(
   recordEvent(tx, { kind: 'highSchool.changed', subject: ['HIGH_SCHOOL', school.id], changes });
 }
 
-/** From what to what a patch changes a school, by field, the parts of the address as 'address.city'. */
+/** Returns a patch's changes by field, with the parts of the address as 'address.city'. */
 export function highSchoolChanges(before: HighSchoolDetails, patch: HighSchoolPatch): Changes {
   return changesBetween(flattened(before), flattened(wantedFields(before, patch)));
 }
@@ -104,7 +104,7 @@ function authorizeFields(actor: Actor, highSchoolId: string, patch: HighSchoolPa
 
 type WantedFields = Partial<Omit<HighSchoolDetails, 'id' | 'createdAt' | 'updatedAt'>>;
 
-/** The patch's fields as they will be stored, with the address as a whole. */
+/** Returns the patch's fields as they will be stored, with the whole address. */
 function wantedFields(before: HighSchoolDetails, patch: HighSchoolPatch): WantedFields {
   const { address, fax, ...plain } = presentFields(patch);
   return {
@@ -118,7 +118,7 @@ function patchedAddress(before: AddressAnswer, patch: AddressPatch): AddressAnsw
   return changedAddress(before, addressParts({ ...before, ...presentFields(patch) }));
 }
 
-/** The parts of the address beside the other fields, so that the timeline names the part that changed. */
+/** Flattens the address, so that the timeline names the part that changed. */
 function flattened({ address, ...fields }: WantedFields): Record<string, unknown> {
   return { ...fields, ...addressFields({ ...address }) };
 }

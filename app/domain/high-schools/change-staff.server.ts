@@ -17,7 +17,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { getSchoolOfStaff, lockForStaffChange } from './known-high-school.server.ts';
 import { staffOf } from './list-staff.server.ts';
 
-/** A user on the staff of a school. */
+/** A user on a school's staff. */
 export interface StaffMember {
   readonly highSchoolId: string;
   readonly userId: string;
@@ -25,8 +25,8 @@ export interface StaffMember {
 
 /**
  * Adds an account to a school's staff (specification, section 7).
- * @throws {NotFound} for a school or user that is unknown or that the actor may not know
- * @throws {Conflict} when the user is staff there already, or the account was deleted
+ * @throws {NotFound} when the actor may not know the school or the user
+ * @throws {Conflict} when the user is already on the staff, or the account has been deleted
  */
 export async function addStaff(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function addStaff(
   });
 }
 
-/** Creates the position of a user the actor may know, with events and emails. The school is locked. */
+/** Adds a position with events and emails for a user the actor may know. The caller has locked the school. */
 async function enterStaff(
   tx: AuthorizedCtx,
   { school, userId, position }: StaffCreate & { readonly school: HighSchool },
@@ -65,8 +65,8 @@ async function enterStaff(
 }
 
 /**
- * Changes a staff member's position (specification, section 6), with an event unless it is the same.
- * @throws {NotFound} for a school that the actor may not know, or a user who isn't staff there
+ * Changes a staff member's position (specification, section 6) and records an event unless it is the same.
+ * @throws {NotFound} when the actor may not know the school, or the user isn't on its staff
  */
 export async function changeStaff(
   ctx: Ctx,
@@ -86,8 +86,8 @@ export async function changeStaff(
 }
 
 /**
- * Ends a position at a school, with an event; the account stays, and so does what the person has submitted. Throws as
- * `changeStaff` does.
+ * Ends a position at a school and records an event. The account and the person's submissions are kept.
+ * Throws like `changeStaff`.
  */
 export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMember): Promise<void> {
   await getSchoolOfStaff(ctx, highSchoolId);
@@ -112,7 +112,7 @@ async function getMember(tx: Ctx, { highSchoolId, userId }: StaffMember): Promis
   return member;
 }
 
-/** What happened to a position stands on the timelines of both, the school and the user. */
+/** Records an event about a position on the school's and the user's timelines. */
 export function recordStaffEvent(
   tx: AuthorizedCtx,
   kind: EventKind,

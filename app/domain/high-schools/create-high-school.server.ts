@@ -11,8 +11,8 @@ import { getHighSchool } from './get-high-school.server.ts';
 import { addressParts, assertStateOfSchools } from '#app/domain/addresses.ts';
 
 /**
- * Adds an INACTIVE high school (specification, section 4), with an event.
- * @throws {Invalid} for an address in another state
+ * Creates an INACTIVE high school (specification, section 4) and records an event.
+ * @throws {Invalid} when the address is in another state
  */
 export async function createHighSchool(ctx: Ctx, input: HighSchoolCreate): Promise<HighSchoolAnswer> {
   authorize(ctx.actor, 'highSchool.create');
@@ -25,7 +25,7 @@ export async function createHighSchool(ctx: Ctx, input: HighSchoolCreate): Promi
   });
 }
 
-/** Adds a school with its event, INACTIVE and its address not verified, in the caller's transaction. */
+/** Adds an INACTIVE school with an unverified address and records an event, in the caller's transaction. */
 export function addHighSchool(tx: AuthorizedCtx, input: HighSchoolCreate): HighSchool {
   const now = tx.now();
   const school = tx.em.create(HighSchoolEntity, {
@@ -54,7 +54,7 @@ export function addHighSchool(tx: AuthorizedCtx, input: HighSchoolCreate): HighS
   return school;
 }
 
-/** An emptied fax is none. */
+/** Returns null for an empty fax. */
 export function faxOrNull(fax: string | null | undefined): string | null {
   return fax === undefined || fax === '' ? null : fax;
 }

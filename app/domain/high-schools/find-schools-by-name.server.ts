@@ -8,21 +8,21 @@ import {
   readSchoolsByReference,
 } from './high-school-queries.server.ts';
 
-/** So many that a longer list would not be read. */
+/** A longer list wouldn't be read. */
 const FOUND_MAX = 20;
 
-/** Finds the first schools with this text in their names, exact matches first, then from A to Z. */
+/** Finds the first schools whose names contain a text: exact matches first, then from A to Z. */
 export async function findSchoolsByName(ctx: Ctx, name: string): Promise<FoundSchool[]> {
   authorize(ctx.actor, 'highSchool.list');
   return readSchoolsByName(ctx, name, FOUND_MAX);
 }
 
-/** Schools that a refusal names to choose from. */
+/** Maximum number of candidates in an error message. */
 const NAMED_MAX = 5;
 
 /**
- * Resolves a typed name to a school's ID: the whole name, an unambiguous part, or name and town ('North High, Juneau').
- * @throws {Invalid} at the field, naming the schools to choose from
+ * Resolves a typed name to an id: the whole name, a unique part, or name and town ('North High, Juneau').
+ * @throws {Invalid} on the field, with the candidates
  */
 export async function schoolOfName(ctx: Ctx, typed: string, field: string): Promise<string> {
   if (typed === '') throw new Invalid([{ path: [field], message: 'Choose a high school.' }]);
@@ -41,7 +41,7 @@ export async function schoolOfName(ctx: Ctx, typed: string, field: string): Prom
   ]);
 }
 
-/** Those of a name in a town, typed as 'NAME, TOWN'. */
+/** Finds schools by name and town, typed as 'NAME, TOWN'. */
 async function ofTown(ctx: Ctx, typed: string): Promise<FoundSchool[]> {
   const comma = typed.lastIndexOf(',');
   if (comma < 1) return [];
@@ -54,12 +54,12 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** As many as can be told apart at a glance. */
+/** Maximum number of candidates, few enough to compare at a glance. */
 const CANDIDATES_MAX = 20;
 
 /**
- * Finds schools by ID, then by banner code, then by name, ignoring case. For administrators.
- * Several can match, and the caller chooses.
+ * Finds schools by id, then by banner code, then by name, ignoring case. For administrators. If several
+ * match, the caller chooses.
  */
 export async function findSchoolsByReference(ctx: Ctx, reference: string): Promise<ReferencedSchool[]> {
   authorize(ctx.actor, 'highSchool.readRemarks');

@@ -14,9 +14,9 @@ import { getKnownHighSchool } from './known-high-school.server.ts';
 import { staffOf } from './list-staff.server.ts';
 
 /**
- * A high school with its staff by name and its open staff invites (specification, section 3). Its version is the ETag;
- * it counts the school's own fields, not its staff.
- * @throws {NotFound} for a school that is unknown or not the actor's
+ * Returns a high school with its staff by name and its open staff invites (specification, section 3). Its
+ * version, which is the ETag, counts only changes to the school's own fields.
+ * @throws {NotFound} when the actor may not know the school
  */
 export async function getHighSchool(ctx: Ctx, id: string): Promise<HighSchoolAnswer> {
   const school = await getKnownHighSchool(ctx, id);
@@ -30,7 +30,7 @@ export async function getHighSchool(ctx: Ctx, id: string): Promise<HighSchoolAns
 
 const NO_REMARKS = Object.fromEntries(HIGH_SCHOOL_REMARKS.map((name) => [name, '']));
 
-/** A school as the actor is told of it: administrators' remarks are empty for everybody else (ADR 0020). */
+/** Returns a school as the actor may see it: remarks are empty for everyone but administrators (ADR 20). */
 export function shownHighSchool(actor: Actor, school: HighSchool | EntityDTO<HighSchool>): HighSchoolDetails {
   const details = HighSchoolDetailsSchema.parse(school);
   return can(actor, 'highSchool.readRemarks') ? details : { ...details, ...NO_REMARKS };

@@ -23,7 +23,7 @@ import type { Direction } from '#app/schemas/listing.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { plainRows } from '#db/plain-rows.ts';
 
-/** The order of each sort under `desc`, the default, and `asc`, its exact reverse. Schools without a fax are last. */
+/** The SQL of each sort under `desc`, the default, and its reverse `asc`. Schools without a fax come last. */
 const ORDERS: Record<HighSchoolSort, Record<Direction, string>> = {
   name: {
     desc: 'hs.name collate "und-x-icu" asc, hs.id asc',
@@ -37,15 +37,15 @@ const ORDERS: Record<HighSchoolSort, Record<Direction, string>> = {
   fax: { desc: 'hs.fax asc nulls last, hs.id asc', asc: 'hs.fax desc nulls first, hs.id desc' },
 };
 
-/** What a list is asked for; `isOwnOnly` narrows it to schools where the actor is staff. */
+/** A list's query; `isOwnOnly` limits it to schools where the actor is on the staff. */
 export type HighSchoolListing = HighSchoolListQuery & { readonly isOwnOnly?: boolean };
 
 interface DesignationCount {
-  /** Of its approved designations, in all years (specification, section 9). */
+  /** Number of its approved designations in all years (specification, section 9). */
   readonly designationCount: number;
 }
 
-/** Schools that the actor may see and the query finds, in its order and page. */
+/** Returns a page of the matching schools that the actor may see, in the query's order. */
 export async function readHighSchools(
   ctx: Ctx,
   query: HighSchoolListing,
@@ -62,7 +62,7 @@ export async function readHighSchools(
   return plainRows<HighSchool, DesignationCount>(ctx.em, HighSchoolEntity, rows);
 }
 
-/** How many `readHighSchools` finds on all pages. */
+/** Counts what `readHighSchools` returns on all pages. */
 export async function countHighSchools(ctx: Ctx, query: HighSchoolListing): Promise<number> {
   const where = listedWhere(ctx, query);
   const [row] = await ctx.em.execute<{ total: number }[]>(
@@ -77,18 +77,18 @@ function listedWhere({ actor }: Ctx, { isOwnOnly = false, ...filter }: HighSchoo
   return isOwnOnly ? allOf([ownSchools(actor), mayKnow]) : mayKnow;
 }
 
-/** Every school, whoever asks. */
+/** Returns all schools without checking permission. */
 export async function readAllHighSchools({ em }: Pick<Ctx, 'em'>): Promise<EntityDTO<HighSchool>[]> {
   const rows = await em.execute<object[]>('select hs.* from high_school hs order by hs.id');
   return plainRows<HighSchool>(em, HighSchoolEntity, rows);
 }
 
-/** A school to choose from; the town tells two of one name apart. */
+/** A school to choose; the town distinguishes schools with the same name. */
 export interface FoundSchool extends Pick<HighSchool, 'id' | 'name'> {
   readonly city: string;
 }
 
-/** Reads the first schools that the actor may know with this text in their names, exact matches first, then A to Z. */
+/** Finds the first schools that the actor may know by part of their name: exact matches, then A to Z. */
 export async function readSchoolsByName(ctx: Ctx, name: string, limit: number): Promise<FoundSchool[]> {
   const where = highSchoolsWhere(ctx.actor, { name });
   return ctx.em.execute<FoundSchool[]>(
@@ -98,10 +98,10 @@ export async function readSchoolsByName(ctx: Ctx, name: string, limit: number): 
   );
 }
 
-/** A school with what a person may call it by. */
+/** A school with the references people use for it. */
 export type ReferencedSchool = Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode'>>;
 
-/** The schools of this id, else those of this banner code, else those of this name, without regard to case. */
+/** Finds the schools with this id, otherwise this banner code, otherwise this name, ignoring case. */
 export async function readSchoolsByReference(
   { em }: Pick<Ctx, 'em'>,
   text: string,
@@ -120,9 +120,9 @@ export async function readSchoolsByReference(
 }
 
 /**
- * Which high schools (`hs`) the actor may see and the filter asks for (specification, section 7). Texts are found
- * anywhere, without regard to case, phones also by their digits. Fields combine with AND, repeated statuses with OR.
- * @throws {Forbidden} naming a field that only administrators may find by
+ * Returns the condition for schools (`hs`) that the actor may see and that match the filter (specification,
+ * section 7). Texts match anywhere, ignoring case (phones: digits). Fields combine with AND, values with OR.
+ * @throws {Forbidden} with a field that only administrators may filter by
  */
 export function highSchoolsWhere(actor: Actor, filter: HighSchoolFilter): SqlFragment {
   authorizeFields(actor, filter);
@@ -143,7 +143,7 @@ const CONDITIONS = {
 };
 type Wanted = string | readonly string[];
 
-/** What is not told is not found either: asking for it again and again would read it. */
+/** Fields that are hidden can't be filtered by, because repeated queries would reveal their values. */
 function authorizeFields(actor: Actor, filter: HighSchoolFilter): void {
   if (can(actor, 'highSchool.readRemarks')) return;
   const hidden = Object.keys(presentFields(filter)).filter((field) => isRemark(field));
@@ -155,12 +155,12 @@ function isRemark(field: string): boolean {
   return remarks.includes(field);
 }
 
-/** The schools (`hs`) where the actor is staff. */
+/** Returns the condition for schools (`hs`) where the actor is on the staff. */
 function ownSchools(actor: Actor): SqlFragment {
   return isAnyOf('hs.id', actor.kind === 'user' ? actor.highSchoolIds : []);
 }
 
-/** The high school (`hs`) with this id. */
+/** Returns the condition for the high school (`hs`) with this id. */
 export function schoolWithId(id: string): SqlFragment {
   return isAnyOf('hs.id', [id]);
 }

@@ -10,10 +10,10 @@ import type { SchoolImportPlan, SimilarChoices } from '#app/schemas/school-impor
 import { withinLimits } from '#db/work-limits.server.ts';
 
 /**
- * Imports a list of schools as it was shown, in one transaction, each with its events; rows with errors, and rows that
- * look like a school and have no choice, are left out. `plan` is that of the dry run. For administrators.
- * @throws {VersionConflict} where the list, or a school that it means, is not what it was in the dry run
- * @throws {Invalid} on ['list'] for what is no such list
+ * Imports a list of schools as previewed, in one transaction with events. Skips rows with errors and rows
+ * that resemble a school without a choice. `plan` is from the dry run. For administrators.
+ * @throws {VersionConflict} when the list or a matched school has changed since the dry run
+ * @throws {Invalid} on ['list'] when it isn't a list of schools
  */
 export async function importSchools(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function importSchools(
   );
 }
 
-/** Others have their turn between so many schools. */
+/** Schools per batch; other tasks run between batches. */
 const AT_A_TIME = 100;
 
 async function takeAll(tx: AuthorizedCtx, steps: readonly SchoolStep[]): Promise<void> {

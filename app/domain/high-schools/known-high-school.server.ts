@@ -5,7 +5,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 
-/** A high school that the actor may know; throws NotFound for any other. */
+/** Returns a high school. Throws NotFound when the actor may not know it. */
 export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<HighSchool> {
   authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: id });
   const school = await ctx.em.findOne(HighSchoolEntity, { id });
@@ -13,7 +13,7 @@ export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<HighScho
   return school;
 }
 
-/** The same for someone who may manage the school's staff; throws Forbidden for anybody else who may know it. */
+/** Like `getKnownHighSchool`, but throws Forbidden when the actor may not manage the school's staff. */
 export async function getSchoolOfStaff(ctx: Ctx, id: string): Promise<HighSchool> {
   const school = await getKnownHighSchool(ctx, id);
   authorize(ctx.actor, 'staff.manage', { highSchoolId: id });
@@ -21,8 +21,8 @@ export async function getSchoolOfStaff(ctx: Ctx, id: string): Promise<HighSchool
 }
 
 /**
- * Locks a school whose staff or staff invites are about to change, then asks for permission.
- * @throws {NotFound} for a school the actor may not know
+ * Locks a school before its staff or staff invites change, then checks permission.
+ * @throws {NotFound} when the actor may not know the school
  */
 export async function lockForStaffChange(
   opened: Ctx,

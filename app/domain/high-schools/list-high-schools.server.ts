@@ -6,9 +6,9 @@ import { shownHighSchool } from './get-high-school.server.ts';
 import { countHighSchools, type HighSchoolListing, readHighSchools } from './high-school-queries.server.ts';
 
 /**
- * The high schools that the actor may see and the filter finds, by name unless told (specification, sections 7 and 9);
- * `isOwnOnly` leaves only those where the actor is staff. Remarks are empty for staff (ADR 0020).
- * @throws {Forbidden} where staff filter by a remark
+ * Returns the matching high schools that the actor may see, by default by name (specification, sections 7 and
+ * 9); `isOwnOnly` limits them to those where the actor is staff. Remarks are empty for staff (ADR 20).
+ * @throws {Forbidden} when staff filter by remarks
  */
 export async function listHighSchools(
   ctx: Ctx,

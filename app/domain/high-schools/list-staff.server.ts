@@ -8,8 +8,8 @@ import { byName } from '#db/name-order.ts';
 import { getSchoolOfStaff } from './known-high-school.server.ts';
 
 /**
- * Lists a school's staff by name (specification, section 7).
- * @throws {NotFound} for a school that the actor may not know
+ * Returns a school's staff by name (specification, section 7).
+ * @throws {NotFound} when the actor may not know the school
  */
 export async function listStaff(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function listStaff(
   };
 }
 
-/** The staff that the condition finds, by name. The caller has asked permission for the school. */
+/** Returns the staff that match the condition, by name. The caller has checked the permission. */
 export async function staffOf(
   ctx: Ctx,
   where: FilterQuery<HighSchoolStaff>,

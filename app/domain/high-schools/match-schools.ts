@@ -5,18 +5,18 @@ import { ADD_SIMILAR, SKIP_SIMILAR } from '#app/schemas/enums.ts';
 import type { HighSchoolDetails } from '#app/schemas/high-school.ts';
 import type { SimilarChoices, SimilarSchool } from '#app/schemas/school-import.ts';
 
-/** A school as it stands now, with the version that says so. */
+/** A school's current state and its version. */
 export type StoredSchool = HighSchoolDetails & { readonly version: number };
 
-/** The school that a row means, a new one (null), those that it may mean, or why that cannot be told. */
+/** The matching school, null for a new school, possible matches, or why the row is ambiguous. */
 export type Match =
   | { readonly school: StoredSchool | null; readonly isChosen?: true }
   | { readonly similar: readonly SimilarSchool[] }
   | { readonly error: string };
 
 /**
- * Finds a row's school by banner code, else name, ignoring case. Ambiguous names, other codes, and whatever an earlier
- * row has taken (school, code or name) are errors. A row that only resembles a school needs an entry in `choices`.
+ * Matches a row to a school by banner code, then name, ignoring case. Ambiguous names, other codes, and any
+ * school, code, or name of an earlier row are errors. Rows that only resemble one need an entry in `choices`.
  */
 export function schoolMatcher(
   schools: readonly StoredSchool[],
@@ -66,17 +66,17 @@ export function schoolMatcher(
   };
 }
 
-/** A row that was said to mean a school never renames it. */
+/** Removes the name, because a row that a user matched to a school never renames it. */
 export function withoutName({ number, cells: { name: _name, ...cells } }: SchoolListRow): SchoolListRow {
   return { number, cells };
 }
 
-/** The name that a row gives a school that is new or is called otherwise; empty where it gives none. */
+/** Returns the name if the row adds or renames a school; otherwise empty. */
 function newName({ cells: { name = '' } }: SchoolListRow, school: StoredSchool | null): string {
   return school !== null && keyOf(name) === keyOf(school.name) ? '' : name;
 }
 
-/** Keys that no later row may use: the school, its future banner code, and its name if that changes. */
+/** Returns keys that later rows may not use: the school, its future banner code, and its changed name. */
 function marksOf(row: SchoolListRow, school: StoredSchool | null): string[] {
   const code = row.cells.bannerCode ?? school?.bannerCode ?? '';
   const name = newName(row, school);
@@ -101,22 +101,22 @@ function grouped(
   return groups;
 }
 
-/** So long is no name and no banner code. */
+/** Longer values can't be names or banner codes. */
 const KEY_MAX = 1_000;
 
-/** The key under which names and codes are compared, ignoring case. Overlong values get a unique key. */
+/** Returns the key that compares names and codes, ignoring case. Overlong values have unique keys. */
 export function keyOf(text: string): string {
   if (text.length > KEY_MAX || hasTooManyCombiningMarks(text)) return text;
   return text.normalize().trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** So many are offered for a row. */
+/** Maximum number of suggestions per row. */
 const OFFERED_MAX = 3;
 
-/** Words that names of the same school have or lack: "Anvil Creek High School", "Anvil Creek HS". */
+/** Words that may be missing from a school's name: "Anvil Creek High School", "Anvil Creek HS". */
 const INTERCHANGEABLE = new Set(['the', 'high', 'school', 'hs', 'sch', 'jr', 'sr', 'junior', 'senior', 'of']);
 
-/** Finds the schools that a row without a match may mean all the same: by name, phone, or street and ZIP code. */
+/** Finds schools that an unmatched row may still mean: by name, phone, or street and ZIP code. */
 export function similarSchoolFinder(
   schools: readonly StoredSchool[],
 ): (row: SchoolListRow) => SimilarSchool[] {
@@ -152,7 +152,7 @@ interface Described {
   readonly zip5?: string;
 }
 
-/** What two entries for the same school have in common; nothing for what is empty. */
+/** Returns the keys that two entries of the same school may share; empty values have none. */
 function keysOf({ name = '', phone = '', address1 = '', zip5 = '' }: Described): string[] {
   const core = wordsOf(name).filter((word) => !INTERCHANGEABLE.has(word));
   const digits = phone
@@ -167,7 +167,7 @@ function keysOf({ name = '', phone = '', address1 = '', zip5 = '' }: Described):
   ];
 }
 
-/** So long is no name and no street. */
+/** Longer values can't be names or streets. */
 const TEXT_MAX = 300;
 
 function wordsOf(text: string): string[] {

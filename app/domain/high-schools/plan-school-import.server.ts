@@ -26,7 +26,7 @@ import type {
   SimilarSchool,
 } from '#app/schemas/school-import.ts';
 
-/** What one row does. */
+/** The effect of one row. */
 export type SchoolStep =
   | { readonly kind: 'create'; readonly input: HighSchoolCreate; readonly isActive: boolean }
   | {
@@ -38,16 +38,16 @@ export type SchoolStep =
 
 export interface PlannedImport {
   readonly shown: SchoolImportPlan;
-  /** The list as it was read. */
+  /** The list's decoded text. */
   readonly text: string;
-  /** In the order of the list. */
+  /** In list order. */
   readonly steps: readonly SchoolStep[];
 }
 
 /**
- * What an import of a list of schools would do, row by row, changing nothing. Rows find their school as `schoolMatcher`
- * does; empty cells leave a field as it is. New schools are INACTIVE unless their row says ACTIVE. For administrators.
- * @throws {Invalid} on ['list'] for what is no such list
+ * Previews the import of a list of schools, row by row. Empty cells keep the field's value; new schools are
+ * INACTIVE unless their row says ACTIVE. Rows are matched by `schoolMatcher`. For administrators.
+ * @throws {Invalid} on ['list'] when it isn't a list of schools
  */
 export async function planSchoolImport(
   ctx: Ctx,
@@ -83,7 +83,7 @@ export async function planSchoolImport(
   };
 }
 
-/** Others are let in between so many rows. */
+/** Rows per batch; other tasks run between batches. */
 const ROWS_AT_A_TIME = 100;
 
 function plannedRow(row: SchoolListRow, found: Match): Planned {
@@ -103,7 +103,7 @@ interface Planned {
   readonly step?: SchoolStep;
 }
 
-/** The same for imports that do the same to the same versions. */
+/** Returns the same hash for imports that make the same changes to the same versions. */
 function planOf(planned: readonly Planned[]): string {
   const parts = planned.map(({ row, step }) => [row, step?.kind === 'update' ? step.version : null]);
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
@@ -142,7 +142,7 @@ function plannedCreation(row: SchoolListRow): Planned {
 function plannedChange(row: SchoolListRow, school: StoredSchool): Planned {
   const patch = HighSchoolPatchSchema.safeParse(bodyOf(withoutKeys(row.cells, school)));
   if (!patch.success) return failed(row, errorsOf(patch.error));
-  // What follows from another address is no part of the list.
+  // The address status changes as a side effect, so it isn't part of the list.
   const { 'address.status': _status, ...changes } = highSchoolChanges(school, patch.data);
   const { id, name, version } = school;
   const about = { number: row.number, name, schoolId: id, changes, similar: [], errors: [] };
@@ -154,8 +154,8 @@ function plannedChange(row: SchoolListRow, school: StoredSchool): Planned {
 }
 
 /**
- * Removes the name and banner code if they are the school's already in another spelling: they only identify it.
- * So a row that matched by name never renames the school; one that matched by banner code can.
+ * Removes the name and banner code if they only differ in spelling, because then they only identify it:
+ * a row matched by name never renames the school, but one matched by banner code can.
  */
 function withoutKeys({ name, bannerCode, ...cells }: SchoolCells, school: StoredSchool): SchoolCells {
   const unlessSame = (cell: string | undefined, stored: string) =>
@@ -169,7 +169,7 @@ function withoutKeys({ name, bannerCode, ...cells }: SchoolCells, school: Stored
   };
 }
 
-/** A row as a body of the REST calls, phones and zipcodes in their form; without what is empty. */
+/** Converts a row to a REST request body, with normalized phones and ZIP codes and without empty cells. */
 function bodyOf({ address1, address2, city, zip5, zip4, phone, fax, status, ...plain }: SchoolCells) {
   const zip = zip5 === undefined ? undefined : zipOfCell(zip5);
   const address = presentFields({

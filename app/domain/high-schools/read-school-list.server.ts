@@ -9,30 +9,30 @@ import {
   schoolCsvFields,
 } from '#app/schemas/school-csv-kind.ts';
 
-/** The filled cells of a row by what their columns hold. */
+/** A row's non-empty cells by field. */
 export type SchoolCells = Readonly<Partial<Record<SchoolCsvField, string>>>;
 
 export interface SchoolListRow {
-  /** Where a spreadsheet shows it, from 1. */
+  /** The row's number in a spreadsheet, from 1. */
   readonly number: number;
   readonly cells: SchoolCells;
 }
 
 export interface SchoolList {
   readonly rows: readonly SchoolListRow[];
-  /** Headers that no list of schools has. */
+  /** Headers that don't match any column of a school list. */
   readonly ignoredHeaders: readonly string[];
-  /** The text that was read, whatever its encoding was. */
+  /** The decoded text. */
   readonly text: string;
 }
 
-/** Titles and dates may stand above the header line. */
+/** Titles and dates may precede the header row. */
 const HEADER_SEARCH_LINES = 20;
 
 /**
- * Parses a list of schools: CSV with any encoding and separator of spreadsheets, or pasted cells. Empty cells are
- * left out.
- * @throws {Invalid} on ['list'] if it isn't one, is over 5 MB, or has over 5,000 rows
+ * Parses a list of schools: CSV in any encoding and separator that spreadsheets use, or pasted cells. Omits
+ * empty cells.
+ * @throws {Invalid} on ['list'] when it isn't a list of schools, is over 5 MB, or has over 5,000 rows
  */
 export function readSchoolList(bytes: Uint8Array): SchoolList {
   try {

@@ -29,10 +29,10 @@ export async function countSchoolStates(
 
 export interface SubmissionDay {
   readonly yearId: string;
-  /** Day in the program's time zone, YYYY-MM-DD; null for designations without a submission event. */
+  /** Day in the installation's time zone, YYYY-MM-DD; null for designations without a submission event. */
   readonly day: string | null;
   readonly designations: number;
-  /** In designations that are now PENDING, RETURNED, or APPROVED. */
+  /** Students in designations that are now PENDING, RETURNED, or APPROVED. */
   readonly students: number;
 }
 

@@ -5,11 +5,11 @@ type HomeYear = AdminHomeAnswer['year'];
 
 const DAYS_A_WEEK = 7;
 const DAY_MS = 86_400_000;
-/** Relative to the due week. Earlier submissions count in the first week; later ones aren't shown. */
+/** Weeks shown before the due week. Earlier submissions count in the first week; later ones aren't shown. */
 const WEEKS_BEFORE = 20;
 const WEEKS_AFTER = 12;
 
-/** Days after the due date; negative before it. */
+/** Returns the number of days after the due date; negative before it. */
 function daysAfterDue(day: string, dueDay: string): number {
   return (Date.parse(`${day}T00:00:00.000Z`) - Date.parse(`${dueDay}T00:00:00.000Z`)) / DAY_MS;
 }

@@ -6,23 +6,23 @@ import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { type OutboxMail, OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
-/** Mail that is due, and whether anybody takes it. */
+/** Emails that are due, and whether a worker is sending any. */
 export interface DueMail {
   readonly mails: number;
-  /** Since when the oldest is due, ISO 8601; null where none is. */
+  /** Since when the oldest email has been due, ISO 8601; null if none is due. */
   readonly since: string | null;
-  /** Whether an email was taken from the outbox in the last minutes. */
+  /** Whether a worker claimed an email in the last minutes. */
   readonly isTaken: boolean;
 }
 
-/** How many emails of the outbox may still be sent. Asks for no permission: for the command line. */
+/** Counts the outbox emails that may still be sent. Doesn't check permission: for the command line. */
 export function countOpenMails(em: EntityManager): Promise<number> {
   return em.count(OutboxMailEntity, { state: { $in: [...OPEN_MAIL_STATES] } });
 }
 
 const LATELY_MS = 5 * 60_000;
 
-/** The email of the outbox that should be on its way by now. For administrators. */
+/** Returns the outbox emails that should have been sent by now. For administrators. */
 export async function readDueMail(ctx: Ctx): Promise<DueMail> {
   authorize(ctx.actor, 'email.manage');
   const { em } = ctx;
@@ -40,20 +40,20 @@ export async function readDueMail(ctx: Ctx): Promise<DueMail> {
   return { mails, since: oldest?.nextAttemptAt.toISOString() ?? null, isTaken: taken > 0 };
 }
 
-/** What the mail server put off, and what failed for good. */
+/** Emails that the mail server deferred or that failed permanently. */
 export interface DeferredMail {
   readonly deferred: number;
-  /** When the oldest of these was written, ISO 8601; null where none is deferred. */
+  /** When the oldest deferred email was created, ISO 8601; null if none is deferred. */
   readonly deferredSince: string | null;
-  /** The mail server's response to the one that was tried last; may be empty. */
+  /** The mail server's response to the latest attempt; may be empty. */
   readonly lastResponse: string;
-  /** How many failed in the last 24 hours. */
+  /** Number of emails that failed in the last 24 hours. */
   readonly failedLately: number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Emails that wait for another attempt, and those that failed lately. For administrators. */
+/** Returns the emails that wait for another attempt and those that failed recently. For administrators. */
 export async function readDeferredMail(ctx: Ctx): Promise<DeferredMail> {
   authorize(ctx.actor, 'email.manage');
   const { em } = ctx;
@@ -74,7 +74,7 @@ export async function readDeferredMail(ctx: Ctx): Promise<DeferredMail> {
   };
 }
 
-/** How many administrators can sign in, and which year is active. For administrators. */
+/** Returns how many administrators can sign in, and the active year. For administrators. */
 export async function readInstallationState(
   ctx: Ctx,
 ): Promise<{ readonly administrators: number; readonly activeYear: number | null }> {

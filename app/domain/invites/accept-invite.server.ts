@@ -12,13 +12,13 @@ import {
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 
-/** An invitation that waits for its account, with the positions it will give. */
+/** An open invite and its staff invites. */
 export interface OpenInvite {
   readonly invite: UserInvite;
   readonly staffInvites: readonly HighSchoolStaffInvite[];
 }
 
-/** The open invite of an address, locked until the end of the caller's transaction; null where there is none. */
+/** Locks and returns an address's open invite until the transaction ends; null if there is none. */
 export async function lockOpenInvite(tx: Ctx, email: string): Promise<OpenInvite | null> {
   const invite = await lockRow(tx, UserInviteEntity, { email }, 'update');
   if (invite === null) return null;
@@ -30,14 +30,14 @@ export async function lockOpenInvite(tx: Ctx, email: string): Promise<OpenInvite
   return { invite, staffInvites };
 }
 
-/** Combines an account's flags with its invite's, in their usual order. An invite can't delete an account. */
+/** Combines an account's flags with its invite's, in standard order. An invite can't delete an account. */
 export function flagsWith(open: OpenInvite | null, flags: readonly UserFlag[]): UserFlag[] {
   const invited = open?.invite.flags ?? [];
   return USER_FLAGS.filter((flag) => flags.includes(flag) || (flag !== 'DELETED' && invited.includes(flag)));
 }
 
 /**
- * Grants an invite's flags (`flagsWith`) to the account that gets its address, in the caller's transaction.
+ * Grants an invite's flags (`flagsWith`) to the account with its address, in the caller's transaction.
  * Invites to schools where the user isn't staff yet stay open.
  */
 export async function grantFlags(tx: AuthorizedCtx, open: OpenInvite, userId: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function acceptInvite(tx: AuthorizedCtx, open: OpenInvite, userId: 
   }
 }
 
-/** The invites to schools where the user is not yet. */
+/** Returns the invites to schools where the user isn't on the staff yet. */
 async function membershipsOffered(tx: Ctx, { staffInvites }: OpenInvite, userId: string) {
   const held = await tx.em.find(HighSchoolStaffEntity, { user: userId });
   return staffInvites.filter(
@@ -79,8 +79,8 @@ async function membershipsOffered(tx: Ctx, { staffInvites }: OpenInvite, userId:
 }
 
 /**
- * Serializes decisions about a lowercase address. Inviting it and creating its account take this lock first,
- * because otherwise an invite could stay open beside its account.
+ * Serializes changes to a lowercase address. Inviting it and creating its account acquire this lock first;
+ * otherwise, an invite could stay open although its account exists.
  */
 export async function lockAddress(tx: Ctx, email: string): Promise<void> {
   await takeTextLock(tx, 'address', email);

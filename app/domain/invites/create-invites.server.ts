@@ -22,8 +22,8 @@ import { staffInviteMail, userInviteMail } from './invite-mails.ts';
 import { lockAddress } from './accept-invite.server.ts';
 
 /**
- * Invites an address to create an account with these flags (decisions, section 3): the invite, its email unless turned
- * off, and an event in one transaction. For administrators.
+ * Invites an address to create an account with these flags (decisions, section 3). Adds the invite, an event,
+ * and the email unless it is turned off, in one transaction. For administrators.
  * @throws {AddressConflict} when the address has an account, even a deleted one, or an open invite
  */
 export async function inviteUser(
@@ -51,7 +51,7 @@ async function assertUnknown(tx: Ctx, email: string): Promise<void> {
   if (open > 0) throw new AddressConflict(`${email} has already been invited.`);
 }
 
-/** Adds an open invite for an address that has none, in the caller's transaction, with its event. */
+/** Adds an open invite for an address without one, and records an event, in the caller's transaction. */
 export function addUserInvite(tx: AuthorizedCtx, email: string, flags: readonly UserFlag[] = []): UserInvite {
   const now = tx.now();
   const invite = tx.em.create(UserInviteEntity, {
@@ -63,7 +63,7 @@ export function addUserInvite(tx: AuthorizedCtx, email: string, flags: readonly 
   return invite;
 }
 
-/** A position at a school that an address is invited to. */
+/** A position at a school that an invite offers. */
 interface Offer {
   readonly school: { readonly id: string; readonly name: string };
   readonly email: string;
@@ -71,10 +71,10 @@ interface Offer {
 }
 
 /**
- * Invites an address to a school's staff, by default as STAFF (decisions, section 3), with an email and event. Staff
- * get the same response after the same statements whether or not the address has an account.
- * @throws {NotFound} for a school that the actor may not know
- * @throws {AddressConflict} when they are staff or invited already or, for administrators, deleted
+ * Invites an address to a school's staff, by default as STAFF (decisions, section 3), with an email and an
+ * event. For staff, response and timing don't reveal whether the address has an account.
+ * @throws {NotFound} when the actor may not know the school
+ * @throws {AddressConflict} when already on the staff, already invited or, for administrators, deleted
  * @throws {RateLimited} like `admitStaffInvite`
  */
 export async function inviteStaff(
@@ -86,7 +86,7 @@ export async function inviteStaff(
     await lockAddress(opened, email);
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
     await admitStaffInvite(tx);
-    // Waits for someone who is accepting an invite, before the staff is read.
+    // Waits for a concurrent acceptance of the invite before the staff is read.
     const open = await lockRow(tx, UserInviteEntity, { email }, 'update');
     await assertInvitable(tx, { school, email });
     await storeStaffInvite(tx, open, { school, email, position });

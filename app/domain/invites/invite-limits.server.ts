@@ -29,9 +29,9 @@ export async function admitStaffInvite(tx: Ctx): Promise<void> {
 }
 
 /**
- * Counts that an invite is sent again, in the caller's transaction.
+ * Counts a resent invite in the caller's transaction.
  *
- * @throws {RateLimited} less than a minute after the last time
+ * @throws {RateLimited} less than a minute after the invite was last sent
  */
 export async function admitResend(tx: Ctx, inviteId: string): Promise<void> {
   const { count, secondsLeft } = await countOnce(tx, {

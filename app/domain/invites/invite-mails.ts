@@ -5,20 +5,20 @@ import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 type MailContext = Pick<Ctx, 'actor' | 'settings'>;
 
 export interface Invited {
-  /** Of the invite. */
+  /** Id of the invite. */
   readonly id: string;
   readonly email: string;
   readonly school: { readonly id: string; readonly name: string };
 }
 
-/** Someone with an account who belongs to a school from now on. */
+/** Someone with an account who was added to a school. */
 export interface Joined extends Omit<Invited, 'id'> {
   readonly userId: string;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** For the notice STAFF_INVITED, to an address without an account. It carries no code. */
+/** Returns the STAFF_INVITED email to an address without an account. It contains no code. */
 export function staffInviteMail(ctx: MailContext, { id, email, school }: Invited): NoticeMail {
   return {
     to: email,
@@ -28,7 +28,7 @@ export function staffInviteMail(ctx: MailContext, { id, email, school }: Invited
   };
 }
 
-/** For the notice USER_INVITED: what the invited will be, and where. It carries no code. */
+/** Returns the USER_INVITED email, with the invited person's roles and schools. It contains no code. */
 export function userInviteMail(
   ctx: MailContext,
   { id, email, flags, staffInvites }: UserInviteAnswer,
@@ -45,7 +45,7 @@ export function userInviteMail(
   };
 }
 
-/** For the notice STAFF_JOINED, to someone who has an account and belongs to the school from now on. */
+/** Returns the STAFF_JOINED email to someone with an account who was added to the school. */
 export function staffJoinedMail(
   ctx: MailContext,
   { userId, email, school, firstName, lastName }: Joined,

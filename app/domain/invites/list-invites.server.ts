@@ -11,7 +11,7 @@ import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invi
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { byName } from '#db/name-order.ts';
 
-/** The open invite to an address, without regard to case, or of an id; null where there is none. For administrators. */
+/** Finds the open invite with this address, ignoring case, or id; null if none. For administrators. */
 export async function findUserInvite(ctx: Ctx, reference: string): Promise<UserInviteAnswer | null> {
   authorize(ctx.actor, 'invite.manage');
   const named = reference.trim().toLowerCase();
@@ -19,14 +19,14 @@ export async function findUserInvite(ctx: Ctx, reference: string): Promise<UserI
   return invite ?? null;
 }
 
-/** Lists open invites by address, each with its school positions (specification, section 7). For administrators. */
+/** Returns open invites by address, with their positions (specification, section 7). For administrators. */
 export async function listUserInvites(ctx: Ctx, query: ListQuery = {}): Promise<Listing<UserInviteAnswer>> {
   authorize(ctx.actor, 'invite.manage');
   const items = await findInvites(ctx, {}, query);
   return { items, total: query.limit === undefined ? null : await ctx.em.count(UserInviteEntity) };
 }
 
-/** The invites that match, by address, with the school positions they offer. Asks for no permission. */
+/** Returns the matching invites by address, with their school positions. Doesn't check permission. */
 export async function findInvites(
   { em }: Pick<Ctx, 'em'>,
   where: FilterQuery<UserInvite>,
@@ -58,9 +58,9 @@ export async function findInvites(
 }
 
 /**
- * The open staff invites of a school, by address.
+ * Returns a school's open staff invites, by address.
  *
- * @throws {NotFound} for a school that is unknown or not the actor's
+ * @throws {NotFound} when the actor may not know the school
  */
 export async function listStaffInvites(
   ctx: Ctx,
@@ -74,7 +74,7 @@ export async function listStaffInvites(
   };
 }
 
-/** The open staff invites of a school that the caller may see, by address. */
+/** Returns a school's open staff invites that the actor may see, by address. */
 export async function staffInvitesOf(
   ctx: Ctx,
   highSchoolId: string,

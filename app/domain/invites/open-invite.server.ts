@@ -20,11 +20,11 @@ import { userInviteMail } from './invite-mails.ts';
 import { findInvites } from './list-invites.server.ts';
 
 /**
- * Emails an open invite once more, with an event. For administrators.
+ * Resends an open invite and records an event. For administrators.
  *
- * @throws {NotFound} where it is no longer open
- * @throws {Conflict} where no email would be sent: it's turned off, or the address bounced
- * @throws {RateLimited} less than a minute after the last time
+ * @throws {NotFound} when it is no longer open
+ * @throws {Conflict} when no email would be sent: it is turned off, or the address has bounced
+ * @throws {RateLimited} less than a minute after the invite was last sent
  */
 export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnswer> {
   authorize(ctx.actor, 'invite.manage');
@@ -49,7 +49,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
 }
 
 /**
- * Removes an open invite and its staff invites (specification, section 8), with events. For administrators.
+ * Removes an open invite and its staff invites, with events (specification, section 8). For administrators.
  * @throws {NotFound} when it is no longer open
  */
 export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
@@ -67,9 +67,9 @@ export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Removes an invite to a school's staff, with an event, and the invite itself if it then offers nothing.
+ * Removes a staff invite and records an event. Also removes the address's invite if nothing remains of it.
  * For administrators and the school's staff.
- * @throws {NotFound} for a school or an invite that the actor may not know, or that isn't open
+ * @throws {NotFound} when the actor may not know the school or the invite, or it is no longer open
  */
 export async function removeStaffInvite(
   ctx: Ctx,
@@ -90,7 +90,7 @@ export async function closeStaffInvite(
   await removeOne(tx, { userInvite: { email }, highSchool: highSchoolId });
 }
 
-/** Locks the address's invite, then removes this part of it with an event; false where it is no longer open. */
+/** Locks the address's invite, then removes this part of it with an event. False if it is no longer open. */
 async function removeOne(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffInvite>): Promise<boolean> {
   const found = await tx.em.findOne(HighSchoolStaffInviteEntity, where);
   if (found === null) return false;

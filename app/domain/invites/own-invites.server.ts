@@ -13,7 +13,7 @@ import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
 
-/** The open invites of the signed-in person to the staff of active schools, oldest first. */
+/** Returns the signed-in person's open invites to the staff of active schools, oldest first. */
 export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
   const actor = personOf(ctx);
   const invites = await ctx.em.find(
@@ -32,11 +32,11 @@ export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
 }
 
 /**
- * Accepts an invite to a school's staff (decisions, section 3): adds the position, removes the invite, and records
- * events in one transaction. Returns the school's name.
- * @throws {NotFound} for an invite that is unknown, removed, or for another address
- * @throws {Unauthorized} when the account was deleted meanwhile
- * @throws {Conflict} for an inactive school
+ * Accepts an invite to a school's staff (decisions, section 3): adds the position, removes the invite, and
+ * records events in one transaction. Returns the school's name.
+ * @throws {NotFound} when the invite doesn't exist anymore or is for another address
+ * @throws {Unauthorized} when the account has been deleted
+ * @throws {Conflict} when the school is inactive
  */
 export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (opened) => {
@@ -67,9 +67,9 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
 }
 
 /**
- * Declines such an invite: it is removed, with an event on the school. Answers the school's name.
+ * Declines an invite: removes it and records an event on the school. Returns the school's name.
  *
- * @throws as `acceptOwnInvite`
+ * @throws like `acceptOwnInvite`
  */
 export async function declineOwnInvite(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (opened) => {
@@ -91,7 +91,7 @@ function personOf({ actor }: Ctx): UserActor {
   return actor;
 }
 
-/** Locks the invite, then the account, so that neither can be changed or removed meanwhile. */
+/** Locks the invite, then the account, so that neither can change until the transaction ends. */
 async function lockOwnInvite(opened: Ctx, id: string) {
   personOf(opened);
   const found = await opened.em.findOne(HighSchoolStaffInviteEntity, { id });
@@ -110,7 +110,7 @@ async function lockOwnInvite(opened: Ctx, id: string) {
   return { tx, actor: personOf(tx), email, staffInvite };
 }
 
-/** An invite that offers nothing more, neither a school nor a flag, is removed with its last school. */
+/** Removes an invite with its last school if it offers no flags either. */
 async function removeAnswered(
   tx: Ctx,
   staffInvite: Awaited<ReturnType<typeof lockOwnInvite>>['staffInvite'],

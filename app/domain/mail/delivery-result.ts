@@ -43,7 +43,7 @@ export function sentResult(response: string): DeliveryResult {
 
 export const BOUNCED_RESPONSE = 'Not sent: this address bounced.';
 
-/** Result for an email that was never sent, for a permanent reason. */
+/** Returns the result for an email that was never sent, for a permanent reason. */
 export function notSent(why: string): DeliveryResult {
   return { state: 'CANCELLED', response: why, code: null };
 }
@@ -51,7 +51,7 @@ export function notSent(why: string): DeliveryResult {
 /** nodemailer's message for a connection that was lost again after a retry. */
 const LOST_TWICE = 'Reached maximum number of retries after connection was closed';
 
-/** Delay after this many attempts: a minute, doubling up to an hour. */
+/** Returns the delay after this many attempts: a minute, doubling up to an hour. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }

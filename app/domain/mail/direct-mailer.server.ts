@@ -4,10 +4,10 @@ import type { DirectMail } from '#app/domain/ctx.server.ts';
 import { type DeliveryResult, resultOfFailure } from './delivery-result.ts';
 import type { MailTransport } from './mail-transport.server.ts';
 
-/** Before the second and third attempts. Short, because codes expire soon. */
+/** Pauses before the second and third attempts. Short, because codes expire soon. */
 const RETRY_PAUSES_MS = [1_000, 4_000];
 const SEND_DEADLINE_MS = 20_000;
-/** Short, because a user is waiting for the result. */
+/** Time limit of an attempt. Short, because a user is waiting for the result. */
 const TRY_DEADLINE_MS = 10_000;
 
 interface Attempt {

@@ -50,7 +50,7 @@ function mailsWhere(wanted: MailsWanted): SqlFragment {
 
 export interface MailAudience {
   readonly target: string;
-  /** Empty means every position. */
+  /** Empty means all positions. */
   readonly positions?: readonly StaffPosition[];
 }
 
@@ -99,7 +99,7 @@ export async function closeDelivery(em: EntityManager, deliveryId: string, now: 
   await em.execute(CLOSE, [now, deliveryId]);
 }
 
-/** Deliveries that a worker didn't close before it stopped. */
+/** Returns deliveries that a worker didn't close before it stopped. */
 export async function listDeliveriesToClose(em: EntityManager): Promise<string[]> {
   const deliveries = await em.execute<Pick<EmailDelivery, 'id'>[]>(
     `select d.id from email_delivery d
@@ -109,7 +109,7 @@ export async function listDeliveriesToClose(em: EntityManager): Promise<string[]
   return deliveries.map(({ id }) => id);
 }
 
-/** Which schools still receive an email: those that match a reminder's rule or the delivery's audience. */
+/** The schools that still receive an email: those that match a reminder's rule or the delivery's audience. */
 export type StillAsked =
   { readonly ruleId: string } | { readonly choice: AnsweredAudience; readonly yearId: string | null };
 

@@ -18,7 +18,7 @@ export interface MailSystemParts {
   readonly ready?: Promise<void>;
 }
 
-/** Email of one server process: sign-in codes are sent directly, everything else through the outbox. */
+/** A server process's email delivery: sign-in codes are sent directly, everything else through the outbox. */
 export interface MailSystem {
   readonly mailer: Mailer;
   /** Stops sending, waits a few seconds for emails in progress, then closes their connections. */

@@ -129,7 +129,7 @@ export async function findMailboxMail(folder: string, id: string): Promise<Mailb
   };
 }
 
-/** Renamed when complete, so that readers never see partial emails. */
+/** Saves an email, renaming it when complete, so that readers never see partial emails. */
 async function keep(folder: string, date: Date, message: Buffer): Promise<void> {
   const id = `${date.toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
   const file = path.join(folder, `${id}${ENDING}`);

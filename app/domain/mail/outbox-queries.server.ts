@@ -62,7 +62,7 @@ const FIRST_DUE = `
    order by next_attempt_at limit 1 for update skip locked`;
 
 /**
- * Locks the settled email before another one. Otherwise, this could deadlock with an administrator's cancellation,
+ * Locks the settled email before another one. Otherwise, this could deadlock with a cancellation,
  * which locks the emails of a delivery one after the other.
  */
 const ONCE_SETTLED = `(select count(*) from settled) >= 0 and`;

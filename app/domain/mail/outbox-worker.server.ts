@@ -158,7 +158,7 @@ export class OutboxWorker {
     }
   }
 
-  /** Waits until the rate limit allows the email; false if the worker stops first. */
+  /** Waits until the rate limit allows the email. Returns false if the worker stops first. */
   async #comesToItsTurn({ leavesAt }: ClaimedMail): Promise<boolean> {
     const waitMs = leavesAt.getTime() - this.#parts.now().getTime();
     if (waitMs <= 0) return true;
@@ -166,7 +166,7 @@ export class OutboxWorker {
     return !this.#stopping.signal.aborted;
   }
 
-  /** Closes the last email's delivery when a lane moves on to another, because that email may have been its last. */
+  /** Closes the last email's delivery when a lane moves on to another one, because it may be finished. */
   async #closeDeliveryLeft(finished: FinishedMail | null, next: ClaimedMail | null): Promise<void> {
     const id = finished?.mail.deliveryId ?? null;
     if (id === null || id === next?.deliveryId) return;

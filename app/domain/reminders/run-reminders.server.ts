@@ -35,7 +35,7 @@ export interface RemindersRun {
   readonly held: readonly HeldReminder[];
 }
 
-/** Writes all due reminders, at most once per rule and school. Null if another process is running it. */
+/** Creates all due reminders, at most once per rule and school. Null if another process is running them. */
 export async function runReminders(ctx: Ctx): Promise<RemindersRun | null> {
   authorize(ctx.actor, 'email.manage');
   return inTransaction(ctx, async (opened) => {
@@ -44,7 +44,7 @@ export async function runReminders(ctx: Ctx): Promise<RemindersRun | null> {
   });
 }
 
-/** Returns the number of emails of a run, including those that wait for approval. */
+/** Returns the number of emails of a run, including those that await approval. */
 export function mailsOf(run: RemindersRun | null): number {
   return (run?.written ?? []).reduce((sum, { mails }) => sum + mails, 0);
 }
@@ -106,7 +106,7 @@ function noticeText(tx: Ctx, notice: MailText, dueAt: string): ReminderText {
   };
 }
 
-/** Writes a reminder, which waits for approval unless the rule is automatic. Null if there is no one to email. */
+/** Creates a reminder, which needs approval unless the rule is automatic. Null if there is no recipient. */
 async function writeReminder(
   tx: AuthorizedCtx,
   due: DueRule,

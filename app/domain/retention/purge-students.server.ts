@@ -10,7 +10,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { blankStudents, type PurgeableYear, readPurgeableYears } from './retention-queries.server.ts';
 
-/** Returns closed years more than this many years ago that still have personal data (decisions, section 8). */
+/** Returns closed years from over this many years ago with personal data left (decisions, section 8). */
 export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Promise<PurgeableYear[]> {
   authorize(ctx.actor, 'students.purge');
   const thisYear = Number(zonedDay(ctx.now(), ctx.settings.timeZone).slice(0, 4));

@@ -10,9 +10,9 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
 /**
- * For administrators: the designation, and its students who look like someone on another school's list of that year
- * beside those (decisions, section 5). Both sides are disclosed; an answer without a body hands out nothing.
- * @throws {NotFound} for ids the actor may not know
+ * Returns a designation and its students who resemble some on other schools' lists of the year, with those
+ * students (decisions, section 5). Records disclosures for both sides unless `headOnly`. For administrators.
+ * @throws {NotFound} when the actor may not know the designation
  * @throws {Forbidden} for staff
  */
 export async function compareStudents(
@@ -56,7 +56,7 @@ function comparisonsOf(
   });
 }
 
-/** One side, or none where the other student was removed in between. */
+/** Returns one side; empty if the other student was removed in the meantime. */
 function otherSidesOf(match: StudentMatch, other: Student | undefined): ComparedStudent[] {
   if (other === undefined) return [];
   const { otherSchoolName: highSchoolName, otherStatus: designationStatus } = match;
@@ -64,9 +64,9 @@ function otherSidesOf(match: StudentMatch, other: Student | undefined): Compared
 }
 
 /**
- * For administrators: the ids of those students alone, in the order of the list. That there is another one would
- * already tell a name, birth date or email to whoever can type guesses: so staff are refused.
- * @throws {NotFound} for ids the actor may not know
+ * Returns only the ids of those students, in list order. For administrators: staff could use it to confirm
+ * a guessed name, birth date, or email address of a student at another school.
+ * @throws {NotFound} when the actor may not know the designation
  * @throws {Forbidden} for staff
  */
 export async function findMatchedStudents(ctx: Ctx, designationId: string): Promise<string[]> {

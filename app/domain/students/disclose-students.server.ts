@@ -5,8 +5,8 @@ import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 /**
- * Records that a designation's students are shown (decisions, section 8), and `formerIds` with them: to administrators
- * each time, to the school's staff once per person, designation, day and student. Without a body nothing is.
+ * Records that a designation's students and `formerIds` are shown (decisions, section 8): to administrators
+ * each time, to staff once per person, designation, day, and student. Does nothing for HEAD requests.
  */
 export async function discloseStudents(
   ctx: Ctx,

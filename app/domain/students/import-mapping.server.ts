@@ -6,8 +6,8 @@ import { IMPORT_MAPPING_MAX, type ImportMapping, ImportMappingSchema } from '#ap
 import { ImportMappingEntity } from '#db/entities/import-mapping.ts';
 
 /**
- * Finds the columns of the school's last import; null without one, or if the import's columns have changed since.
- * @throws {NotFound} for anyone but the school's staff
+ * Finds the columns of the school's last import; null if there is none or the import's columns have changed.
+ * @throws {NotFound} when the actor isn't on the school's staff
  */
 export async function findImportMapping(
   ctx: Ctx,
@@ -20,8 +20,8 @@ export async function findImportMapping(
 }
 
 /**
- * Remembers what headers mean, never a cell, beside those of the school's other spreadsheets; where there would be too
- * many, those of this one alone. For the school's staff; NotFound for everybody else.
+ * Remembers what headers mean, without any cells, with those of the school's other spreadsheets. If there are
+ * too many, keeps only these. Throws NotFound when the actor isn't on the school's staff.
  */
 export async function rememberImportMapping(
   ctx: Ctx,

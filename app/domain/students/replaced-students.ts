@@ -10,13 +10,13 @@ import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 export interface Replacement {
   readonly designationId: string;
   readonly now: Date;
-  /** The day it is where the program is, 'YYYY-MM-DD': nobody is born after it. */
+  /** Today in the installation's time zone, 'YYYY-MM-DD'; birth dates can't be later. */
   readonly today: string;
 }
 
 /**
- * The list that `sent` makes of `stored`: rows whose id is sent keep it, and are the stored objects themselves where
- * nothing in them changes; others are new (decisions, section 5). Issues stand under `['students', index, field]`.
+ * Returns the list that replaces `stored` with `sent`. Rows with a known id keep it, unchanged ones are the
+ * stored objects, others are new (decisions, section 5). Issues have the path `['students', index, field]`.
  */
 export function replacedStudents(
   stored: readonly StudentAnswer[],

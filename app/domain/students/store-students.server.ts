@@ -46,8 +46,8 @@ function rowOf(
 }
 
 /**
- * Summarizes the changes between two lists for an event: counts, IDs, and field names, without values.
- * Null for the same students in the same order.
+ * Summarizes the changes between two lists for an event: counts, ids, and field names, without values.
+ * Returns null for the same students in the same order.
  */
 export function studentChanges(
   before: readonly StudentAnswer[],

@@ -3,12 +3,12 @@ import { pickFields } from '#app/schemas/field-tables.ts';
 import type { StudentAnswer, StudentDraft } from '#app/schemas/student.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 
-/** Everything people enter about a student, flat, under the names that bodies and events use. */
+/** Returns everything that users enter about a student as flat fields, named like in requests and events. */
 export function studentContent(student: StudentDraft | StudentAnswer): Record<string, string | boolean> {
   return { ...pickFields(STUDENT_FIELDS, student), ...addressFields(addressParts(student.address)) };
 }
 
-/** The names of the fields in which two students differ; their values never leave here. */
+/** Returns the names of the fields in which two students differ, without their values. */
 export function differingFields(
   one: StudentDraft | StudentAnswer,
   other: StudentDraft | StudentAnswer,

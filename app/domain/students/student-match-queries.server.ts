@@ -3,8 +3,8 @@ import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { foldedSql } from '#db/folded-sql.ts';
 
 /**
- * `looksLikeSameStudent` as `from` and `where`: students `s` of designation `d`, and `o` of others (`e`) in its year
- * (decisions, section 5: a rejected one designates nobody). `offset 0` keeps the planner on `student_match_index`.
+ * `looksLikeSameStudent` in SQL: students `s` of designation `d`, and `o` of others (`e`) in its year that
+ * weren't rejected (decisions, section 5). `offset 0` keeps the planner on `student_match_index`.
  */
 export const STUDENT_MATCHES = `(
     select t.id, t.position, t.date_of_birth,
@@ -33,7 +33,7 @@ export async function matchedDesignations(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The ids of a designation's students who look like someone on another school's list, in the order of the list. */
+/** Returns the ids of a designation's students who resemble one on another school's list, in list order. */
 export async function matchedStudents({ em }: Pick<Ctx, 'em'>, designationId: string): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
     `select m.id from designation d
@@ -45,7 +45,7 @@ export async function matchedStudents({ em }: Pick<Ctx, 'em'>, designationId: st
   return rows.map(({ id }) => id);
 }
 
-/** A student of a designation and one of another school's list who looks like them. */
+/** A student of a designation and a similar one on another school's list. */
 export interface StudentMatch {
   readonly studentId: string;
   readonly otherId: string;
@@ -53,7 +53,7 @@ export interface StudentMatch {
   readonly otherSchoolName: string;
 }
 
-/** All matches of a designation's students, by the other school's name and the student's position there. */
+/** Returns all matches of a designation's students, by the other school's name and the position there. */
 export function readMatches({ em }: Pick<Ctx, 'em'>, designationId: string): Promise<StudentMatch[]> {
   return em.execute<StudentMatch[]>(
     `select m.student_id as "studentId", m.other_id as "otherId", m.other_status as "otherStatus",

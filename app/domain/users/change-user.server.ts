@@ -21,13 +21,13 @@ import { applyEmail, proveNewAddress } from './user-email.server.ts';
 import { applyFlags, lockAdministrators } from './user-flags.server.ts';
 
 /**
- * Changes a user: administrators any, others themselves without flags (decisions, section 3). See `applyFlags`,
- * `applyEmail`, and `grantFlags` for the effects. Records an event unless nothing changes.
- * @throws {NotFound} for a user that the actor may not know
- * @throws {Forbidden} for a colleague and for flags
- * @throws {Invalid} on ['emailCode'] for an unproven new address, and on ['firstName'] without any name
- * @throws {Conflict} for a taken address, an invited one of a deleted account, and the last administrator
- * @throws {VersionConflict} when `ifMatch` names another version
+ * Changes a user. Administrators may change anyone, others themselves except flags (decisions, section 3).
+ * See `applyFlags`, `applyEmail`, and `grantFlags` for side effects. Records an event unless nothing changes.
+ * @throws {NotFound} when the actor may not know the user
+ * @throws {Forbidden} when the user is a colleague, or the actor may not change flags
+ * @throws {Invalid} on ['emailCode'] for an unverified new address, on ['firstName'] when the name is empty
+ * @throws {Conflict} for a taken address, a deleted account's invited address, or the last administrator
+ * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
 export async function changeUser(
   ctx: Ctx,
@@ -46,12 +46,12 @@ export async function changeUser(
 }
 
 /**
- * Deletes an account by its flag, if it isn't yet: the row stays, positions and sessions end (decisions, section 3).
- * For administrators, including their own account.
- * @throws {NotFound} for an unknown user
- * @throws {Forbidden} for anyone but administrators
- * @throws {Conflict} for the last administrator
- * @throws {VersionConflict} when `ifMatch` names another version
+ * Flags an account as deleted, if it isn't yet. The row is kept; positions and sessions end (decisions,
+ * section 3). For administrators, including for their own account.
+ * @throws {NotFound} when the user doesn't exist
+ * @throws {Forbidden} when the actor isn't an administrator
+ * @throws {Conflict} when the user is the last administrator
+ * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
 export async function deleteUser(
   ctx: Ctx,
@@ -119,7 +119,7 @@ function matchingUser(user: UserAccount | null, ifMatch: ExpectedVersions): User
   return user;
 }
 
-/** Deleting an account and restoring it are events of their own. */
+/** Returns the event kind; deleting and restoring an account have their own. */
 function kindOf({ flags }: Changes): EventKind {
   const isDeleted = (side: unknown) => Array.isArray(side) && side.includes('DELETED' satisfies UserFlag);
   const was = isDeleted(flags?.from);

@@ -27,15 +27,15 @@ import { lockAdministrators } from './user-flags.server.ts';
 
 export interface CreatedAccount {
   readonly user: UserAnswer;
-  /** For the cookie; the newcomer's session is gone. */
+  /** For the cookie; it replaces the session that proved the address. */
   readonly sessionSecret: string;
 }
 
 /**
- * Creates the account of an address that was just proven (specification, section 7, create-account). See `addAccount`.
- * Ends the address's newcomer sessions and starts a session for the user.
- * @throws {Forbidden} without a proof, or for another address
- * @throws {Conflict} when the account exists already
+ * Creates the account of an address that was just proven (specification, section 7, create-account). See
+ * `addAccount`. Ends the address's sessions without an account and starts a session for the user.
+ * @throws {Forbidden} when the session didn't prove this address
+ * @throws {Conflict} when the account already exists
  */
 export async function createAccount(ctx: Ctx, input: CreateAccountInput & Caller): Promise<CreatedAccount> {
   assertProven(ctx.actor, input.email);
@@ -58,16 +58,16 @@ function assertProven(actor: Actor, email: string): asserts actor is NewcomerAct
   }
 }
 
-/** An account made for someone else, by an operator (decisions, section 4: the first administrator). */
+/** An account that an operator creates for someone else (decisions, section 4: the first administrator). */
 export interface NewUser extends CreateAccountInput {
   readonly isAdministrator: boolean;
 }
 
 /**
- * Makes an account without its owner having proven the address; whoever receives its email can sign in. Effects: what
- * `addAccount` says; an open invite of the address may make an administrator, too.
+ * Creates an account without proof of its address; whoever receives its email can sign in. See `addAccount`.
+ * An open invite of the address may also make the user an administrator.
  *
- * @throws {Conflict} where the address has an account
+ * @throws {Conflict} when the address already has an account
  */
 export async function createUser(ctx: Ctx, { isAdministrator, ...account }: NewUser): Promise<UserAnswer> {
   authorize(ctx.actor, 'user.editFlags');
@@ -79,17 +79,17 @@ export async function createUser(ctx: Ctx, { isAdministrator, ...account }: NewU
 }
 
 export interface NewAccount extends CreateAccountInput {
-  /** Besides those of the address's open invite. */
+  /** In addition to the flags of the address's open invite. */
   readonly flags: readonly UserFlag[];
-  /** True where the account's owner makes it: the events name them, who was nobody before. */
+  /** Whether the owner creates the account; its events then name the new user as the actor. */
   readonly isByOwner: boolean;
 }
 
 /**
- * Adds an account in the caller's transaction. Effects: the account with its own flags and those of the address's open
- * invite, which is accepted (see `acceptInvite`), and an event.
+ * Adds an account with its flags and those of the address's open invite, which is accepted (see
+ * `acceptInvite`), and records an event, in the caller's transaction.
  *
- * @throws {Conflict} where the address has an account
+ * @throws {Conflict} when the address already has an account
  */
 export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promise<UserAnswer> {
   await lockAddress(tx, account.email);
@@ -107,7 +107,7 @@ export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promis
   return user;
 }
 
-/** Whoever makes an account for someone else puts them at the schools that had invited the address. */
+/** Reports the positions from the address's invites if someone else created the account. */
 async function reportPositions(tx: Ctx, { staffInvites }: OpenInvite, person: UserAnswer): Promise<void> {
   for (const { highSchool, position } of staffInvites) {
     const school = await tx.em.findOneOrFail(HighSchoolEntity, { id: highSchool.id });

@@ -18,13 +18,13 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { byName } from '#db/name-order.ts';
 import { findUserOfSchools, selectUsers } from './user-queries.server.ts';
 
-/** Lists users, by default by name, deleted ones last (specification, sections 7 and 9). For administrators. */
+/** Returns users, by default by name, deleted last (specification, sections 7 and 9). For administrators. */
 export async function listUsers(ctx: Ctx, query: UserListQuery = {}): Promise<Listing<UserAnswer>> {
   authorize(ctx.actor, 'user.list');
   return selectUsers(ctx, query);
 }
 
-/** The user with an address, without regard to case, deleted or not; null where there is none. For administrators. */
+/** Finds the user with an address, ignoring case, even a deleted one; null if none. For administrators. */
 export async function findUserOfAddress(ctx: Ctx, email: string): Promise<UserAnswer | null> {
   authorize(ctx.actor, 'user.list');
   const user = await ctx.em.findOne(
@@ -35,24 +35,24 @@ export async function findUserOfAddress(ctx: Ctx, email: string): Promise<UserAn
   return user === null ? null : UserAnswerSchema.parse(user);
 }
 
-/** A user that the actor may know, with what further permission depends on. */
+/** A user that the actor may know, with the facts that further permissions depend on. */
 export interface KnownUser {
   readonly user: UserAnswer;
   readonly subject: OfUser;
 }
 
 /**
- * One user (specification, section 7). Its version is the ETag.
+ * Returns a user (specification, section 7). Its version is the ETag.
  *
- * @throws {NotFound} for an unknown user or one the actor may not know
+ * @throws {NotFound} when the actor may not know the user
  */
 export async function getUser(ctx: Ctx, id: string): Promise<UserAnswer> {
   return (await getKnownUser(ctx, id)).user;
 }
 
 /**
- * Like `getUser`, for services that check more permissions. Returns `[]` as the flags to staff who share a school.
- * @throws {NotFound} for a user that the actor may not know
+ * Like `getUser`, for services that check more permissions. Staff who share a school see no flags.
+ * @throws {NotFound} when the actor may not know the user
  */
 export async function getKnownUser(ctx: Ctx, id: string): Promise<KnownUser> {
   const found = await findUserOfSchools(ctx, id);
@@ -63,7 +63,7 @@ export async function getKnownUser(ctx: Ctx, id: string): Promise<KnownUser> {
   return { user: can(ctx.actor, 'user.readFlags', subject) ? user : { ...user, flags: [] }, subject };
 }
 
-/** The id that `@me` stands for; any other id is itself. */
+/** Resolves `@me` to the actor's id; returns other ids unchanged. */
 export function resolveUserId(actor: Actor, id: string): string {
   if (id !== SELF) return id;
   if (actor.kind !== 'user') throw new NotFound();
@@ -71,10 +71,10 @@ export function resolveUserId(actor: Actor, id: string): string {
 }
 
 /**
- * The schools where a user is staff, by name, with the position held there (specification, section 7).
+ * Returns the schools where a user is staff, by name, with the user's position (specification, section 7).
  *
- * @throws {NotFound} for a user the actor may not know
- * @throws {Forbidden} for a colleague
+ * @throws {NotFound} when the actor may not know the user
+ * @throws {Forbidden} when the user is a colleague
  */
 export async function listUserHighSchools(
   ctx: Ctx,

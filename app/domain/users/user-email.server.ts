@@ -19,11 +19,11 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { getKnownUser } from './read-users.server.ts';
 
 /**
- * The proof that the actor's own new address is theirs; null where none is needed: another's address, or no other one
- * (decisions, section 3). Before the transaction, because wrong tries must stay counted.
+ * Verifies the actor's own new address; null if no proof is needed: another user's address, or no change
+ * (decisions, section 3). Call it before the transaction, because incorrect attempts must stay counted.
  *
- * @throws {Invalid} on ['emailCode'] without a code, or for a wrong one
- * @throws {RateLimited} where no try is left
+ * @throws {Invalid} on ['emailCode'] when the code is missing or incorrect
+ * @throws {RateLimited} when no attempts are left
  */
 export async function proveNewAddress(
   ctx: Ctx,
@@ -40,11 +40,11 @@ export async function proveNewAddress(
 }
 
 /**
- * The effects of a new address, before it is stored: the proof is used up, the old address and (for an administrator's
- * change) the person's schools are emailed, and all sessions end but the one that proved the address.
+ * Applies the side effects of a new address before it is stored: uses up the code, emails the old address and
+ * (if an administrator changed it) the user's schools, and ends all sessions except the one with the proof.
  *
- * @throws {Conflict} where another account has the address, without regard to case
- * @throws {VersionConflict} where one's own address was changed by someone else since no proof was needed
+ * @throws {Conflict} when another account has the address, ignoring case
+ * @throws {VersionConflict} when the actor's address changed after no proof was required
  */
 export async function applyEmail(
   tx: Ctx,
@@ -74,11 +74,11 @@ function noticeToOldAddress(ctx: Ctx, before: UserAnswer, newEmail: string): Not
 }
 
 /**
- * Emails a code to the address that the actor wants from now on; `changeUser` asks for it (decisions, section 3).
+ * Emails a code to the actor's new address, which `changeUser` requires (decisions, section 3).
  *
- * @throws {Forbidden} for an account other than one's own
- * @throws {NotFound} for one the actor may not know
- * @throws {RateLimited} as `requestEmailChangeCode`
+ * @throws {Forbidden} when the account isn't the actor's own
+ * @throws {NotFound} when the actor may not know the user
+ * @throws {RateLimited} like `requestEmailChangeCode`
  */
 export async function requestEmailChange(
   ctx: Ctx,

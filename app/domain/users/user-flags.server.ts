@@ -10,16 +10,16 @@ import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /**
- * Serializes changes of administrators. Take it before any account's row, then call `reloadActor`: of two
- * administrators who remove each other, one succeeds.
+ * Serializes changes of administrators. Acquire it before locking any account, then call `reloadActor`: if
+ * two administrators remove each other, only one succeeds.
  */
 export async function lockAdministrators(tx: Ctx): Promise<void> {
   await takeLock(tx, 'administrators');
 }
 
 /**
- * Applies the consequences of new flags in the caller's transaction, which holds `lockAdministrators`. DELETED ends all
- * positions and sessions (decisions, section 3), and removing it restores none.
+ * Applies the effects of new flags in the caller's transaction, which has locked `lockAdministrators`.
+ * DELETED ends all positions and sessions (decisions, section 3), and removing it restores none.
  * @throws {Conflict} when no administrator would be left
  */
 export async function applyFlags(

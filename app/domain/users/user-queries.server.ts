@@ -22,7 +22,7 @@ import { plainRows } from '#db/plain-rows.ts';
 type Em = Pick<Ctx, 'em'>;
 
 /**
- * The order of each sort under `desc`, the default, and `asc`, its exact reverse. Names sort by last name, then first.
+ * The SQL of each sort under `desc`, the default, and its reverse `asc`. Names sort by last name, then first.
  */
 const ORDERS: Record<UserSort, readonly string[]> = {
   name: ['u.last_name collate "und-x-icu"', 'u.first_name collate "und-x-icu"', 'u.id'],
@@ -30,7 +30,7 @@ const ORDERS: Record<UserSort, readonly string[]> = {
   phone: ['u.phone', 'u.id'],
 };
 
-/** Reads the users of the filter, by default by name. Deleted ones are always last (specification, section 4). */
+/** Returns the users of the filter, by default by name, deleted ones last (specification, section 4). */
 export async function selectUsers(
   { em }: Em,
   { sort = 'name', direction, limit, offset, ...filter }: UserListQuery = {},
@@ -54,11 +54,11 @@ export async function selectUsers(
 }
 
 interface OfSchools {
-  /** Where they are staff. */
+  /** Schools where the user is on the staff. */
   readonly highSchoolIds: readonly string[];
 }
 
-/** Reads a user with the IDs of their schools in one statement, because every request about a user needs both. */
+/** Finds a user with the ids of their schools in one statement, because user requests always need both. */
 export async function findUserOfSchools(
   { em }: Em,
   id: string,
@@ -75,8 +75,8 @@ export async function findUserOfSchools(
 }
 
 /**
- * The condition for the users (`u`) that the filter selects (specification, section 7). Texts match anywhere, ignoring
- * case; `name` matches first and last name together. Fields combine with AND, repeated values with OR.
+ * Returns the condition for users (`u`) that match the filter (specification, section 7). Texts match
+ * anywhere, ignoring case. Fields combine with AND, repeated values with OR; `name` is first and last name.
  */
 export function usersWhere(filter: UserFilter): SqlFragment {
   const conditions: SqlFragment[] = [];
@@ -110,7 +110,7 @@ const CONDITIONS = {
   }),
 };
 
-/** Users with a staff row (`s`), or the school of one (`named`), that meets the condition. */
+/** Returns the condition for users with a staff row (`s`), or its school (`named`), that meets this one. */
 function isStaffWhere({ sql, params }: SqlFragment): SqlFragment {
   return {
     sql: `exists (select 1 from high_school_staff s join high_school named on named.id = s.high_school_id
@@ -119,7 +119,7 @@ function isStaffWhere({ sql, params }: SqlFragment): SqlFragment {
   };
 }
 
-/** The user (`u`) with this id. */
+/** Returns the condition for the user (`u`) with this id. */
 export function userWithId(id: string): SqlFragment {
   return isAnyOf('u.id', [id]);
 }

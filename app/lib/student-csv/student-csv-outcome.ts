@@ -41,6 +41,11 @@ export function removedOutcome(name: string): CsvOutcome {
   return doneOutcome(`Removed ${name}. Students below moved up one place.`);
 }
 
+/** @param position the student's new position, from 1 */
+export function movedOutcome(name: string, position: number): CsvOutcome {
+  return doneOutcome(`Moved ${name} to position ${position}.`);
+}
+
 export const UNDONE = doneOutcome('Undone. Your earlier list is back.');
 export const REDONE = doneOutcome('Redone. Your changes are back.');
 

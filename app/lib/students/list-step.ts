@@ -7,7 +7,7 @@ export interface ListStep {
   readonly position: number;
 }
 
-const ACTS = [OPEN_FIELD, 'add', 'remove'] as const;
+const ACTS = [OPEN_FIELD, 'add', 'remove', 'up', 'down'] as const;
 
 /** Returns the button clicked in a form without JavaScript; null to save the list. */
 export function listStepOf(form: FormData): ListStep | null {
@@ -27,5 +27,12 @@ export function afterListStep(
   if (act === 'add') return { students: [...students, empty], open: students.length };
   if (act === 'remove')
     return { students: students.filter((_, index) => index !== position - 1), open: null };
+  if (act === 'up' || act === 'down') return movedStudent(students, position - 1, act === 'up' ? -1 : 1);
   return { students, open: position >= 1 && position <= students.length ? position - 1 : null };
+}
+
+function movedStudent(students: readonly DraftStudent[], from: number, by: 1 | -1) {
+  const [moved, other] = [students[from], students[from + by]];
+  if (moved === undefined || other === undefined) return { students, open: null };
+  return { students: students.with(from, other).with(from + by, moved), open: from + by };
 }

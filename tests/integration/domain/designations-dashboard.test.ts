@@ -59,7 +59,8 @@ const designate = (name: string, status: DesignationStatus, given: object = {}) 
 
 describe('the dashboard', () => {
   it('sorts the active schools into unstarted, started and pending, A to Z', async () => {
-    await designate('delta', 'STARTED');
+    const students = [{}, { last: '' }, { first: '', last: '' }];
+    await designate('delta', 'STARTED', { classSize: 200, students });
     await designate('Éclair', 'RETURNED', { reasons: ['ADDRESS'], note: 'Look again.' });
     await designate('Bravo', 'PENDING');
     await designate('charlie', 'APPROVED');
@@ -99,6 +100,7 @@ describe('the dashboard', () => {
         returned: false,
         reasons: [],
         note: null,
+        progress: { students: 2, expected: 20 },
       },
       {
         highSchoolId: idOf('Éclair'),
@@ -107,6 +109,7 @@ describe('the dashboard', () => {
         returned: true,
         reasons: ['ADDRESS'],
         note: 'Look again.',
+        progress: null,
       },
     ]);
     expect(dashboard.pending).toEqual([{ highSchoolId: idOf('Bravo'), name: 'Bravo', dueAt: null }]);

@@ -8,6 +8,7 @@ import { AdminHome } from '#app/components/home/admin-home.tsx';
 import { outstandingPages } from '#app/components/home/outstanding-pages.ts';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { OpenInvites } from '#app/components/dashboard/open-invites.tsx';
+import { ReturnedDesignations } from '#app/components/dashboard/returned-designations.tsx';
 import { SchoolLists } from '#app/components/dashboard/school-lists.tsx';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { titled } from '#app/components/site/titled.ts';
@@ -132,7 +133,7 @@ export default function Dashboard() {
                 <p className="m-0">{schoolNames.join(' & ')}</p>
               </CollapsiblePanel>
             ) : null}
-            <Designating {...designating} />
+            <Designating {...designating} isFirstVisit={designationCount === 0} />
             <AllDesignations designations={allDesignations} total={designationCount} />
           </>
         )}
@@ -156,9 +157,9 @@ function Overview({
 type DesignatingProps = Pick<
   DashboardAnswer,
   'now' | 'year' | 'unstarted' | 'started' | 'pending' | 'totals'
->;
+> & { isFirstVisit: boolean };
 
-function Designating({ year, now, ...lists }: DesignatingProps) {
+function Designating({ year, now, isFirstVisit, ...lists }: DesignatingProps) {
   if (year === null) {
     return (
       <Banner tone="info" live={false}>
@@ -169,12 +170,21 @@ function Designating({ year, now, ...lists }: DesignatingProps) {
   return (
     <section aria-labelledby="designating">
       <h2 id="designating">Currently designating for the {year.year} academic year</h2>
-      {year.dueAt === null ? null : (
-        <p>
-          <DueLine dueAt={year.dueAt} now={now} />
-        </p>
-      )}
-      <SchoolLists year={year} now={now} {...lists} />
+      <Stack>
+        <ReturnedDesignations yearId={year.id} started={lists.started} now={now} />
+        {year.dueAt === null ? null : (
+          <p className="m-0">
+            <DueLine dueAt={year.dueAt} now={now} />
+          </p>
+        )}
+        {isFirstVisit && lists.unstarted.length > 0 ? (
+          <p className="m-0">
+            You&apos;ll need your junior class size and each student&apos;s name, birth date, phone, email,
+            and address. With a spreadsheet it takes about ten minutes, and your work is saved as you go.
+          </p>
+        ) : null}
+        <SchoolLists year={year} now={now} {...lists} />
+      </Stack>
     </section>
   );
 }

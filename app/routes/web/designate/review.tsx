@@ -81,7 +81,7 @@ export default function Review() {
   const refusal = useReply<typeof action>() ?? null;
   const working = useWorkingCopy(step, undefined);
   return (
-    <StepFrame title="Review" designation={designation} today={today} working={working}>
+    <StepFrame title="Review" designation={designation}>
       <ReviewForm
         key={working.formKey}
         designation={designation}

@@ -26,6 +26,7 @@ import {
   filledOutcome,
   IMPORT_FIELDS,
   type ListChange,
+  movedOutcome,
   REDONE,
   removedOutcome,
   UNDONE,
@@ -91,7 +92,7 @@ export const action = formAction(
   { limits: { ...STUDENTS_FORM, maxBytes: MAX_IMPORT_BODY_BYTES } },
 );
 
-/** Handles removals, an import's answer, and Undo without JavaScript. Nothing is stored until submission. */
+/** Handles removals, moves, an import's answer, and Undo without JavaScript. Nothing is stored until submission. */
 function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply | null {
   const intent = form.get('intent');
   const step = listStepOf(form);
@@ -100,6 +101,12 @@ function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply 
     const outcome = removedOutcome(studentName(before[step.position - 1], step.position - 1));
     const students = [...afterListStep(before, step, emptyStudent(state)).students, emptyStudent(state)];
     return { ...shownAgain(form, students.slice(0, before.length), null), outcome, before };
+  }
+  if (step?.act === 'up' || step?.act === 'down') {
+    const { students, open } = afterListStep(before, step, emptyStudent(state));
+    if (open === null) return shownAgain(form, before, step.position - 1);
+    const outcome = movedOutcome(studentName(before[step.position - 1], step.position - 1), open + 1);
+    return { ...shownAgain(form, students, open), outcome, before };
   }
   if (intent === 'keep') return shownAgain(form, before, null);
   if (intent === 'replace') {
@@ -146,7 +153,7 @@ export default function Students() {
   );
   useSameStudent(slot, working);
   return (
-    <StepFrame title="Students" designation={designation} today={today} working={working}>
+    <StepFrame title="Students" designation={designation}>
       <StudentsForm
         key={`${working.formKey} ${isEcho ? echo.round : 'draft'}`}
         designation={designation}

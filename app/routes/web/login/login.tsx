@@ -16,7 +16,7 @@ import { AlertDialog } from '#app/components/ui/dialog.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
-import { LOGIN_CODE_DIGITS, LOGIN_RETRY_ADVICE_MINUTES } from '#app/config/constants.ts';
+import { LOGIN_CODE_DIGITS, LOGIN_CODE_MINUTES, LOGIN_RETRY_ADVICE_MINUTES } from '#app/config/constants.ts';
 import { findLinkedCode, requestLoginCode } from '#app/domain/auth/request-code.server.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -241,7 +241,7 @@ function CodeForm({ code }: { code: RequestedCode }) {
           <TextField
             field={fields.code}
             label="Code"
-            hint={`The ${LOGIN_CODE_DIGITS}-digit code from your email`}
+            hint={`The ${LOGIN_CODE_DIGITS}-digit code from your email. It expires in ${LOGIN_CODE_MINUTES} minutes.`}
             width="sm"
             autoComplete="one-time-code"
             inputMode="numeric"

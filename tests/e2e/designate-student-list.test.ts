@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import {
+  enterStudent,
+  openStudent,
+  studentForm,
+  studentLine,
+  untilAlive,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+
+type NewStudents = Parameters<typeof makeDesignation>[1]['students'];
+
+let page: Page;
+let school: { id: string };
+
+async function openStudents(places: number, students: NewStudents = 0): Promise<void> {
+  const made = await bench.newSchool();
+  school = made.school;
+  await makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: made.counselor.id,
+    classSize: places * 10,
+    criteria: 'CUMULATIVE_GPA',
+    students,
+  });
+  page = await bench.pageOf(made.counselor);
+  await bench.open(page, 'students', school);
+}
+
+const field = async (place: number, label: string) =>
+  (await openStudent(page, place)).getByLabel(label, { exact: true });
+
+describe('the list', () => {
+  it('moves from student to student with Enter, and back to the row with Escape', async () => {
+    await openStudents(3);
+    const hasFocus = (element: Element) => element === document.activeElement;
+    expect(await studentForm(page, 1).count()).toBe(1);
+    await enterStudent(page, 1, studentInput({ first: 'Ann', last: 'Lee', phone: '9075550123' }));
+    await (await field(1, 'Zipcode')).press('Enter');
+    expect(await studentLine(page, 1).innerText()).toContain('Complete');
+    expect(await studentForm(page, 2).getByLabel('First name').evaluate(hasFocus)).toBe(true);
+    await page.keyboard.type('Bo');
+    await page.keyboard.press('Escape');
+    expect(await studentLine(page, 2).evaluate(hasFocus)).toBe(true);
+    expect(await studentLine(page, 2).innerText()).toContain('7 missing');
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Enter');
+    expect(await (await field(2, 'First name')).inputValue()).toBe('Bo');
+    await page.getByRole('button', { name: 'Next student' }).click();
+    expect(await studentForm(page, 3).getByLabel('First name').evaluate(hasFocus)).toBe(true);
+    await (await field(3, 'Phone')).fill('907');
+    await page.keyboard.press('Enter');
+    expect(await studentLine(page, 3).evaluate(hasFocus)).toBe(true);
+    expect(await studentLine(page, 3).innerText()).toContain('1 invalid');
+    await page.getByText('1 of 3 complete', { exact: true }).waitFor();
+    expect(await (await field(1, 'Phone')).inputValue()).toBe('(907) 555-0123');
+  });
+
+  it('opens the student that the address names, and moves the focus there', async () => {
+    await openStudents(3, 3);
+    expect(await page.getByRole('group', { name: /^Student \d of/ }).count()).toBe(0);
+    await page.goto(`${bench.step('students', school)}&student=2`);
+    await untilAlive(page);
+    const first = studentForm(page, 2).getByLabel('First name');
+    await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+});
+
+describe('the bar below the list', () => {
+  it('counts complete students, and leads to the next incomplete one', async () => {
+    await openStudents(3, 1);
+    await page.getByText('1 of 3 complete', { exact: true }).waitFor();
+    const hasFocus = (element: Element) => element === document.activeElement;
+    await page.getByRole('button', { name: 'Next incomplete' }).click();
+    await expect.poll(() => studentForm(page, 2).getByLabel('First name').evaluate(hasFocus)).toBe(true);
+    await enterStudent(page, 2, studentInput({ first: 'Bo' }));
+    await page.getByRole('button', { name: 'Next incomplete' }).click();
+    await expect.poll(() => studentForm(page, 3).getByLabel('First name').evaluate(hasFocus)).toBe(true);
+    await page.getByText('2 of 3 complete', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Next incomplete' }).count()).toBe(0);
+    await expectNoAxeViolations(page);
+  });
+});
+
+describe('a student of the list', () => {
+  it('moves up and down, which keeps the focus and can be undone', async () => {
+    await openStudents(3, 3);
+    const names = async () =>
+      (await page.locator('.student-line-name').allInnerTexts()).map((name) => name.split(' ')[0]);
+    const [one, two, three] = await names();
+    await studentLine(page, 1).click();
+    expect(await page.getByRole('button', { name: 'Move up' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Move down' }).click();
+    await page.getByText(new RegExp(`^Moved ${one} .+ to position 2\\.$`)).waitFor();
+    expect(await (await field(2, 'First name')).inputValue()).toBe(one);
+    const down = page.getByRole('button', { name: 'Move down' });
+    await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await (await field(3, 'First name')).inputValue()).toBe(one);
+    expect(await names()).toEqual([two, three]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(names).toEqual([two, one, three]);
+  });
+});

@@ -165,7 +165,7 @@ export function parseSettings(
   const parsed = EnvironmentSchema.safeParse(present);
   if (!parsed.success || errors.length > 0) {
     const lines = errors.map(({ variable, message }) => `  - ${variable} ${message}`);
-    throw new SettingsError(`The settings need attention:\n${[...new Set(lines)].join('\n')}`);
+    throw new SettingsError(`Some settings are missing or invalid:\n${[...new Set(lines)].join('\n')}`);
   }
   const production = present['NODE_ENV'] === 'production';
   const env = parsed.data;

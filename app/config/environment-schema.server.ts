@@ -21,7 +21,7 @@ const webUrl = z.url({
 export const EnvironmentSchema = z.object({
   NODE_ENV: z.string().default('development'),
   LAUREL_DEMO: z.string().default(''),
-  APP_NAME: z.string().min(1).max(60).default('Scholars'),
+  APP_NAME: z.string().min(1).max(60, 'must be at most 60 characters').default('Scholars'),
   APP_TIME_ZONE: z
     .string()
     .default('America/Anchorage')
@@ -85,7 +85,7 @@ export const EnvironmentSchema = z.object({
     .transform((key) => key.replaceAll('\\n', '\n'))
     .refine(
       isSigningKey,
-      'must be a private RSA key of 2048 bits or more in PEM, its line breaks possibly written \\n',
+      'must be an RSA private key of at least 2048 bits in PEM format; line breaks can be written as \\n',
     )
     .optional(),
   BOUNCE_TOKEN: z
@@ -120,7 +120,7 @@ export const EnvironmentSchema = z.object({
     .transform(parseTrustProxy)
     .refine(
       isTrustProxy,
-      'must be off, the number of proxies (up to 10), or their addresses separated by commas. "on" would trust any client address that a caller claims',
+      'must be off, the number of proxies (up to 10), or their addresses separated by commas ("on" isn\'t allowed, because clients could then fake their addresses)',
     ),
   PG_BIN: z.string().min(1).optional(),
 });

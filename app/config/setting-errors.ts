@@ -35,7 +35,12 @@ export function dkimErrors(env: Environment): SettingError[] {
   const missing = DKIM_VARIABLES.filter((name) => env[name] === undefined);
   return missing.length === 0 || missing.length === DKIM_VARIABLES.length
     ? []
-    : [{ variable: missing.join(' and '), message: `missing: DKIM needs ${DKIM_VARIABLES.join(', ')}` }];
+    : [
+        {
+          variable: missing.join(' and '),
+          message: `must be set, too: DKIM needs all of ${DKIM_VARIABLES.join(', ')}`,
+        },
+      ];
 }
 
 function error(variable: string, message: string | null): SettingError[] {

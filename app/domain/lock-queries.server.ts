@@ -88,5 +88,5 @@ export async function tryTextLock(tx: Pick<Ctx, 'em'>, subject: string, text: st
 }
 
 function assertInTransaction(em: EntityManager): void {
-  if (!em.isInTransaction()) throw new Error('A lock lasts as long as a transaction, and none was begun.');
+  if (!em.isInTransaction()) throw new Error('Locks require an open transaction.');
 }

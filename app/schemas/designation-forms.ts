@@ -16,12 +16,12 @@ const RETURN_REASON_MESSAGE = 'Choose at least one reason for returning the desi
 const RETURN_NOTE_MESSAGE = 'Write a note that tells the school what to correct.';
 const REJECT_NOTE_MESSAGE = 'Write a note that tells the school why.';
 
-export const MAIL_SUBJECT_MESSAGE = 'Write a subject for the email, or save without email.';
-export const MAIL_BODY_MESSAGE = 'Write a text for the email, or save without email.';
+export const MAIL_SUBJECT_MESSAGE = 'Write a subject for the email, or select Save without email.';
+export const MAIL_BODY_MESSAGE = 'Write the text of the email, or select Save without email.';
 
 /** For an edited text, if later choices changed the standard text. */
 export const MAIL_OVERTAKEN_MESSAGE =
-  'The reasons or the note changed after this text was written. Edit it, reset it, or save again to send it unchanged.';
+  'The reasons or the note changed after this email was written. Edit the email, reset it, or save again to send it unchanged.';
 
 /** Buttons of the decision form; Enter clicks the first one. */
 export const DECISION_ACTS = ['save', 'save-and-next', 'show-mail', 'reset-mail'] as const;
@@ -82,7 +82,7 @@ function checkMail({ status, mailFor, mailSubject, mailBody }: DecisionForm, che
     check.addIssue({
       code: 'custom',
       path: ['mailBody'],
-      message: `This text was written for ${written}. Edit it for ${chosen} or reset it, then save again.`,
+      message: `This email was written for the status ${written}. Edit it for ${chosen} or reset it, then save again.`,
     });
   }
   for (const [path, text] of Object.entries({ mailSubject, mailBody })) {

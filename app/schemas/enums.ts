@@ -124,7 +124,7 @@ export type MailState = (typeof MAIL_STATES)[number];
 export const OPEN_MAIL_STATES: readonly MailState[] = ['QUEUED', 'SENDING', 'DEFERRED'];
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
   QUEUED: 'Waiting to be sent',
-  SENDING: 'Being sent',
+  SENDING: 'Sending',
   SENT: 'Sent',
   DEFERRED: 'Will be retried',
   FAILED: "Couldn't be sent",
@@ -168,9 +168,9 @@ export const DELIVERY_STATUS_LABELS: Record<RecordedDeliveryStatus, string> = {
 export const LEFT_OUT_REASONS = ['DELETED', 'NO_ADDRESS', 'BOUNCED', 'TWICE', 'EXCEPTED'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 export const LEFT_OUT_REASON_LABELS: Record<LeftOutReason, string> = {
-  DELETED: 'The account is deleted',
+  DELETED: 'Deleted account',
   NO_ADDRESS: 'No address',
-  BOUNCED: 'This address bounced',
+  BOUNCED: 'Address bounced',
   TWICE: 'Already on the list for another school',
   EXCEPTED: 'Deselected by you',
 };

@@ -124,12 +124,12 @@ export const Zip5OrEmpty = z.union([z.literal(''), Zip5], { error: ZIP5_MESSAGE 
 export const Zip4 = z
   .string()
   .trim()
-  .regex(/^(\d{4})?$/, 'The zipcode extension must be exactly 4 digits.');
+  .regex(/^(\d{4})?$/, 'Zipcode extension must be exactly 4 digits.');
 
 export const State = z.enum(STATE_CODES, { error: 'Choose a state.' });
 
 /** Any UUID that PostgreSQL accepts, in lowercase for comparisons. */
-export const Uuid = z.guid({ error: 'Must be an id (uuid).' }).toLowerCase();
+export const Uuid = z.guid({ error: 'Must be a UUID.' }).toLowerCase();
 
 export const Year = z
   .number({ error: 'Enter a year, like 2026.' })
@@ -138,7 +138,7 @@ export const Year = z
   .max(LATEST_YEAR, YEAR_BOUNDS_MESSAGE);
 
 export const INSTANT_BOUNDS_MESSAGE = `Enter a date between ${EARLIEST_YEAR} and ${LATEST_YEAR}.`;
-const INSTANT_MESSAGE = 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.';
+const INSTANT_MESSAGE = 'Enter a date and time in ISO 8601 format, like 2026-11-21T08:00:00Z.';
 
 /** Any ISO 8601 instant with a zone, converted to UTC. For fields with their own bounds. */
 export const WrittenInstant = z.iso
@@ -148,7 +148,7 @@ export const WrittenInstant = z.iso
 
 export const Instant = WrittenInstant.refine(isStorableInstant, INSTANT_BOUNDS_MESSAGE);
 
-const INSTANT_OR_DAY_MESSAGE = 'Enter a date in ISO 8601, like 2026-11-21 or 2026-11-21T08:00:00Z.';
+const INSTANT_OR_DAY_MESSAGE = 'Enter a date in ISO 8601 format, like 2026-11-21 or 2026-11-21T08:00:00Z.';
 
 export const InstantOrDay = z.union(
   [z.iso.date({ error: INSTANT_OR_DAY_MESSAGE }).refine(isStorableInstant, INSTANT_OR_DAY_MESSAGE), Instant],

@@ -10,7 +10,7 @@ const HEADER_KEY = /^[\p{L}\p{N}]{1,60}(#\d{1,3})?$/u;
 export const ImportMappingSchema = z.strictObject({
   columns: z
     .record(
-      z.string().regex(HEADER_KEY, 'Must be a header in letters and digits.'),
+      z.string().regex(HEADER_KEY, 'Must be a header made up of letters and digits only.'),
       z.enum([...CSV_FIELDS, LEFT_OUT]),
     )
     .refine(

@@ -8,7 +8,7 @@ export const UserInviteCreateSchema = bodyWithReadOnly(
   {
     email: AccountEmail,
     flags: z
-      .array(z.enum(['ADMIN'], { error: 'An invite may only carry the flag ADMIN.' }))
+      .array(z.enum(['ADMIN'], { error: 'The only flag an invite can have is ADMIN.' }))
       .max(10)
       .transform((flags) => USER_FLAGS.filter((flag) => flag === 'ADMIN' && flags.includes(flag)))
       .optional(),

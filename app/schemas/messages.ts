@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '#app/lib/text/counted.ts';
 
 /** Returns the message for an issue whose schema has none. Never repeats the input, which may be student data. */
 export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
@@ -14,12 +15,18 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
         ? `Must be one of: ${issue.options.map(String).join(', ')}.`
         : undefined;
     case 'too_big':
-      return `Must be at most ${String(issue.maximum)}.`;
+      return `Must ${formatAmount('at most', Number(issue.maximum), issue.origin)}.`;
     case 'too_small':
-      return `Must be at least ${String(issue.minimum)}.`;
+      return `Must ${formatAmount('at least', Number(issue.minimum), issue.origin)}.`;
     default:
       return undefined;
   }
+}
+
+/** Returns 'be at most 10', 'have at most 10 items', or 'be at most 60 characters'. */
+function formatAmount(bound: string, amount: number, origin: string): string {
+  if (origin === 'array' || origin === 'set') return `have ${bound} ${counted(amount, 'item')}`;
+  return origin === 'string' ? `be ${bound} ${counted(amount, 'character')}` : `be ${bound} ${amount}`;
 }
 
 const KEYS_NAMED_MAX = 20;

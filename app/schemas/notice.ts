@@ -13,7 +13,7 @@ export const NoticeKindSchema = z.enum(NOTICES);
 export const NoticeInputSchema = z.object({
   subject: requiredLine('Subject', SUBJECT_MAX),
   body: multiline(BODY_MAX).refine((text) => text.trim() !== '', {
-    error: 'Enter a text, or turn this email off.',
+    error: 'Enter the text of the email, or turn this email off.',
   }),
   isOn: z.boolean().default(false),
 });

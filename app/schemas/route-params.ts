@@ -16,7 +16,7 @@ export const isUuid = (text: string) => Uuid.safeParse(text).success;
 export const UserIdParamsSchema = z.object({
   id: z
     .string()
-    .refine((text) => isSelf(text) || isUuid(text), 'Must be an id (uuid) or @me.')
+    .refine((text) => isSelf(text) || isUuid(text), 'Must be a UUID or @me.')
     .toLowerCase(),
 });
 export type UserIdParams = z.output<typeof UserIdParamsSchema>;
@@ -25,7 +25,7 @@ export type UserIdParams = z.output<typeof UserIdParamsSchema>;
 export const YearOrIdParamsSchema = z.object({
   id: z
     .string()
-    .refine((text) => isYear(text) || isUuid(text), 'Must be an id (uuid) or a year of four digits.')
+    .refine((text) => isYear(text) || isUuid(text), 'Must be a UUID or a four-digit year.')
     .transform((text) => (isYear(text) ? Number(text) : text.toLowerCase())),
 });
 export type YearOrIdParams = z.output<typeof YearOrIdParamsSchema>;

@@ -17,7 +17,7 @@ export const PreviewSchoolsFormSchema = z
   .strictObject({ intent: z.literal('preview'), list: z.file().optional(), pasted: z.string().default('') })
   .refine(({ list, pasted }) => list !== undefined || pasted.trim() !== '', {
     path: ['list'],
-    message: 'Choose a CSV file, or paste cells.',
+    message: 'Choose a CSV file or paste cells from a spreadsheet.',
   });
 
 /** The preview's form: the list as text, and choices for rows that look like a school; '5 new' adds row 5. */

@@ -22,7 +22,7 @@ export const YEAR_DATES = {
   correctionsDueAt: {
     label: 'Corrections due',
     historyLabel: 'Corrections due date',
-    inSentences: 'date for corrections',
+    inSentences: 'corrections due date',
     option: 'correctionsDue',
   },
 } as const satisfies Readonly<Record<string, YearDateField>>;

@@ -21,7 +21,7 @@ import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 
 /** Message for a row that someone else removed in the meantime. */
-const GONE = 'It no longer exists.';
+const GONE = 'This staff member or invite no longer exists.';
 const SAVED = saying('Changes saved!');
 
 /** Handles the forms of a school's page: its information, a new invite, and the buttons of each row, by `intent`. */

@@ -67,6 +67,6 @@ async function askDatabase({ orm, log }: ApplicationParts): Promise<Readiness> {
   } catch (error) {
     log.debug({ err: error }, "the database isn't responding");
     const isQuiet = connectionErrorOf(error)?.loss !== 'LOST';
-    return { ready: false, reason: isQuiet ? NO_RESPONSE : 'The database cannot be reached.' };
+    return { ready: false, reason: isQuiet ? NO_RESPONSE : "The database can't be reached." };
   }
 }

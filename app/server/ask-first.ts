@@ -13,7 +13,7 @@ export interface AskedLink extends LinkQuestion {
 
 export const DESIGNATIONS_DOWNLOAD: LinkQuestion = {
   ...DOWNLOAD,
-  sentence: 'The download will be recorded, and its designations will be marked as downloaded.',
+  sentence: 'The download will be recorded, and the designations in it will be marked as downloaded.',
 };
 export const LIST_DOWNLOAD: LinkQuestion = {
   ...DOWNLOAD,

@@ -2,10 +2,10 @@ import { isCanceled, isLockedElsewhere } from '#app/domain/retryable-transaction
 import { connectionErrorOf } from '#db/connection-errors.ts';
 
 const CHECK_FIRST =
-  'The database did not confirm your change. It may have been saved: check before you try again.';
+  "The database didn't confirm your change. It may have been saved, so check before you try again.";
 const SENTENCES = {
-  LOST: 'The database cannot be reached at the moment. Try again in a few seconds.',
-  NO_ANSWER: 'The database did not answer in time. Try again in a few seconds.',
+  LOST: "The database can't be reached right now. Try again in a few seconds.",
+  NO_ANSWER: "The database didn't respond in time. Try again in a few seconds.",
   POOL_IN_USE: 'The server is busy. Try again in a few seconds.',
 } as const;
 const LOCKED = 'Someone else is changing the same data. Try again in a few seconds.';

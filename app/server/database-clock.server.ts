@@ -34,7 +34,7 @@ export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
       settle();
       if (Math.abs(next) > FAR_MS && !isReported) {
         isReported = true;
-        log.warn({ aheadMs }, "this machine's clock differs from the database's, which is used");
+        log.warn({ aheadMs }, "this machine's clock differs from the database's; using the database's time");
       }
     }
     if (!isStopped) timer = setTimeout(() => void compare(), next === null ? RETRY_MS : COMPARE_MS).unref();

@@ -19,13 +19,14 @@ export const methodNotAllowed = (method: string, allow: readonly string[]) =>
 export const optionsAnswer = (allow: readonly string[]) =>
   new Response(null, { status: 204, headers: { Allow: allow.join(', ') } });
 export const bodyTooLarge = (maxBytes: number) =>
-  new HttpError(413, `The body is larger than ${binarySize(maxBytes)}. Send less at a time.`);
+  new HttpError(413, `The body is larger than ${binarySize(maxBytes)}. Send less data at a time.`);
 export const tooManyFields = (maxFields: number) =>
-  new HttpError(413, `The form has more than ${maxFields} fields. Send less at a time.`);
+  new HttpError(413, `The form has more than ${maxFields} fields. Send fewer at a time.`);
 export const tooManyKeys = (maxKeys: number) =>
-  new HttpError(413, `The body has more than ${maxKeys} fields. Send less at a time.`);
+  new HttpError(413, `The body has more than ${maxKeys} fields. Send fewer at a time.`);
 export const notJson = () => new HttpError(415, 'Send JSON with the header Content-Type: application/json.');
-export const notForm = () => new HttpError(415, 'Send the form URL-encoded or as multipart/form-data.');
+export const notForm = () =>
+  new HttpError(415, 'Send the form as application/x-www-form-urlencoded or multipart/form-data.');
 export const malformedForm = () =>
   new HttpError(400, "The form can't be read. Reload the page and try again.");
 export const malformedJson = () => new HttpError(400, "The body isn't well-formed JSON.");

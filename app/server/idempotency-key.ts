@@ -6,7 +6,7 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** Identifies a request that must have its effect only once. */
 export const IdempotencyKeySchema = z
   .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, 'Must be 1 to 200 letters, digits, and symbols, without spaces.');
+  .regex(/^[\x21-\x7e]{1,200}$/, 'Must be 1 to 200 ASCII letters, digits, or symbols, with no spaces.');
 
 /**
  * Returns the Idempotency-Key (decisions, section 2); null without one.

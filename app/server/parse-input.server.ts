@@ -1,3 +1,4 @@
+import { fieldLabel } from '#app/lib/messages/field-labels.ts';
 import { configureCoercion } from '@conform-to/zod/v4/future';
 import type { z } from 'zod';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
@@ -23,7 +24,7 @@ const { coerceFormValue } = configureCoercion({
 
 /** @throws {Invalid} with every issue */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  return settle(schema.safeParse(body), 'The request has fields that need your attention.');
+  return settle(schema.safeParse(body), 'Some fields in the request need your attention.');
 }
 
 /**
@@ -39,7 +40,7 @@ export function parseQuery<Schema extends z.ZodType>(
     const all = params.getAll(key);
     Object.defineProperty(values, key, { value: all.length === 1 ? all[0] : all, enumerable: true });
   }
-  return settle(coerceFormValue(schema).safeParse(values), 'The query has fields that need your attention.');
+  return settle(coerceFormValue(schema).safeParse(values), 'Some query parameters need your attention.');
 }
 
 export function issuesOf(error: z.core.$ZodError): Issue[] {
@@ -57,7 +58,7 @@ function settle<Output>(result: z.ZodSafeParseResult<Output>, message: string): 
 /** Returns the message for an invalid filter: 'Unable to filter designations: status: Must be one of …'. */
 export function filterRefusal(what: string, { issues }: Invalid): string {
   const errors = issues.map(({ path: [field], message }) =>
-    field === undefined ? message : `${field}: ${message}`,
+    field === undefined ? message : `${fieldLabel(String(field))}: ${message}`,
   );
   return `Unable to filter ${what}: ${errors.join(' ')}`;
 }

@@ -70,7 +70,8 @@ export async function signOutEverywhere({ ctx }: SignedInCall, { id, to }: { id:
   async function ended(): Promise<Said> {
     try {
       await endAllSessions(ctx, id);
-      return { tone: 'success', text: 'Signed out everywhere.' };
+      const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === id;
+      return { tone: 'success', text: isOwn ? 'Signed out everywhere else.' : 'Signed out everywhere.' };
     } catch (error) {
       return { tone: 'danger', text: `${SAVE_REFUSED}${refusalMessage(error).message}` };
     }

@@ -66,7 +66,7 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
       ...row('Changes saved!', () => [...CONTACT, ['name', 'Renamed High'], ['status', 'INACTIVE']]),
       answers: but(
         ['here'],
-        '403: Unable to save changes: Only administrators may change name, status; you may change phone, fax and address.',
+        '403: Unable to save changes: Only administrators may change name, status. You may change phone, fax, and address.',
         leadingTo(`→ ${at}/:id: Changes saved!`, OF_THE_SCHOOL),
       ),
     },
@@ -156,7 +156,7 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
     form: ({ colleague }) => [['act', 'send-code'], ...person({ ...colleague, email: 'new@x.example.org' })],
   },
   'POST /account sign-out': {
-    answers: leadingTo('→ /account: Signed out everywhere.', SIGNED_IN),
+    answers: leadingTo('→ /account: Signed out everywhere else.', SIGNED_IN),
     form: () => [['intent', 'sign-out']],
   },
   'POST /users/:id save': userForm('→ /users/:id: Changes saved!', `403: ${NOT_SAVED}`, ({ colleague }) => [

@@ -101,7 +101,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
 
   'GET /designations': { answers: SIGNED_IN },
   'GET /designations narrowed to the school': {
-    answers: toOthers('400: Unable to filter designations: There is no such high school.', SIGNED_IN),
+    answers: toOthers("400: Unable to filter designations: This high school doesn't exist.", SIGNED_IN),
     path: ({ school }) => `/designations?highSchoolId=${school.id}`,
   },
   'GET /designations narrowed by its name': {

@@ -184,7 +184,7 @@ describe('Account Settings', () => {
     expect(await sessions.count()).toBe(2);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByText('Signed out everywhere.', { exact: true }).waitFor();
+    await page.getByText('Signed out everywhere else.', { exact: true }).waitFor();
     expect(await sessions.allInnerTexts()).toEqual([expect.stringMatching(/This browser$/)]);
     await elsewhere.goto('/account');
     await elsewhere.waitForURL((url) => url.pathname === '/login');
@@ -192,6 +192,6 @@ describe('Account Settings', () => {
     await page.getByLabel('Phone').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByRole('link').waitFor();
-    expect(await page.getByText('Signed out everywhere.', { exact: true }).count()).toBe(0);
+    expect(await page.getByText('Signed out everywhere else.', { exact: true }).count()).toBe(0);
   });
 });

@@ -29,7 +29,7 @@ describe('a sending', () => {
     const deliveries = page.getByRole('table', { name: 'Sent emails' });
     await deliveries.locator(`a[href$="${id}"]`).press('Enter');
     const progress = page.getByRole('region', { name: 'Progress' });
-    await progress.getByText("Paused. Nothing will be sent until it's resumed.").waitFor();
+    await progress.getByText('Paused. Nothing more will be sent until you resume it.').waitFor();
 
     await press(page, 'Resume');
     await page.getByText('Sending resumed.').waitFor();
@@ -89,7 +89,7 @@ describe('a sending', () => {
         /^3 emails are waiting to be retried; next attempt at .* the mail server said: 451 4\.7\.1 Come later$/,
       )
       .waitFor();
-    await progress.getByText('Nothing will be sent before the next attempt.').waitFor();
+    await progress.getByText('Nothing will be sent until the next attempt.').waitFor();
 
     const field = page.getByRole('textbox', { name: 'Email' });
     await field.pressSequentially('example.org');
@@ -143,7 +143,7 @@ describe('a sending', () => {
     const progress = page.getByRole('region', { name: 'Progress' });
     const table = page.getByRole('table', { name: 'Recipients' });
     const rowOf = (name: string) => table.getByRole('row').filter({ hasText: `${name}@example.org` });
-    await progress.getByText('1 email is being sent right now.').waitFor();
+    await progress.getByText('1 email is still being sent.').waitFor();
     await orm.em
       .fork()
       .nativeUpdate(

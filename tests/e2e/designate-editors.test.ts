@@ -55,7 +55,7 @@ describe('two editors at once', () => {
     await robins.keyboard.press('ArrowLeft');
     await incoming(robins).waitFor();
     expect(await incoming(robins).innerText()).toMatch(
-      /^Updated with Kim Lee's changes from \d{1,2}:\d\d [AP]M AK[SD]T: Student 1 \(Ann\): added\.$/,
+      /^Updated with the changes Kim Lee made at \d{1,2}:\d\d [AP]M AK[SD]T: Student 1 \(Ann\): added\.$/,
     );
     await studentLine(robins, 1).getByText('Ann', { exact: true }).waitFor();
     expect(await caret(robins)).toEqual(['students[1].first', 'Bob', 2]);
@@ -67,7 +67,7 @@ describe('two editors at once', () => {
     await comeBack(kims);
     await incoming(kims).waitFor();
     expect(await incoming(kims).innerText()).toMatch(
-      /^Updated with Robin Reed's changes from \d{1,2}:\d\d [AP]M AK[SD]T: Student 2 \(Bobb\): added\.$/,
+      /^Updated with the changes Robin Reed made at \d{1,2}:\d\d [AP]M AK[SD]T: Student 2 \(Bobb\): added\.$/,
     );
     expect(await (await firstName(kims, 2)).inputValue()).toBe('Bobb');
     await robins.goto('about:blank');
@@ -138,7 +138,7 @@ describe('two editors at once', () => {
     await untilSaved(there);
     await here.getByLabel('Comment').fill('From here.');
     const asked = here.getByRole('alert').filter({
-      hasText: 'You changed this designation in another tab or on another device at ',
+      hasText: 'You changed this designation in another tab or on another device ',
     });
     await asked.waitFor();
     expect(Object.keys(await storedDrafts(here))).toHaveLength(2);

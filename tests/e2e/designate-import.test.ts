@@ -167,7 +167,7 @@ describe('Import from CSV', () => {
     expect(await page.getByRole('alert').getByRole('listitem').allInnerTexts()).toEqual([
       '3 rows were skipped.',
       '1 student needs fixes. Select Review to see them.',
-      "Row 3, Date of birth: “soon” isn't a date like mm/dd/yyyy.",
+      "Row 3, Date of birth: “soon” isn't a date in the format mm/dd/yyyy.",
     ]);
     expect(await firstNames(page, 9)).toEqual('Ann Bo Di Ed Flo Gus Hal Ida Lou'.split(' '));
     await expectNoAxeViolations(page);
@@ -178,7 +178,7 @@ describe('Import from CSV', () => {
     await (await field(page, 1, 'First name')).fill('Typed');
     const alert = page.getByRole('alert');
     await press(page, 'Import');
-    await alert.filter({ hasText: 'Choose a CSV file or paste your rows.' }).waitFor();
+    await alert.filter({ hasText: 'Choose a CSV file or paste cells from a spreadsheet.' }).waitFor();
     await load(page, 'First name,Last name\n"Ann,Lee');
     await alert.filter({ hasText: 'Unable to parse CSV - is it formatted correctly?' }).waitFor();
     expect(await alert.innerText()).toContain(CSV_HEADER.replaceAll(',', ', '));

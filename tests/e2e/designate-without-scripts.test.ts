@@ -161,7 +161,7 @@ describe('without scripts', () => {
 
     for (const [text, sentence] of [
       ['PK\u0003\u0004\0\0', 'Unable to parse CSV - is it formatted correctly?'],
-      ['Homeroom,Locker\n12b,7', "We don't recognize any column in this file."],
+      ['Homeroom,Locker\n12b,7', "We don't recognize any columns in this file."],
       [
         'First name,Date of birth\nAnn,03/04/2010',
         'Some dates of birth can be read more than one way, such as “03/04/2010”.',

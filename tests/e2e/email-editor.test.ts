@@ -84,14 +84,14 @@ describe('the editor of an email template', () => {
     await summary.first().waitFor();
     expect(bench.browser.takeComplaints().join()).toContain('400');
     expect(await summary.allInnerTexts()).toEqual([
-      expect.stringContaining('{{nope}} is not a merge field.'),
+      expect.stringContaining("{{nope}} isn't a merge field."),
       'Line 2: <mj-text> is never closed.',
     ]);
     expect(await page.getByText('<mj-text> is never closed.').count()).toBe(2);
 
     await subject.fill('{{schools}}');
     await expect.poll(() => summary.allInnerTexts()).toEqual(['Line 2: <mj-text> is never closed.']);
-    expect(await page.getByText('{{nope}} is not a merge field.').count()).toBe(0);
+    expect(await page.getByText("{{nope}} isn't a merge field.").count()).toBe(0);
     expect(await subject.getAttribute('aria-invalid')).toBeNull();
     expect(await subject.evaluate((field) => field === document.activeElement)).toBe(true);
   });

@@ -208,9 +208,9 @@ it('can be sent by keyboard, from choosing the email to the success message', as
   await page.waitForURL('**/emails/deliveries/*');
   await untilAlive(page);
   const progress = page.getByRole('region', { name: 'Progress' });
-  await progress.getByText('Nothing will be sent before the next attempt.').waitFor();
+  await progress.getByText('Nothing will be sent until the next attempt.').waitFor();
   await pressByKeyboard(page, button('Pause'));
-  await progress.getByText("Paused. Nothing will be sent until it's resumed.").waitFor();
+  await progress.getByText('Paused. Nothing more will be sent until you resume it.').waitFor();
   app.mail.behave({ kind: 'accept' });
   await orm.em.fork().nativeUpdate(OutboxMailEntity, { state: 'DEFERRED' }, { nextAttemptAt: new Date() });
   await pressByKeyboard(page, button('Resume'));
@@ -256,14 +256,14 @@ it('warns about empty fields before sending, and can only be scheduled for the f
   await page.getByText('In Anchorage time. Leave blank to send now.').waitFor();
   await time.fill('2020-01-01T08:00');
   await page.getByRole('button', { name: /^Schedule for/ }).click();
-  await page.getByText(/Choose a future time, until/).waitFor();
+  await page.getByText(/Choose a time between now and/).waitFor();
   expect(bench.browser.takeComplaints().join()).toContain('400');
   expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await time.fill(`${tomorrow}T08:00`);
-  await expect.poll(() => page.getByText(/Choose a future time, until/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/Choose a time between now and/).count()).toBe(0);
   await page.getByRole('button', { name: /^Schedule for/ }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText(/^Schedule “Opening” for/).waitFor();

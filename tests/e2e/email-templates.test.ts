@@ -64,7 +64,7 @@ describe('an email template', () => {
     await page.getByLabel('Use MJML').check();
     await write(page, LINES.with(1, '<mj-text>Hello {{fistName}}').join('\n'));
     await page.getByText('2 errors. Fix them before you save or send.').waitFor();
-    await page.getByText('{{fistName}} is not a merge field.').waitFor();
+    await page.getByText("{{fistName}} isn't a merge field.").waitFor();
     await page.getByText('<mj-text> is never closed.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText('Line 2: <mj-text> is never closed.').waitFor();
@@ -175,7 +175,7 @@ describe('an email template', () => {
     await page.keyboard.insertText('{{nope}}');
     await page.getByText('1 error. Fix it before you save or send.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    const summary = page.getByRole('alert').getByText('{{nope}} is not a merge field.');
+    const summary = page.getByRole('alert').getByText("{{nope}} isn't a merge field.");
     await summary.waitFor();
     expect(bench.browser.takeComplaints().join()).toContain('400');
     await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();

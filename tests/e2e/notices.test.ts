@@ -39,7 +39,7 @@ it('an automatic email is viewed, edited beside its preview, turned off, and res
 
   await page.getByLabel('Text').fill('Hello {{fistName}}.');
   await page.getByRole('button', { name: 'Save email' }).click();
-  await page.getByRole('alert').getByText('{{fistName}} is not a merge field').waitFor();
+  await page.getByRole('alert').getByText("{{fistName}} isn't a merge field").waitFor();
   expect(bench.browser.takeComplaints().join()).toContain('400');
   expect(await stored()).toEqual([]);
   await page.getByLabel('Text').fill('Hello {{firstName}}.');

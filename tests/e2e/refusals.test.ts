@@ -99,7 +99,14 @@ describe('a download of chosen designations that is refused', () => {
     ['an unknown one', () => admin, { designations: `${NOBODYS_ID}.1` }, '', 404, 'Page not found'],
     ['by staff', () => counselor, null, '', 403, "You don't have permission to do this."],
     ['what is no selection', () => admin, { designations: 'x' }, '', 400, "The form can't be read."],
-    ['no form', () => admin, null, 'text/plain', 415, 'Send the form URL-encoded or as multipart/form-data.'],
+    [
+      'no form',
+      () => admin,
+      null,
+      'text/plain',
+      415,
+      'Send the form as application/x-www-form-urlencoded or multipart/form-data.',
+    ],
   ])('is shown on a page with a link back: %s', async (_what, user, fields, enctype, status, sentence) => {
     const page = await bench.pageOf(user());
     expect(await postDownload(page, fields ?? seenOf(pending), enctype)).toBe(status);
@@ -168,7 +175,7 @@ describe('a link from elsewhere that does more than show a page', () => {
     await page.goto(`/api/designations/download/${pending.id}`);
     await expect.poll(() => page.title()).toBe('Download this file? · Scholars');
     expect(await page.locator('main').textContent()).toContain(
-      "This link didn't come from one of our pages. Do you want to continue? The download will be recorded, and its designations will be marked as downloaded.",
+      "This link didn't come from one of our pages. Do you want to continue? The download will be recorded, and the designations in it will be marked as downloaded.",
     );
     await expectNoAxeViolations(page);
     const downloadedAt = async () =>

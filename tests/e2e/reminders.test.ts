@@ -97,7 +97,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await page.getByRole('button', { name: 'Approve and send 1 email' }).click();
   const asked = page.getByRole('alertdialog');
   await asked.getByText('Send “Due soon (reminder)” to 1 person?').waitFor();
-  await asked.getByText('7 days before their due date, to schools that are').waitFor();
+  await asked.getByText('7 days before the due date (designation:').waitFor();
   await asked.getByText(`1 high school: ${school.name}.`).waitFor();
   expect(bench.app.mail.mails).toEqual([]);
   await asked.getByRole('button', { name: 'Send 1 email' }).click();
@@ -128,7 +128,7 @@ it("shows beside a reminder why its email can't be sent", async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails/reminders');
   const row = page.getByRole('table', { name: 'Reminders' }).getByRole('row', { name: '7 days before' });
-  await row.getByText('On hold: The email has no text yet.').waitFor();
+  await row.getByText('On hold: This email has no text yet.').waitFor();
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoAxeViolations(page);

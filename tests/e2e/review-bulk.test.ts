@@ -233,7 +233,7 @@ it('is accessible and fits on a phone, light and dark, at every step', async () 
   }
 });
 
-describe('the page about selected designations', () => {
+describe("the page aboutcounted(chosen.length, 'selected designation'", () => {
   it('keeps selection and result after a reload, only for its user', async () => {
     const { year } = await yearOf(bench, { Aspen: {}, Birch: {} });
     const page = await bench.pageOf(admin);

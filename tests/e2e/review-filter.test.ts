@@ -51,7 +51,7 @@ describe("the list's filter", () => {
     const answer = await page.goto('/designations?status=LOST&status=PENDING&afterDate=2026-11-03');
     expect(answer?.status()).toBe(400);
     expect(await page.getByRole('alert').textContent()).toBe(
-      'Unable to filter designations: status: Must be one of: STARTED, PENDING, RETURNED, APPROVED, REJECTED.',
+      'Unable to filter designations: Status: Must be one of: STARTED, PENDING, RETURNED, APPROVED, REJECTED.',
     );
     expect(await rowsOf(page)).toEqual([]);
     expect(await page.getByRole('link', { name: /Download CSV/ }).count()).toBe(0);
@@ -60,10 +60,10 @@ describe("the list's filter", () => {
     await expectNoAxeViolations(page);
     await page.getByLabel('Updated to').fill('2026-11-01');
     await page.getByRole('button', { name: 'Apply filters' }).click();
-    const reversed = page.getByText('Updated from must not be later than updated to.');
+    const reversed = page.getByText("Updated from' can't be later than 'Updated to'.");
     await reversed.waitFor();
     expect(await reversed.textContent()).toBe(
-      'Unable to filter designations: Updated from must not be later than updated to.',
+      "Unable to filter designations: 'Updated from' can't be later than 'Updated to'.",
     );
     expect(await page.getByLabel('Updated to').inputValue()).toBe('2026-11-01');
     await page.getByLabel('Updated to').fill('2026-11-05');

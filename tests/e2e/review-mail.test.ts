@@ -93,7 +93,7 @@ describe('the mail beside the decision', () => {
       const summary = page.getByRole('alert').getByRole('listitem');
       await expect
         .poll(() => summary.allTextContents())
-        .toEqual(['Write a subject for the email, or save without email.']);
+        .toEqual(['Write a subject for the email, or select Save without email.']);
       bench.browser.takeComplaints();
       expect(await text(page).inputValue()).toBe('Call me,\nplease.');
       await subject(page).fill('Third try');
@@ -162,7 +162,9 @@ describe('without scripts', () => {
     await page.getByRole('radio', { name: 'Rejected' }).check();
     await save(page).click();
     await page
-      .getByText('This text was written for Returned. Edit it for Rejected or reset it, then save again.')
+      .getByText(
+        'This email was written for the status Returned. Edit it for Rejected or reset it, then save again.',
+      )
       .first()
       .waitFor();
     bench.browser.takeComplaints();
@@ -184,7 +186,7 @@ describe('without scripts', () => {
   it('an edited text is saved with other reasons only after they were shown', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     const QUESTION =
-      'The reasons or the note changed after this text was written. Edit it, reset it, or save again to send it unchanged.';
+      'The reasons or the note changed after this email was written. Edit the email, reset it, or save again to send it unchanged.';
     await page.goto(path());
     await page.getByRole('radio', { name: 'Returned' }).check();
     await page.getByLabel('An address is incomplete or wrong').check();

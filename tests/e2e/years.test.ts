@@ -100,6 +100,7 @@ describe('academic years', () => {
       .waitFor();
     await alert.getByRole('button', { name: 'Make 2026 active' }).press('Enter');
     await expect.poll(statuses).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
+    await alert.waitFor({ state: 'hidden' });
 
     await page.getByRole('link', { name: 'Dates and extensions of 2026' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Academic year 2026' }).waitFor();
@@ -107,7 +108,7 @@ describe('academic years', () => {
     const opens = page.getByLabel('Opens');
     const due = page.getByRole('region', { name: 'Dates' }).getByLabel('Due', { exact: true });
     await typeTime(page, opens, '110120260130AM');
-    await page.getByText('The clocks go back in this hour, so this time occurs twice.').waitFor();
+    await page.getByText('This time occurs twice because daylight saving time ends in this hour.').waitFor();
     await typeTime(page, opens, '090120260800AM');
     await page.getByText('This is Sep 1, 2026, 8:00 AM AKDT.').waitFor();
     await typeTime(page, due, '080120261159PM');
@@ -221,9 +222,9 @@ describe('academic years', () => {
       bench.orm.em.fork().nativeUpdate(AcademicYearEntity, { year: 2028 }, { dueAt });
     await setDue(new Date('2999-01-29T08:59:00Z'));
     await page.goto('/years/rollover?year=2029');
-    await page.getByText("2028 isn't due until Jan 28, 2999.", { exact: true }).waitFor();
+    await page.getByText("Designations for 2028 aren't due until Jan 28, 2999.", { exact: true }).waitFor();
     expect(await page.locator('noscript').allInnerTexts()).toContainEqual(
-      "2028 isn't due until Jan 28, 2999.\nSchools will no longer be able to start designations for 2028.\nYou can undo this until 2029 has its first designation.",
+      "Designations for 2028 aren't due until Jan 28, 2999.\nSchools will no longer be able to start designations for 2028.\nYou can undo this until 2029 has its first designation.",
     );
     await setDue(null);
     await page.reload();

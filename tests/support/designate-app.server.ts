@@ -100,11 +100,14 @@ async function setSession(page: Page, orm: Orm, url: string, userId: string): Pr
   await page.context().addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url }]);
 }
 
-/** Waits until React has hydrated the page. */
+/** Waits until React has hydrated the whole page. What is typed into an input before goes unnoticed. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('main h1');
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
+    if (heading === null || !Object.keys(heading).some((key) => key.startsWith('__react'))) return false;
+    const root = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1] as
+      { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } } | undefined;
+    return root?.stateNode.current.memoizedState.isDehydrated === false;
   });
 }
 

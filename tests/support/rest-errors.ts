@@ -35,7 +35,7 @@ export const NOT_JSON = {
 export const TOO_LARGE = {
   statusCode: 413,
   error: 'Payload Too Large',
-  message: 'The body is larger than 1 MiB. Send less at a time.',
+  message: 'The body is larger than 1 MiB. Send less data at a time.',
 };
 
 export const MALFORMED = {
@@ -59,14 +59,14 @@ export function invalid(...issues: readonly (readonly [path: Path, message: stri
   return {
     statusCode: 400,
     error: 'Bad Request',
-    message: 'The request has fields that need your attention.',
+    message: 'Some fields in the request need your attention.',
     issues: issues.map(([path, message]) => ({ path, message })),
   };
 }
 
 /** Like `invalid`, for a query string. */
 export function invalidQuery(...issues: readonly (readonly [path: Path, message: string])[]) {
-  return { ...invalid(...issues), message: 'The query has fields that need your attention.' };
+  return { ...invalid(...issues), message: 'Some query parameters need your attention.' };
 }
 
 /** Like `invalid`, for issues that only the service can find. */

@@ -39,7 +39,7 @@ describe('the reader of an export', () => {
     await reader.read();
     expect(state.isReleased).toBe(false);
     await vi.advanceTimersByTimeAsync(1_000);
-    await expect(reader.read()).rejects.toThrow('The reader takes too little.');
+    await expect(reader.read()).rejects.toThrow('The client stopped reading the response.');
     expect(state.isReleased).toBe(true);
   });
 
@@ -56,7 +56,7 @@ describe('the reader of an export', () => {
   it('disconnects a client that reads nothing', async () => {
     const { reader, state } = await openStream(small);
     await vi.advanceTimersByTimeAsync(30_000);
-    await expect(reader.read()).rejects.toThrow('The reader takes too little.');
+    await expect(reader.read()).rejects.toThrow('The client stopped reading the response.');
     expect(state.isReleased).toBe(true);
   });
 

@@ -24,7 +24,10 @@ describe('DATABASE_URL', () => {
     ['postgresql://laurel:hidden@localhost/lau%zz', /^must look like postgresql:/],
     ['postgresql://laurel:hidden@localhost', /^must end with the database's name/],
     ['postgresql://laurel:hidden@localhost/', /^must end with the database's name/],
-    ['postgresql://laurel:hidden@localhost/laurel?sslmode=always', /^must have an sslmode of /],
+    [
+      'postgresql://laurel:hidden@localhost/laurel?sslmode=always',
+      /^must have one of these values for sslmode: /,
+    ],
     ['postgresql://laurel:hidden@localhost/laurel?sslmode=verify-ca&sslrootcert=/nowhere', /in sslrootcert/],
   ])('%s is reported in a sentence, without the password', (url, sentence) => {
     const errors = settingErrors({ NODE_ENV: 'test', DATABASE_URL: url });

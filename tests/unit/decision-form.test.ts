@@ -33,8 +33,8 @@ describe("the mail text in the decision's form", () => {
 
   it('is never empty, unless no email is sent or it is only previewed', () => {
     expect(issuesOf({ mailSubject: ' ', mailBody: '' })).toEqual([
-      ['mailSubject', 'Write a subject for the email, or save without email.'],
-      ['mailBody', 'Write a text for the email, or save without email.'],
+      ['mailSubject', 'Write a subject for the email, or select Save without email.'],
+      ['mailBody', 'Write the text of the email, or select Save without email.'],
     ]);
     for (const given of [{ withoutMail: true }, { act: 'show-mail' }, { act: 'reset-mail' }]) {
       expect(issuesOf({ mailSubject: '', mailBody: '', ...given })).toBeUndefined();
@@ -43,7 +43,10 @@ describe("the mail text in the decision's form", () => {
 
   it('matches the status that it is sent with', () => {
     expect(issuesOf({ mailFor: 'REJECTED', mailBody: 'Mine' })).toEqual([
-      ['mailBody', 'This text was written for Rejected. Edit it for Approved or reset it, then save again.'],
+      [
+        'mailBody',
+        'This email was written for the status Rejected. Edit it for Approved or reset it, then save again.',
+      ],
     ]);
     expect(issuesOf({ mailFor: 'REJECTED' })).toBeUndefined();
   });
@@ -67,9 +70,9 @@ describe("the mail text in the decision's form", () => {
         note: '{{x}} {{y}} {{x}}',
       }),
     ).toEqual([
-      ['note', "{{x}}, {{y}} aren't filled in here. Write the texts themselves."],
-      ['mailSubject', "{{school}} isn't filled in here. Write the text itself."],
-      ['mailBody', "{{firstName}} isn't filled in here. Write the text itself."],
+      ['note', "{{x}}, {{y}} won't be filled in here. Type the actual text instead."],
+      ['mailSubject', "{{school}} won't be filled in here. Type the actual text instead."],
+      ['mailBody', "{{firstName}} won't be filled in here. Type the actual text instead."],
     ]);
   });
 

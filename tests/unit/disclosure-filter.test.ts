@@ -17,10 +17,10 @@ describe('the filter of a disclosure', () => {
     [{ highSchoolName: 'river' }, 'schools named “river”'],
     [{ designationIds: ['a', 'b', 'c'] }, '3 selected designations'],
     [{ noDownloadDate: true, afterDate: '2026-11-01' }, 'updated from 2026-11-01, never downloaded'],
-    [{ beforeDate: '2026-11-21T21:00:00.000Z' }, 'updated until Nov 21, 2026, 12:00 PM AKST'],
+    [{ beforeDate: '2026-11-21T21:00:00.000Z' }, 'updated to Nov 21, 2026, 12:00 PM AKST'],
     [
       { reason: 'Regular backup', osUser: 'ada', host: 'db1', rowCounts: { student: 2 } },
-      'Regular backup, by the system user ada, on db1',
+      'Regular backup, by the operating system user ada, on db1',
     ],
     [{ noDownloadDate: false }, ''],
     [{ designationId: 'd-id' }, ''],

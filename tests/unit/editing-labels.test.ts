@@ -22,14 +22,14 @@ describe('the sentence about other editors', () => {
     expect(formatColleagues([kim])).toBe('Kim Lee is also editing this designation.');
     expect(formatColleagues([kim, ann])).toBe('Kim Lee and Ann Ray are also editing this designation.');
     expect(formatColleagues([kim, ann, bo])).toBe(
-      'Kim Lee, Ann Ray and Bo Fox are also editing this designation.',
+      'Kim Lee, Ann Ray, and Bo Fox are also editing this designation.',
     );
   });
 });
 
 describe('the sentence about who changed a designation', () => {
   it('is about two people, or about one in two tabs', () => {
-    const alone = 'You changed the items below here and in another tab or on another device';
+    const alone = 'You changed the items below both here and in another tab or on another device';
     expect(formatBothChanged({ at, by: kim }, reader)).toBe('You both changed the items below');
     expect(formatBothChanged(null, reader)).toBe('You both changed the items below');
     expect(formatBothChanged({ at, by: kim }, { ...reader, userId: kim.id })).toBe(alone);
@@ -40,16 +40,16 @@ describe('the sentence about who changed a designation', () => {
       'Kim Lee changed this designation at 2:03 PM AKST',
     );
     expect(formatLastChange({ at, by: kim }, { ...reader, today: '2026-11-22' })).toBe(
-      'Kim Lee changed this designation at Nov 21, 2026, 2:03 PM AKST',
+      'Kim Lee changed this designation on Nov 21, 2026, 2:03 PM AKST',
     );
     expect(formatLastChange({ at, by: kim }, reader, 'submitted')).toBe(
       'Kim Lee submitted this designation at 2:03 PM AKST',
     );
     expect(formatIncoming({ at, by: kim }, reader, [])).toBe(
-      "Updated with Kim Lee's changes from 2:03 PM AKST.",
+      'Updated with the changes Kim Lee made at 2:03 PM AKST.',
     );
     expect(formatIncoming({ at, by: kim }, reader, ['Comment', 'Student 1 (Ann): phone'])).toBe(
-      "Updated with Kim Lee's changes from 2:03 PM AKST: Comment; Student 1 (Ann): phone.",
+      'Updated with the changes Kim Lee made at 2:03 PM AKST: Comment; Student 1 (Ann): phone.',
     );
     expect(formatOtherSide({ at, by: kim }, reader)).toBe("Kim Lee's");
   });
@@ -60,7 +60,7 @@ describe('the sentence about who changed a designation', () => {
       'You changed this designation in another tab or on another device at 2:03 PM AKST',
     );
     expect(formatIncoming({ at, by: kim }, self, [])).toBe(
-      'Updated with your changes from another tab or device at 2:03 PM AKST.',
+      'Updated with the changes you made in another tab or on another device at 2:03 PM AKST.',
     );
     expect(formatOtherSide({ at, by: kim }, self)).toBe('Your other tab or device');
     for (const change of [null, { at, by: null }]) {

@@ -29,7 +29,7 @@ describe('a notice', () => {
     expect(['a', 'a [[b]] c [[{{d}}]]'].map(optionalPartsProblem)).toEqual([null, null]);
     for (const text of ['[[a', 'a]]', '[[a [[b]] c]]']) {
       expect(optionalPartsProblem(text)).toBe(
-        'An optional part begins with [[ and ends with ]], and contains no other brackets.',
+        "An optional part begins with [[, ends with ]], and can't contain other square brackets.",
       );
     }
     expect(withOptionalParts('a[[ {{b}}]] [[c]]')).toBe('a {{b}} c');

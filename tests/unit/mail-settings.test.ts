@@ -8,7 +8,7 @@ const PEM = pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }));
 const SHORT_PEM = pemOf(generateKeyPairSync('rsa', { modulusLength: 1024 }));
 const OTHER_PEM = pemOf(generateKeyPairSync('ed25519'));
 const KEY =
-  'DKIM_PRIVATE_KEY must be a private RSA key of 2048 bits or more in PEM, its line breaks possibly written \\n';
+  'DKIM_PRIVATE_KEY must be an RSA private key of at least 2048 bits in PEM format; line breaks can be written as \\n';
 const parse = (env: Readonly<Record<string, string>>): Settings =>
   parseSettings({ NODE_ENV: 'test', ...env });
 const errorOf = (env: Readonly<Record<string, string>>) => {
@@ -16,7 +16,9 @@ const errorOf = (env: Readonly<Record<string, string>>) => {
     parse(env);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message.replace('The settings need attention:\n  - ', '') : error;
+    return error instanceof Error
+      ? error.message.replace('Some settings are missing or invalid:\n  - ', '')
+      : error;
   }
 };
 
@@ -76,7 +78,7 @@ describe('the settings of mail', () => {
     [{ BOUNCE_TOKEN: 'fifteen-letters' }, 'BOUNCE_TOKEN must have at least 16 characters'],
     [
       { DKIM_DOMAIN: 'example.org' },
-      'DKIM_SELECTOR and DKIM_PRIVATE_KEY missing: DKIM needs DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY',
+      'DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set, too: DKIM needs all of DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY',
     ],
   ])('refuse %o', (env, error) => {
     expect(errorOf(env)).toBe(error);

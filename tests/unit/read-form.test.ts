@@ -149,10 +149,10 @@ describe('readForm', () => {
 
   it('rejects too many fields with a message, without reading them', async () => {
     await expect(readForm(post('%&'.repeat(51)), OPEN_FORM)).rejects.toThrow(
-      'The form has more than 50 fields. Send less at a time.',
+      'The form has more than 50 fields. Send fewer at a time.',
     );
     await expect(readForm(post('x'.repeat(20_000)), OPEN_FORM)).rejects.toThrow(
-      'The body is larger than 16 KiB. Send less at a time.',
+      'The body is larger than 16 KiB. Send less data at a time.',
     );
   });
 });

@@ -63,13 +63,13 @@ describe('a list of schools', () => {
   it.each([
     ['', ['The file is empty.']],
     ['PK\u0003\u0004', ['Unable to parse CSV - is it formatted correctly?', 3]],
-    ['phone,city\n1,2', ["We don't recognize any column in this file.", 2]],
+    ['phone,city\n1,2', ["We don't recognize any columns in this file.", 2]],
     ['name,phone', ['The file has no schools below the header row.']],
-    ['name,Banner code,bannerCode\nx,y,z', ['Two columns are called bannerCode.', 2]],
+    ['name,Banner code,bannerCode\nx,y,z', ['Two columns contain the field bannerCode.', 2]],
     [`name\n${'x\n'.repeat(5_000)}`, ['The file has more than 5,000 rows.', 2]],
     [
       `name,notes\nx,"${'y'.repeat(10_001)}"`,
-      ['Row 2, column 2: more than 10,000 characters in one cell.', 2],
+      ['The cell in row 2, column 2 has more than 10,000 characters.', 2],
     ],
     ['x'.repeat(5 * 1024 * 1024 + 1), ['The file is larger than 5 MB.', 2]],
   ])('refuses files that are not a list of schools: %#', (text, [message, count = 1]) => {

@@ -12,7 +12,7 @@ describe('TRUST_PROXY', () => {
     '%s is refused with what to write instead',
     (value) => {
       expect(errorsOf({ TRUST_PROXY: value }, 'TRUST_PROXY')).toEqual([
-        'must be off, the number of proxies (up to 10), or their addresses separated by commas. "on" would trust any client address that a caller claims',
+        'must be off, the number of proxies (up to 10), or their addresses separated by commas ("on" isn\'t allowed, because clients could then fake their addresses)',
       ]);
       expect(() => parseSettings({ NODE_ENV: 'test', TRUST_PROXY: value })).toThrow(
         'TRUST_PROXY must be off',

@@ -70,8 +70,8 @@ describe('files as schools have them', () => {
     const state = await open('bad-dates.csv');
     expect(days(state)).toEqual(['', '', '2009-12-31', '1999-01-01', '']);
     expect(state.rows.map(({ remarks }) => remarks.dateOfBirth)).toEqual([
-      { error: "“02/30/2010” isn't a date like mm/dd/yyyy.", isUnread: true },
-      { error: "“soon” isn't a date like mm/dd/yyyy.", isUnread: true },
+      { error: "“02/30/2010” isn't a date in the format mm/dd/yyyy.", isUnread: true },
+      { error: "“soon” isn't a date in the format mm/dd/yyyy.", isUnread: true },
       undefined,
       { warning: 'Warning: age is more than 19 years old' },
       { error: 'Date of birth is required.' },

@@ -51,13 +51,17 @@ describe('a cell of 100,000 characters', () => {
     const seconds = secondsOf(() => {
       for (const { long } of cells) {
         for (const at of COLUMNS.keys()) {
-          const place = `column ${at + 1}: more than 2,000 characters in one cell.`;
+          const place = `column ${at + 1} has more than 2,000 characters.`;
           const inRow = csvOf([COLUMNS, rowWith(long, at)]);
-          expect(() => openedImport(inRow)).toThrow(`Row 2, ${place}`);
+          expect(() => openedImport(inRow)).toThrow(`The cell in row 2, ${place}`);
         }
         const asHeader = csvOf([[...COLUMNS, long], rowWith('Ann', 0)]);
-        expect(() => openedImport(asHeader)).toThrow('Row 1, column 16: more than 2,000 characters');
-        expect(() => openedImport(`${long}\n${csvOf([COLUMNS])}`)).toThrow('Row 1, column 1: more');
+        expect(() => openedImport(asHeader)).toThrow(
+          'The cell in row 1, column 16 has more than 2,000 characters',
+        );
+        expect(() => openedImport(`${long}\n${csvOf([COLUMNS])}`)).toThrow(
+          'The cell in row 1, column 1 has more',
+        );
       }
     });
     expect(seconds).toBeLessThan(10);
@@ -80,7 +84,7 @@ describe('a cell of 100,000 characters', () => {
       expect(rows.map(({ isReady }) => isReady)).toEqual(COLUMNS.map(() => false));
       const shown = `“${long.slice(0, 60)}” isn't`;
       expect(['dateOfBirth', 'state', 'twin'].map((field) => remarkOf(rows, field))).toEqual([
-        { error: `${shown} a date like mm/dd/yyyy.`, isUnread: true },
+        { error: `${shown} a date in the format mm/dd/yyyy.`, isUnread: true },
         { error: `${shown} a state.`, isUnread: true },
         { error: `${shown} yes, no, Y, or N.`, isUnread: true },
       ]);
@@ -140,7 +144,7 @@ describe('the largest file', () => {
     const name = 'x'.repeat(2_000);
     expect(studentsOf(previewed(`First name,Last name\nAnn,${name}`))[0]?.last).toBe(name);
     expect(() => previewed(`First name,Last name\nAnn,${name}x`)).toThrow(
-      'Row 2, column 2: more than 2,000 characters in one cell.',
+      'The cell in row 2, column 2 has more than 2,000 characters.',
     );
   });
 });

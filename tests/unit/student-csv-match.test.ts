@@ -171,7 +171,8 @@ describe('the question before an import', () => {
     expect(asked(['Cy,Ray,05/06/2010,,,,,'], [ann, ...emptyForms(1)])).toBeNull();
     expect(asked(['Ann,Lee,03/04/2010,,,,,'], [ann, bo])).toEqual({
       title: 'Update 1 student?',
-      message: "We'll update Ann Lee from your file. Empty cells won't erase anything.\nYou can undo this.",
+      message:
+        "We'll update Ann Lee with the values in your file. Empty cells won't erase anything.\nYou can undo this.",
       confirmLabel: 'Update 1 student',
     });
     const six = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((first) => held(first, first));
@@ -181,7 +182,7 @@ describe('the question before an import', () => {
       title: 'Replace 6 students?',
       message: [
         "We'll remove Bo Lee, Cy Lee, Di Lee, Ed Lee, Flo Lee, and 1 more from your list.",
-        "We'll update Ann Lee from your file. Empty cells won't erase anything.",
+        "We'll update Ann Lee with the values in your file. Empty cells won't erase anything.",
         'You can undo this.',
       ].join('\n'),
       confirmLabel: 'Replace 6 students',

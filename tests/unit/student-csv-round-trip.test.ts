@@ -186,7 +186,7 @@ describe('the file with its Errors column', () => {
         '(907) 555-0101',
         "'=7",
         'ann@s.example.org',
-        "Date of birth: “02/30/2010” isn't a date like mm/dd/yyyy.",
+        "Date of birth: “02/30/2010” isn't a date in the format mm/dd/yyyy.",
       ],
       [
         'Bo',

@@ -116,7 +116,7 @@ describe('rows and cells', () => {
     ]);
     const { dateOfBirth, state: stateCell, twin } = state.rows[0]?.remarks ?? {};
     expect([dateOfBirth, stateCell, twin]).toEqual([
-      { error: "“2/30/2010” isn't a date like mm/dd/yyyy.", isUnread: true },
+      { error: "“2/30/2010” isn't a date in the format mm/dd/yyyy.", isUnread: true },
       { error: "“Atlantis” isn't a state.", isUnread: true },
       { error: "“maybe” isn't yes, no, Y, or N.", isUnread: true },
     ]);

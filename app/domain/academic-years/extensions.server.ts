@@ -118,7 +118,7 @@ function assertGivesTime({ settings, now }: Ctx, dueAt: string, dueForAll: strin
   const refuse = (message: string) => new Invalid([{ path: ['dueAt'], message }]);
   if (dueForAll !== null && Date.parse(dueAt) <= Date.parse(dueForAll)) {
     const due = formatInZone(dueForAll, settings.timeZone);
-    throw refuse(`An extension must end after the due date of the year, ${due}.`);
+    throw refuse(`An extension must end after the year's due date, ${due}.`);
   }
   if (Date.parse(dueAt) <= now().getTime()) throw refuse('An extension must end in the future.');
 }

@@ -63,7 +63,7 @@ async function undo(opened: Ctx, begun: VersionedId | undefined): Promise<Academ
   const rollover = await findUndoableRollover(tx);
   if (locked === null || rollover === null) {
     throw new Conflict(
-      "There's no rollover to undo. A rollover can be undone until the new year has its first designation.",
+      "There's no rollover to undo. A rollover can only be undone until the new year has its first designation.",
     );
   }
   const { active: year, closed, isNew } = rollover;

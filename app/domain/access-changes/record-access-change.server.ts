@@ -35,8 +35,8 @@ export async function reportInvite(
   { school, email, position }: { school: School; email: string; position: StaffPosition },
 ): Promise<void> {
   await report(tx, {
-    what: `invited ${email} to the staff of ${school.name} as ${STAFF_POSITION_LABELS[position]}`,
-    subject: `${school.name}: ${email} was invited to the staff`,
+    what: `invited ${email} to join the staff of ${school.name} as ${STAFF_POSITION_LABELS[position]}`,
+    subject: `${school.name}: ${email} was invited to join the staff`,
     schoolIds: [school.id],
     aboutId: null,
   });
@@ -74,7 +74,7 @@ interface Change {
 
 const STAFF_REASON =
   "Anyone on your school's staff can see your students' data, so we always send this email.";
-const OWN_REASON = 'You signed in with this address, so we always send this email.';
+const OWN_REASON = 'You used this address to sign in, so we always send this email.';
 
 async function report(
   tx: Ctx,
@@ -126,5 +126,5 @@ async function staffOf(tx: Ctx, schoolIds: readonly string[], exceptId: string |
 }
 
 function actorName({ actor }: Ctx): string {
-  return actor.kind === 'user' ? `Administrator ${fullName(actor)}` : 'An operator on the command line';
+  return actor.kind === 'user' ? `Administrator ${fullName(actor)}` : 'An operator using the command line';
 }

@@ -85,7 +85,7 @@ export async function countInWindow(
      returning count, window_ends_at as "windowEndsAt"`,
     [key, windowEndsAt, now, COUNT_MAX, now],
   );
-  if (row === undefined) throw new Error('The counter answered nothing');
+  if (row === undefined) throw new Error('The counter query returned no rows');
   return { count: row.count, windowEndsAt: new Date(row.windowEndsAt) };
 }
 

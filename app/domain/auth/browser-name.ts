@@ -22,7 +22,7 @@ const SYSTEMS: Names = [
 
 /** Describes a User-Agent header, like 'Firefox on Windows', without repeating any of its text. */
 export function formatBrowser(userAgent: string | null): string {
-  const browser = nameIn(BROWSERS, userAgent ?? '') ?? 'an unknown browser';
+  const browser = nameIn(BROWSERS, userAgent ?? '') ?? 'Unknown browser';
   const system = nameIn(SYSTEMS, userAgent ?? '');
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -53,7 +53,7 @@ export class CodeClock {
       const next = await sendDueCodes(ctx);
       if (next !== null) this.wakeAt(next);
     } catch (error) {
-      log.error({ err: error }, "the waiting sign-in codes couldn't be sent");
+      log.error({ err: error }, "queued sign-in codes couldn't be sent");
     }
     this.#wakeIn(EVERY_MS);
   }

@@ -19,7 +19,7 @@ export interface CodeMail {
 const CODE_TEXTS = {
   SIGN_IN: { name: (appName: string) => `your ${appName} sign-in code`, where: 'on the sign-in page' },
   CHANGE_EMAIL: {
-    name: (appName: string) => `the code for your new ${appName} address`,
+    name: (appName: string) => `the code for your new ${appName} email address`,
     where: 'in Account Settings',
   },
 } as const;
@@ -42,14 +42,14 @@ export function codeMail(settings: MailSettings, mail: CodeMail): DirectMail {
     subject: sentence,
     text: [
       `${sentence}.`,
-      `Enter it ${CODE_TEXTS[purpose].where}. It works once and expires in ${LOGIN_CODE_MINUTES} minutes (${until}).`,
+      `Enter it ${CODE_TEXTS[purpose].where}. It works once and expires in ${LOGIN_CODE_MINUTES} minutes (at ${until}).`,
       ...(link === null
         ? []
         : [
-            `In another browser, or if the page doesn't accept the code, open this link and enter the code there:\n${settings.appUrl}/login?code=${link}`,
+            `If you're using another browser or the page doesn't accept the code, open this link and enter the code there:\n${settings.appUrl}/login?code=${link}`,
           ]),
       requestedBy(settings, mail.requests),
-      `Didn't request this? You can ignore this email. Never share this code${link === null ? '' : ' or the link'}; we won't ask for it.`,
+      `Didn't request this? You can ignore this email. Never share this code${link === null ? '' : ' or the link'}. We'll never ask you to.`,
       `Questions? Email ${settings.contactEmail}.\n`,
     ].join('\n\n'),
   };
@@ -58,7 +58,7 @@ export function codeMail(settings: MailSettings, mail: CodeMail): DirectMail {
 function requestedBy({ timeZone }: MailSettings, requests: readonly CodeRequest[]): string {
   const named = requests.slice(0, REQUESTS_NAMED_MAX).map(({ at, clientAddress, browser }) => {
     const address = clientAddress.replace(/^::ffff:(?=\d+\.)/i, '');
-    return `Requested ${formatInZone(at, timeZone)} from ${isIP(address) === 0 ? 'an unknown address' : address} (${browser}).`;
+    return `Requested ${formatInZone(at, timeZone)} from ${isIP(address) === 0 ? 'an unknown IP address' : address} (${browser}).`;
   });
   const more = requests.length - named.length;
   return [

@@ -28,7 +28,7 @@ export interface Proof {
  * @throws {RateLimited} when no attempts are left
  */
 export async function proveCode(ctx: Ctx, subject: ChallengeSubject, proof: Proof): Promise<ProvenCode> {
-  if (ctx.em.isInTransaction()) throw new Error('An attempt must not be counted in a transaction');
+  if (ctx.em.isInTransaction()) throw new Error('Attempts must be counted outside a transaction');
   const { link, requesterSecret } = proof;
   const claim = await claimTry(
     ctx,
@@ -48,7 +48,7 @@ export async function proveCode(ctx: Ctx, subject: ChallengeSubject, proof: Proo
       if (await isCodeOf(ctx.settings.sessionSecrets, claim.totpState, proof.code)) {
         return { challengeId, isByLink };
       }
-      ctx.log.info({ challengeId, isByLink }, 'a wrong code was entered');
+      ctx.log.info({ challengeId, isByLink }, 'an incorrect code was entered');
       throw wrongCode(proof.field);
     }
   }

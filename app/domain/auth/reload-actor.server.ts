@@ -61,7 +61,7 @@ function ask(actor: Actor, check: PermissionCheck): void {
 }
 
 async function readActor(tx: Ctx, actor: UserActor, lock: 'for share' | ''): Promise<UserActor> {
-  if (!tx.em.isInTransaction()) throw new Error('Rights are only certain inside a transaction.');
+  if (!tx.em.isInTransaction()) throw new Error('Permissions must be reloaded inside a transaction.');
   const rights = await readRights(tx.em, actor.id, lock);
   if (rights === null || rights.flags.includes('DELETED')) throw new Unauthorized();
   return { ...actor, ...rights };

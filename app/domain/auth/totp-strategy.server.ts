@@ -55,7 +55,7 @@ class ServerStateTotpStrategy extends TOTPStrategy<TotpOutcome> {
 
   override async authenticate(request: Request): Promise<TotpOutcome> {
     const answer = await super.authenticate(request).catch((thrown: unknown) => thrown);
-    if (!(answer instanceof Response)) throw new Error('remix-auth-totp did not answer', { cause: answer });
+    if (!(answer instanceof Response)) throw new Error('remix-auth-totp did not respond', { cause: answer });
     switch (answer.headers.get('Location')) {
       case OUTCOME_PATHS.sent:
         return { kind: 'SENT', code: this.#sentCode(request), totpState: stateIn(answer) };
@@ -76,9 +76,9 @@ class ServerStateTotpStrategy extends TOTPStrategy<TotpOutcome> {
 /** Creates a code for an address. The first of the session secrets encrypts its state. */
 export async function makeCode(secrets: readonly string[], email: string): Promise<NewCode> {
   const [secret] = secrets;
-  if (secret === undefined) throw new Error('There is no session secret to seal codes with');
+  if (secret === undefined) throw new Error('No session secret is set to encrypt codes with');
   const outcome = await askLibrary(secret, { email });
-  if (outcome.kind !== 'SENT') throw new Error('remix-auth-totp made no code');
+  if (outcome.kind !== 'SENT') throw new Error('remix-auth-totp returned no code');
   return { code: outcome.code, totpState: outcome.totpState };
 }
 
@@ -110,6 +110,6 @@ function askLibrary(secret: string, form: Record<string, string>, totpState?: st
 function stateIn(answer: Response): string {
   const [setCookie = ''] = answer.headers.getSetCookie();
   const state = /^_totp=([^;]+)/.exec(setCookie)?.[1];
-  if (state === undefined) throw new Error('remix-auth-totp kept no state');
+  if (state === undefined) throw new Error('remix-auth-totp set no state cookie');
   return state;
 }

@@ -88,7 +88,7 @@ export async function clearBounce(ctx: Ctx, email: string): Promise<void> {
  */
 export async function assertReachable(ctx: Ctx, email: string): Promise<void> {
   if ((await ctx.em.count(BouncedAddressEntity, { address: email.toLowerCase() })) > 0) {
-    throw new Conflict(`${email} bounced. Clear the address under Emails, then try again.`);
+    throw new Conflict(`Email to ${email} bounced. Clear the address under Emails, then try again.`);
   }
 }
 

@@ -32,7 +32,7 @@ export interface DesignationChangeRequest {
 }
 
 const MAIL_WITHOUT_DECISION_MESSAGE =
-  'An email is sent only when the status changes. Choose another status, or reset the text.';
+  'An email is sent only when the status changes. Choose another status, or reset the email.';
 
 /**
  * Changes a designation in the caller's transaction, for single and bulk changes. Records no disclosure.

@@ -66,7 +66,9 @@ function authorizeCreation(actor: Actor, input: DesignationCreate): void {
 
 function assertOpenToStaff(ctx: Ctx, { highSchool, academicYear: { status, year, opensAt } }: Target): void {
   if (highSchool.status !== 'ACTIVE') {
-    throw new Forbidden("This school is inactive, so it can't designate. Contact your administrator.");
+    throw new Forbidden(
+      "This school is inactive, so it can't designate students. Contact your administrator.",
+    );
   }
   if (status !== 'ACTIVE') {
     throw new Forbidden(`The ${year} academic year isn't active, so you can't start a designation for it.`);
@@ -79,7 +81,7 @@ function assertOpenToStaff(ctx: Ctx, { highSchool, academicYear: { status, year,
 
 /** Inserts the designation and returns its id. */
 async function insertUnlessTaken(tx: Ctx, target: Target, isStaff: boolean): Promise<string> {
-  if (tx.actor.kind !== 'user') throw new Forbidden('Only a person can start a designation.');
+  if (tx.actor.kind !== 'user') throw new Forbidden('Only a signed-in user can start a designation.');
   const id = randomUUID();
   const now = tx.now();
   const designation = await tx.em.upsert(

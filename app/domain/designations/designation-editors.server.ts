@@ -80,7 +80,8 @@ export async function leaveDesignation(ctx: Ctx, tab: { id: string; tabId: strin
 /** @throws {Forbidden} when the user who opened the page is no longer the one signed in */
 export function assertSameUser({ actor }: Ctx, userId: string): UserActor {
   if (actor.kind !== 'user') throw new Unauthorized();
-  if (actor.id !== userId) throw new Forbidden('Someone else has since signed in on this browser.');
+  if (actor.id !== userId)
+    throw new Forbidden('Someone else has signed in on this browser since you opened this page.');
   return actor;
 }
 

@@ -65,7 +65,7 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
       ...ofYear.params,
     ],
   );
-  if (row === undefined) throw new Error('A select without tables answers one row.');
+  if (row === undefined) throw new Error('The query returned no rows.');
   const { someOfFilter, someOfYear, yearTotal, ...panel } = row;
   return { ...panel, downloads: mayDownload ? { someOfFilter, someOfYear, yearTotal } : null };
 }

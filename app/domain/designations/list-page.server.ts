@@ -67,18 +67,21 @@ async function pageRows(ctx: Ctx, address: DesignationListAddress, panel: ListPa
 function assertKnown(address: DesignationListAddress, { highSchool, cursor }: ListPanel): void {
   const issues = [];
   if (address.highSchoolId !== undefined && highSchool === null) {
-    issues.push({ path: [], message: 'There is no such high school.' });
+    issues.push({ path: [], message: "This high school doesn't exist." });
   }
   const row = address.after === undefined ? 'before' : 'after';
   if (address[row] !== undefined && cursor === null) {
-    issues.push({ path: [], message: 'There is no such designation.' });
+    issues.push({
+      path: [],
+      message: 'The designation this page starts at no longer exists. Go to the first page.',
+    });
   }
   if (issues.length > 0) throw new Invalid(issues);
 }
 
 const BOUNDS = [
-  ['afterDate', 'beforeDate', 'Updated from must not be later than updated to.'],
-  ['downloadAfterDate', 'downloadBeforeDate', 'Downloaded from must not be later than downloaded to.'],
+  ['afterDate', 'beforeDate', "'Updated from' can't be later than 'Updated to'."],
+  ['downloadAfterDate', 'downloadBeforeDate', "'Downloaded from' can't be later than 'Downloaded to'."],
 ] as const satisfies (readonly [keyof DesignationFilter, keyof DesignationFilter, string])[];
 
 /** Compares days with days and times with times; the query handles mixed bounds. */

@@ -27,7 +27,8 @@ export async function saveDraft(
     await assertVersionMatches(tx, known.designation, version);
     if (!isDraftStatus(status)) {
       throw new Conflict(
-        lockedSentence(status) ?? 'This designation is pending review. Submit your changes all at once.',
+        lockedSentence(status) ??
+          "This designation is pending review, so drafts can't be saved. Submit your changes instead.",
       );
     }
     const saved = await changeLocked(tx, known, { patch });

@@ -16,7 +16,7 @@ export async function listDisclosures(ctx: Ctx, studentId: string): Promise<Stud
   authorize(ctx.actor, 'students.readDisclosures');
   const spans = await findStoredSpans(ctx, studentId);
   if (spans.length === 0) {
-    throw new NotFound("There's no student with this ID, and no disclosures of one.");
+    throw new NotFound('No student has this ID, and no disclosures are recorded for it.');
   }
   const { items } = await selectDisclosures(ctx, { studentId, spans }, {});
   return withNames(ctx, items);

@@ -134,13 +134,13 @@ function unclear(text: string, at: number, why: Unclear): string {
   const tag = `“${text.slice(at, at + QUOTED_MAX).split('\n', 1)[0] ?? ''}”`;
   switch (why) {
     case 'reading':
-      return `${tag} can't be read. Is it complete? For a plain <, write &lt;.`;
+      return `${tag} can't be read. Is it complete? To show a <, write &lt;.`;
     case 'comment':
       return `${tag} can't be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.`;
     case 'field':
-      return `${tag}: a merge field can't replace a tag, an attribute, or part of the end of a comment.`;
+      return `${tag}: a merge field can't replace a tag, an attribute, or the end of a comment.`;
     case 'twice':
-      return `${tag} has an attribute twice.`;
+      return `${tag} has the same attribute twice.`;
     case 'many':
       return `${tag} has more than ${ATTRIBUTES_MAX} attributes.`;
   }
@@ -151,7 +151,7 @@ export function fieldProblems(text: string, known: readonly string[]): TemplateP
     .slice(0, PROBLEMS_MAX)
     .map(({ name, line }) => ({
       line,
-      message: `{{${name}}} is not a merge field. There are ${known.map((field) => `{{${field}}}`).join(', ')}.`,
+      message: `{{${name}}} isn't a merge field. Use one of these: ${known.map((field) => `{{${field}}}`).join(', ')}.`,
     }));
   return [...unknown, ...unclosedBraces(text).slice(0, PROBLEMS_MAX)].sort(
     (one, other) => one.line - other.line,

@@ -160,7 +160,9 @@ export async function deleteEmailTemplate(
     const { tx, row: template } = await lockAuthorized(opened, EmailTemplateEntity, id, 'email.manage');
     if (!matchesVersion(ifMatch, template.version)) throw new VersionConflict();
     if ((await tx.em.findOne(ReminderRuleEntity, { template: id })) !== null) {
-      throw new Conflict('A reminder sends this email. Change or remove the reminder before deleting it.');
+      throw new Conflict(
+        'A reminder uses this email template. Change or remove the reminder before you delete the template.',
+      );
     }
     tx.em.remove(template);
     recordEvent(tx, {

@@ -9,14 +9,14 @@ const PERSONAL_FIELD = /\{\{(?!\s*(?:appUrl|year)\s*\}\})/;
 const BEGINNING = /^(?:https?:\/\/[^/?#]*|[^:/?#]*:?)/i;
 
 export const FIELD_IN_HOST =
-  "put merge fields after the site's name, as in https://example.org/{{year}}, or start with {{appUrl}}.";
+  'put merge fields after the domain name, as in https://example.org/{{year}}, or start with {{appUrl}}.';
 
 /** Returns the error of a decoded link, or null. Merge fields are allowed in and after its path. */
 export function linkError(address: string): string | null {
   const link = trimmed(address);
   if (LINK.test(withSmallScheme(link))) return null;
   if (BEGINNING.exec(link)?.[0].includes('{{') === true) return FIELD_IN_HOST;
-  return 'a link begins with https://, mailto: or {{appUrl}}.';
+  return 'a link must begin with https://, http://, mailto:, tel:, or {{appUrl}}.';
 }
 
 /**

@@ -31,12 +31,12 @@ export function referenceError(meaning: AttributeMeaning, name: string, written:
     case 'image':
       return imageError(name === 'srcset' ? value.split(',') : [value]);
     case 'forbidden':
-      return "this can't be used in an email.";
+      return "this attribute can't be used in an email.";
     case 'style':
       return styleError(value)?.message ?? null;
     case 'plain':
       return OTHER_SCHEME.test(displayed(value))
-        ? "addresses can't be used here."
+        ? "URLs can't be used here."
         : (styleValueError(value)?.message ?? null);
   }
 }
@@ -46,7 +46,7 @@ function imageError(images: readonly string[]): string | null {
   if (wrong === undefined) return null;
   return /^\s*https:\/\/[^/?#]*\{\{/i.test(wrong)
     ? FIELD_IN_HOST
-    : 'only images from https:// addresses can be shown.';
+    : 'only images from https:// URLs can be shown.';
 }
 
 /** Returns an address as browsers read it: lowercase, without whitespace and control characters. */

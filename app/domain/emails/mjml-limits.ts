@@ -41,19 +41,19 @@ function countError(tokens: readonly MarkupToken[]): MarkupError | null {
       if (!token.isClosed && !WITHOUT_END.test(token.name)) depth += 1;
     }
     const passed = passedLimit({ mjml, html, attributes, depth });
-    if (passed !== null) return { at, message: `${passed}; make it simpler.` };
+    if (passed !== null) return { at, message: `${passed}. Simplify this email.` };
   }
   return null;
 }
 
 function passedLimit(counts: { mjml: number; html: number; attributes: number; depth: number }) {
   if (counts.mjml > MJML_ELEMENTS_MAX)
-    return `An email has at most ${number.format(MJML_ELEMENTS_MAX)} MJML elements and comments`;
+    return `An email can have at most ${number.format(MJML_ELEMENTS_MAX)} MJML elements and comments`;
   if (counts.html > HTML_ELEMENTS_MAX)
-    return `An email has at most ${number.format(HTML_ELEMENTS_MAX)} HTML elements`;
+    return `An email can have at most ${number.format(HTML_ELEMENTS_MAX)} HTML elements`;
   if (counts.attributes > ATTRIBUTES_IN_ALL_MAX)
-    return `An email has at most ${number.format(ATTRIBUTES_IN_ALL_MAX)} attributes`;
-  return counts.depth > DEPTH_MAX ? `Elements can be nested at most ${DEPTH_MAX} deep` : null;
+    return `An email can have at most ${number.format(ATTRIBUTES_IN_ALL_MAX)} attributes`;
+  return counts.depth > DEPTH_MAX ? `Elements can be nested at most ${DEPTH_MAX} levels deep` : null;
 }
 
 function inliningError(source: string, tokens: readonly MarkupToken[]): MarkupError | null {
@@ -67,8 +67,8 @@ function inliningError(source: string, tokens: readonly MarkupToken[]): MarkupEr
     last = { at: token.at, message: '' };
   }
   if (last === null || selectors * elements <= INLINED_MAX) return null;
-  const message = `${number.format(selectors)} selectors are too many to inline into this many elements`;
-  return { ...last, message: `${message}: use fewer, or remove inline="inline".` };
+  const message = `There are too many style selectors (${number.format(selectors)}) to inline into this many elements`;
+  return { ...last, message: `${message}. Use fewer, or remove inline="inline".` };
 }
 
 function isInlined(tag: MarkupToken | undefined): boolean {

@@ -91,7 +91,7 @@ function structureErrors(source: string): MarkupError[] {
   }
   errors.push(...open.reverse().map(neverClosed));
   if (first !== 'mjml' || !hasBody) {
-    errors.push({ at: 0, message: 'Put MJML between <mjml> and </mjml>, with an <mj-body>.' });
+    errors.push({ at: 0, message: 'MJML must begin with <mjml>, end with </mjml>, and contain <mj-body>.' });
   }
   return errors;
 }
@@ -123,14 +123,14 @@ function positionError(
   const wordsAt = at + words.length - words.trimStart().length;
   return {
     at: wordsAt,
-    message: `${what} can't be used directly in <${around.name}>. Put it into <mj-text> or <mj-raw>.`,
+    message: `${what} can't be used directly in <${around.name}>. Put it in <mj-text> or <mj-raw>.`,
   };
 }
 
 /** Removes the closed element and the elements inside it that were never closed. */
 function closed(open: OpenElement[], { name, at }: MarkupToken & { kind: 'close' }): MarkupError[] {
   const index = open.findLastIndex((element) => element.name === name);
-  if (index < 0) return [{ at, message: `</${name}> closes nothing.` }];
+  if (index < 0) return [{ at, message: `</${name}> has no opening tag.` }];
   return open.splice(index).slice(1).reverse().map(neverClosed);
 }
 

@@ -80,7 +80,7 @@ function sampleOf({ actor, settings }: Ctx): Recipient {
 async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
   const recipient = await findRecipient(ctx, email);
   if (recipient !== null) return recipient;
-  throw new Invalid([{ path: ['email'], message: 'No one with this address would get an email.' }]);
+  throw new Invalid([{ path: ['email'], message: 'No active user or open invite has this address.' }]);
 }
 
 /**
@@ -97,7 +97,7 @@ export async function messageFor(
   const template = await getEmailTemplate(ctx, templateId);
   const { people, year } = await readAudience(ctx, { choice, only: email });
   const [recipient] = people;
-  if (recipient === undefined) throw new NotFound("This person wouldn't get an email.");
+  if (recipient === undefined) throw new NotFound("This person isn't in the audience.");
   const { render } = await compileForSending(template);
   return render(mergeValuesOf(recipient, { year: year?.year ?? null, settings: ctx.settings }));
 }
@@ -117,7 +117,7 @@ export async function sendTest(
   authorize(ctx.actor, 'email.manage');
   const { actor } = ctx;
   if (actor.kind !== 'user')
-    throw new Invalid([{ path: [], message: 'A test can only be sent to a person.' }]);
+    throw new Invalid([{ path: [], message: 'Test emails can only be sent to a signed-in user.' }]);
   const mail =
     like === undefined ? await sampleMail(ctx, templateId) : await messageFor(ctx, { templateId, ...like });
   const { email } = actor;
@@ -126,7 +126,7 @@ export async function sendTest(
   const { state, response, code } = await ctx.mailer.sendNow({ to: email, ...mail });
   if (state === 'SENT') return { email };
   const why = code === null ? "The mail server isn't responding." : `The mail server said: ${response}`;
-  throw new Conflict(`The test to ${email} was not sent. ${why}`);
+  throw new Conflict(`The test email to ${email} wasn't sent. ${why}`);
 }
 
 async function sampleMail(ctx: Ctx, templateId: string): Promise<PreviewAnswer> {

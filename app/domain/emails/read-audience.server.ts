@@ -81,8 +81,8 @@ export async function audienceYear(ctx: Ctx, choice: AudienceChoice): Promise<Au
   const named = choice.target === OUTSTANDING_SCHOOLS ? undefined : choice.year;
   const year = await (named === undefined ? findActiveYear(ctx) : findYearOfNumber(ctx, named));
   if (year !== null) return { id: year.id, year: year.year };
-  if (named !== undefined) throw noYear(`There is no academic year ${named}.`);
-  if (NEEDS_A_YEAR.includes(choice.target)) throw noYear('No academic year is active: choose a year.');
+  if (named !== undefined) throw noYear(`There's no academic year ${named}.`);
+  if (NEEDS_A_YEAR.includes(choice.target)) throw noYear('No academic year is active. Choose a year.');
   return null;
 }
 

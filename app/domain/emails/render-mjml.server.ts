@@ -40,7 +40,7 @@ async function render(source: string): Promise<RenderedMjml> {
 
 const NOT_BUILT: Readonly<Record<NotBuilt, string>> = {
   unreadable: "This MJML can't be read.",
-  'too much': 'This email takes too long to build or becomes too large; make it simpler.',
+  'too much': 'This email takes too long to build or is too large. Simplify it.',
 };
 
 /** Checks limits first, because a source that exceeds one may have many other errors. */

@@ -118,10 +118,10 @@ export interface EmailSent extends EmailSendAnswer {
   readonly sentBefore: string | null;
 }
 
-export const KEY_OF_ANOTHER = 'This Idempotency-Key was used for another send.';
+export const KEY_OF_ANOTHER = 'This Idempotency-Key was already used for a different request.';
 
 const STILL_RUNNING =
-  'Another call with this Idempotency-Key is still running. Send this call again in a few seconds to get its answer.';
+  'Another request with this Idempotency-Key is still in progress. Try again in a few seconds to receive its response.';
 const RETRY_SECONDS = 5;
 const KEPT_HOURS = 24;
 

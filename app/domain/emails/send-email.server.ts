@@ -132,6 +132,6 @@ export function scheduledTime(ctx: Ctx, scheduledAt: string | undefined): Date |
   const time = new Date(scheduledAt);
   if (isSchedulable(time, ctx.now())) return time;
   const until = formatInZone(latestSchedule(ctx.now()).toISOString(), ctx.settings.timeZone);
-  const message = `Choose a future time, until ${until} at the latest, or send now.`;
+  const message = `Choose a time between now and ${until}, or send now.`;
   throw new Invalid([{ path: ['scheduledAt'], message }]);
 }

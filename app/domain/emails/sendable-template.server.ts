@@ -54,7 +54,7 @@ export async function templateErrors(template: TemplateContent): Promise<string[
 /** @throws {Invalid} when the body is empty, or like `compileTemplate` */
 export async function compileForSending(template: TemplateContent): Promise<CompiledTemplate> {
   if (template.body.trim() === '') {
-    throw new Invalid([{ path: ['body'], message: 'The email has no text yet.' }]);
+    throw new Invalid([{ path: ['body'], message: 'This email has no text yet.' }]);
   }
   return compileTemplate(template);
 }

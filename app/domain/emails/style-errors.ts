@@ -22,8 +22,8 @@ const IMPORTS = ['import', 'font-face'];
 const REFUSED_NAMES = ['behavior', 'binding', 'javascript', 'vbscript'];
 
 const IMPORTED = "Styles can't import other styles or fonts.";
-const ADDRESS = 'Styles can only show images over https://, no files and no other addresses.';
-const UNCLEAR = 'A quotation mark, an address or a comment in the styles never ends.';
+const ADDRESS = 'Styles can only load images from https:// URLs.';
+const UNCLEAR = 'A quotation, a URL, or a comment in the styles is never closed.';
 const HTML_COMMENT = 'Comments in styles are written /* like this */.';
 
 /** Returns the first error of a style sheet or `style` attribute, or null. Styles may only fetch https images. */

@@ -71,7 +71,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
       { delivery: id, state: 'FAILED' },
       { state: 'QUEUED', attempts: 0, nextAttemptAt: tx.now() },
     );
-    if (mails === 0) throw new Conflict('No email of this delivery has failed.');
+    if (mails === 0) throw new Conflict('No emails in this delivery have failed.');
     tx.mailer.wakeOutbox();
     if (status === 'FINISHED' || status === 'CANCELLED') await setStatus(tx, delivery, 'SENDING');
     recordEvent(tx, {
@@ -119,7 +119,8 @@ async function assertAtRest(tx: Ctx, delivery: EmailDelivery): Promise<void> {
   await closeDelivery(tx.em, delivery.id, tx.now());
   await tx.em.refresh(delivery);
   const leaving = await tx.em.count(OutboxMailEntity, { delivery, state: 'SENDING' });
-  if (leaving > 0) throw new Conflict('Some of its emails are still being sent. Wait a minute.');
+  if (leaving > 0)
+    throw new Conflict('Some emails in this delivery are still being sent. Try again in a minute.');
 }
 
 /** Flushes because closing a delivery queries the database. */

@@ -19,7 +19,8 @@ export interface NewEvent {
  * @throws {Error} outside a transaction, where the event would never be saved
  */
 export function recordEvent(tx: AuthorizedCtx, { kind, subject, changes }: NewEvent): void {
-  if (!tx.em.isInTransaction()) throw new Error('An event belongs to the transaction of what it tells.');
+  if (!tx.em.isInTransaction())
+    throw new Error('An event must be recorded in the transaction of its change.');
   const [subjectType, subjectId] = subject;
   tx.em.create(EventEntity, {
     id: randomUUID(),

@@ -27,7 +27,7 @@ export function byteStreamOf(
     {
       start(controller) {
         pace?.wait(() => {
-          controller.error(new Error('The reader takes too little.'));
+          controller.error(new Error('The client stopped reading the response.'));
           release().catch(() => undefined);
         });
       },

@@ -89,7 +89,7 @@ let taken = 0;
  */
 export function takeExportSlot(connections: number): () => void {
   if (taken >= Math.min(EXPORTS_AT_ONCE, connections - 1)) {
-    throw new Busy('Several downloads are running already. Try again in a few seconds.', RETRY_SECONDS);
+    throw new Busy('Too many downloads are already running. Try again in a few seconds.', RETRY_SECONDS);
   }
   taken += 1;
   let isHeld = true;

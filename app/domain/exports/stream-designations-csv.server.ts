@@ -130,14 +130,14 @@ async function alreadyRuns(tx: Ctx): Promise<Conflict> {
   const since =
     seconds === ''
       ? ''
-      : ` since ${formatInZone(new Date(Number(seconds) * 1000).toISOString(), tx.settings.timeZone)}`;
+      : ` (started ${formatInZone(new Date(Number(seconds) * 1000).toISOString(), tx.settings.timeZone)})`;
   return new Conflict(
-    `${await nameOf(tx, who)} has been exporting designations that were never downloaded${since}. Try again when that export is done.`,
+    `${await nameOf(tx, who)} is already exporting designations that were never downloaded${since}. Try again when that export is done.`,
   );
 }
 
 async function nameOf(tx: Ctx, who: string): Promise<string> {
-  if (who === SYSTEM) return 'The command line';
+  if (who === SYSTEM) return 'Someone using the command line';
   const user = Uuid.safeParse(who).success ? await tx.em.findOne(UserAccountEntity, { id: who }) : null;
   return user === null ? 'Someone else' : formatPersonName(user);
 }

@@ -98,7 +98,7 @@ function authorizeFields(actor: Actor, highSchoolId: string, patch: HighSchoolPa
   const others = Object.keys(presentFields(patch)).filter((field) => !CONTACT_FIELDS.includes(field));
   if (others.length === 0) return;
   throw new Forbidden(
-    `Only administrators may change ${others.join(', ')}; you may change phone, fax and address.`,
+    `Only administrators may change ${others.join(', ')}. You may change phone, fax, and address.`,
   );
 }
 

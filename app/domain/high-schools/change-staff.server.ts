@@ -52,7 +52,7 @@ async function enterStaff(
   if (account.flags.includes('DELETED')) throw new Conflict('This account has been deleted.');
   const membership = { highSchool: school.id, user: userId };
   if ((await tx.em.count(HighSchoolStaffEntity, membership)) > 0) {
-    throw new Conflict(`${email} already belongs to the staff of ${school.name}.`);
+    throw new Conflict(`${email} is already on the staff of ${school.name}.`);
   }
   const now = tx.now();
   const added = { id: randomUUID(), ...membership, position, createdAt: now, updatedAt: now };

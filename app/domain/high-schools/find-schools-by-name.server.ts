@@ -37,7 +37,10 @@ export async function schoolOfName(ctx: Ctx, typed: string, field: string): Prom
   const choices = candidates.slice(0, NAMED_MAX).map(({ name, city }) => `${name}, ${city}`);
   const more = candidates.length > NAMED_MAX ? '; and more' : '';
   throw new Invalid([
-    { path: [field], message: `Which one do you mean? Enter one of these: ${choices.join('; ')}${more}.` },
+    {
+      path: [field],
+      message: `Several high schools match. Enter one of these: ${choices.join('; ')}${more}.`,
+    },
   ]);
 }
 

@@ -147,7 +147,8 @@ type Wanted = string | readonly string[];
 function authorizeFields(actor: Actor, filter: HighSchoolFilter): void {
   if (can(actor, 'highSchool.readRemarks')) return;
   const hidden = Object.keys(presentFields(filter)).filter((field) => isRemark(field));
-  if (hidden.length > 0) throw new Forbidden(`Only administrators may find schools by ${hidden.join(', ')}.`);
+  if (hidden.length > 0)
+    throw new Forbidden(`Only administrators may filter schools by ${hidden.join(', ')}.`);
 }
 
 function isRemark(field: string): boolean {

@@ -30,7 +30,8 @@ export function schoolMatcher(
   const find = (row: SchoolListRow): Match => {
     const { bannerCode = '', name = '' } = row.cells;
     const coded = bannerCode === '' ? [] : (byCode.get(keyOf(bannerCode)) ?? []);
-    if (coded.length > 1) return { error: `Several schools have the banner code ${bannerCode}.` };
+    if (coded.length > 1)
+      return { error: `Several schools have the banner code ${bannerCode}. Correct the duplicates first.` };
     if (coded[0] !== undefined) return { school: coded[0] };
     const named = name === '' ? [] : (byName.get(keyOf(name)) ?? []);
     if (named.length > 1) {
@@ -38,7 +39,8 @@ export function schoolMatcher(
     }
     const [school = null] = named;
     const hasOtherCode = bannerCode !== '' && school !== null && school.bannerCode !== '';
-    if (hasOtherCode) return { error: `The school with this name has the banner code ${school.bannerCode}.` };
+    if (hasOtherCode)
+      return { error: `The school with this name has a different banner code: ${school.bannerCode}.` };
     return school === null ? chosen(row) : { school };
   };
 
@@ -59,7 +61,9 @@ export function schoolMatcher(
     if (earlier !== undefined) return { error: `Duplicate of row ${earlier}.` };
     const name = match.isChosen ? '' : newName(row, match.school);
     if (name !== '' && byName.get(keyOf(name))?.some(({ bannerCode }) => bannerCode === '') === true) {
-      return { error: `Another school is called ${name} and has no banner code. Add one to it first.` };
+      return {
+        error: `Another school is called ${name} and has no banner code. Add a banner code to that school first.`,
+      };
     }
     for (const mark of marks) takenBy.set(mark, row.number);
     return match;

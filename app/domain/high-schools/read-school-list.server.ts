@@ -60,7 +60,7 @@ function schoolListOf(lines: readonly CsvLine[]): Omit<SchoolList, 'text'> {
   }
   const twice = fields.find((field, index) => field !== null && fields.indexOf(field) !== index);
   if (twice !== undefined && twice !== null) {
-    throw new CsvImportError(`Two columns are called ${twice}.`, 'Remove one of them.');
+    throw new CsvImportError(`Two columns contain the field ${twice}.`, 'Remove one of them.');
   }
   const rows = lines.slice(at + 1).map(({ number, cells }) => ({ number, cells: cellsOf(fields, cells) }));
   if (rows.length === 0) throw new CsvImportError('The file has no schools below the header row.');

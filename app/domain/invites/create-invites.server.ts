@@ -97,7 +97,7 @@ export async function inviteStaff(
 async function assertInvitable(tx: Ctx, { school, email }: Pick<Offer, 'school' | 'email'>): Promise<void> {
   const account = await tx.em.findOne(UserAccountEntity, { email });
   const isStaff = await tx.em.count(HighSchoolStaffEntity, { highSchool: school.id, user: { email } });
-  if (isStaff > 0) throw new AddressConflict(`${email} already belongs to the staff of ${school.name}.`);
+  if (isStaff > 0) throw new AddressConflict(`${email} is already on the staff of ${school.name}.`);
   if (account?.flags.includes('DELETED') === true && isAdmin(tx.actor)) {
     throw new AddressConflict('This account has been deleted.');
   }

@@ -23,7 +23,7 @@ export async function admitStaffInvite(tx: Ctx): Promise<void> {
   if (count <= STAFF_INVITES_A_DAY) return;
   const hours = Math.ceil(secondsLeft / 3600);
   throw new RateLimited(
-    `You have invited ${STAFF_INVITES_A_DAY} people in 24 hours. Try again in ${counted(hours, 'hour')}, or ask an administrator.`,
+    `You've invited ${STAFF_INVITES_A_DAY} people in the past 24 hours. Try again in ${counted(hours, 'hour')}, or ask an administrator.`,
     secondsLeft,
   );
 }

@@ -59,5 +59,5 @@ export function staffJoinedMail(
 }
 
 function inviterOf({ actor, settings }: MailContext): string {
-  return actor.kind === 'user' ? `${actor.firstName} ${actor.lastName}` : settings.appName;
+  return actor.kind === 'user' ? `${actor.firstName} ${actor.lastName}` : `The ${settings.appName} team`;
 }

@@ -44,7 +44,7 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
     const { highSchool: school, position } = staffInvite;
     if (school.status !== 'ACTIVE') {
       throw new Conflict(
-        `${school.name} isn't active, so you can't join it now. Contact your administrator.`,
+        `${school.name} is inactive, so you can't join its staff. Contact your administrator.`,
       );
     }
     const isStaff = await tx.em.count(HighSchoolStaffEntity, { highSchool: school.id, user: actor.id });

@@ -63,7 +63,9 @@ export class MailComposer {
     const schools = await stillMatchingSchools(this.#orm, asked, mail);
     if (schools.length > 0) return schools;
     return notSent(
-      ruleId === null ? 'The school no longer matches the chosen audience.' : 'The school has submitted.',
+      ruleId === null
+        ? 'The school no longer matches the chosen audience.'
+        : 'The school has submitted its designation.',
     );
   }
 
@@ -120,5 +122,5 @@ function leftOutNotice(
   if (audience !== null && !isAtActiveSchool) return 'The school is no longer active.';
   const wanted = audience?.positions ?? [];
   const isWanted = wanted.length === 0 || positions.some((position) => wanted.includes(position));
-  return isWanted ? null : 'No longer in a position that this email is for.';
+  return isWanted ? null : 'No longer in one of the positions this email is for.';
 }

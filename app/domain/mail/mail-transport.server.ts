@@ -94,7 +94,7 @@ export function openLocalMailbox(settings: Settings, now: () => Date): MailTrans
       const { message } = await composer.sendMail({ ...messageOf(mail, settings), date });
       await keep(settings.mailboxFolder, date, message as Buffer);
       if (isShown) process.stdout.write(`Email to ${mail.to}: ${mail.subject}\n`);
-      return '250 kept in the local mailbox';
+      return '250 saved in the local mailbox';
     },
     close: () => composer.close(),
   };

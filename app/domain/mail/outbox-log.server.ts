@@ -27,7 +27,7 @@ export class OutboxLog {
   databaseAnswered(): void {
     if (this.#waitsBecause === null) return;
     this.#waitsBecause = null;
-    this.#log.info('the outbox continues: the database is back');
+    this.#log.info('the outbox has resumed: the database is responding again');
   }
 
   /** Logs each reason once until the database responds again. */
@@ -45,6 +45,6 @@ const NOT_MIGRATED = new Set(['42P01', '42703']);
 function reasonToWait(error: unknown): string {
   const code = isRecord(error) ? error['code'] : undefined;
   return typeof code === 'string' && NOT_MIGRATED.has(code)
-    ? 'the database lacks migrations: run `laurel db migrate`'
+    ? 'migrations are pending; run `laurel db migrate`'
     : "the database isn't responding";
 }

@@ -180,7 +180,7 @@ export class OutboxWorker {
   }
 }
 
-const gaveUp: DeliveryResult = { state: 'FAILED', response: 'Given up after too many attempts.', code: null };
+const gaveUp: DeliveryResult = { state: 'FAILED', response: 'Gave up after too many attempts.', code: null };
 
 const notComposed: DeliveryResult = {
   state: 'DEFERRED',
@@ -188,7 +188,11 @@ const notComposed: DeliveryResult = {
   code: null,
 };
 
-const putBack: DeliveryResult = { state: 'DEFERRED', response: 'Put back: the server stopped.', code: null };
+const putBack: DeliveryResult = {
+  state: 'DEFERRED',
+  response: 'The server stopped before this email was sent.',
+  code: null,
+};
 
 export async function closeDeliveryAlone(orm: Orm, deliveryId: string, now: Date): Promise<void> {
   await orm.em.fork().transactional((em) => closeDelivery(em, deliveryId, now));

@@ -35,7 +35,7 @@ function decision(outcome: string, closing: string): MailText {
   };
 }
 
-const NOT_EMAILED = 'The decision still counts. The school sees it when someone signs in.';
+const NOT_EMAILED = "The decision still applies. The school's staff see it when they sign in.";
 const FINAL = 'No further changes can be made.';
 
 export const DESIGNATION_NOTICES = {
@@ -45,7 +45,7 @@ export const DESIGNATION_NOTICES = {
     mailKind: 'designation.submitted',
     fields: {
       ...DESIGNATION_FIELDS,
-      submittedBy: 'Who submitted it, first and last name',
+      submittedBy: 'The first and last name of the person who submitted it',
       submittedAt: 'When it was submitted',
       students: 'How many students it includes',
     },

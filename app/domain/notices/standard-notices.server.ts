@@ -3,26 +3,26 @@ import { DESIGNATION_NOTICES, type StandardNotice } from './designation-notices.
 
 export const SETTINGS_FIELDS = {
   appName: "The program's name",
-  appUrl: 'Where people sign in',
-  contactEmail: 'The contact address',
+  appUrl: 'The address of this site',
+  contactEmail: 'The email address for questions',
 } as const;
 
 const CONTACT = 'Questions? Email {{contactEmail}}.\n{{appName}}';
 
 const SIGN_IN = `You don't need a password. Each time you sign in, we email you a six-digit code.
 
-If you didn't expect this email, ignore it. ${CONTACT}`;
+If you didn't expect this email, you can ignore it. ${CONTACT}`;
 
 const HOW_TO_ANSWER = `To respond, sign in with this email address ({{email}}):
 {{appUrl}}/login
 
-If you already have an account, accept or decline the invite on your dashboard. Otherwise, creating your account accepts it.
+If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it.
 
 ${SIGN_IN}`;
 
 const INVITED_FIELDS = {
   email: 'The invited address',
-  inviter: "Who sent the invite; the program's name if it was sent from the command line",
+  inviter: "Who sent the invite; 'The … team' with the program's name if it was sent from the command line",
 };
 
 const PERSON_FIELDS = {
@@ -33,7 +33,7 @@ const PERSON_FIELDS = {
 /** Plain text with `{{fields}}` and `[[parts shown only if their fields have values]]`. */
 export const STANDARD_NOTICES: Readonly<Record<NoticeKind, StandardNotice>> = {
   USER_INVITED: {
-    when: 'Sent to an address when an administrator invites it, and again when the invite is resent.',
+    when: 'Sent to someone when an administrator invites them, and again when the invite is resent.',
     whenOff:
       "The invite is still open, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
     mailKind: 'user.invited',
@@ -51,34 +51,34 @@ export const STANDARD_NOTICES: Readonly<Record<NoticeKind, StandardNotice>> = {
 ${HOW_TO_ANSWER}`,
   },
   STAFF_INVITED: {
-    when: 'Sent to an address that is invited to the staff of a school, with or without an account.',
+    when: "Sent to someone who is invited to join a school's staff, whether or not they have an account.",
     whenOff:
       "The invite is still open, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
     mailKind: 'staff.invited',
     fields: { ...INVITED_FIELDS, school: "The school's name" },
     isFramed: false,
-    subject: 'You are invited to join {{school}} at {{appName}}',
+    subject: 'You are invited to join {{school}} on {{appName}}',
     body: `Hello,
 
-{{inviter}} invited you to join the staff of {{school}} at {{appName}}, where schools designate their scholars.
+{{inviter}} invited you to join the staff of {{school}} on {{appName}}, where schools designate their scholars.
 
 ${HOW_TO_ANSWER}`,
   },
   STAFF_JOINED: {
-    when: 'Sent to someone with an account who is added to the staff of a school without an invite.',
+    when: "Sent to someone who already has an account and is added to a school's staff without an invite.",
     whenOff: "They still join the staff, but they aren't emailed about it.",
     mailKind: 'staff.joined',
     fields: {
       ...PERSON_FIELDS,
       email: "The recipient's address",
-      inviter: "Who added them; the program's name if it was done from the command line",
+      inviter: "Who added them; 'The … team' with the program's name if it was done from the command line",
       school: "The school's name",
     },
     isFramed: false,
-    subject: 'You joined {{school}} at {{appName}}',
+    subject: 'You were added to {{school}} on {{appName}}',
     body: `Hello {{firstName}} {{lastName}},
 
-{{inviter}} added you to the staff of {{school}} at {{appName}}.
+{{inviter}} added you to the staff of {{school}} on {{appName}}.
 
 Sign in with this email address ({{email}}) to get started:
 {{appUrl}}/login
@@ -90,7 +90,7 @@ If this is a mistake or you have questions, email {{contactEmail}}.
   EMAIL_CHANGED: {
     when: 'Sent to the old address when the email address of an account changes.',
     whenOff:
-      "The old address is emailed only when an administrator made the change. People won't find out if someone else takes over their account.",
+      "The old address is emailed only when an administrator makes the change. People won't find out if someone else takes over their account.",
     mailKind: 'user.emailChanged',
     fields: {
       ...PERSON_FIELDS,
@@ -111,14 +111,14 @@ If you weren't expecting this change, email {{contactEmail}} right away.
 {{appName}}`,
   },
   EXTENSION_GRANTED: {
-    when: 'Sent to all school staff when their school gets an extension, or when the extension changes.',
+    when: 'Sent to all school staff when their school is granted an extension, or when the extension changes.',
     whenOff: 'Staff see the extension only when they sign in.',
     mailKind: 'highSchool.extensionGranted',
     fields: {
       ...PERSON_FIELDS,
       school: "The school's name",
       year: 'The academic year',
-      dueAt: "The school's new due date",
+      dueAt: "The school's new due date and time",
       reason: 'The reason for the extension',
     },
     isFramed: false,
@@ -136,8 +136,8 @@ Questions? Email {{contactEmail}}.
 {{appName}}`,
   },
   DUE_SOON: {
-    when: 'Sent to the staff a reminder is for, if the reminder has no email of its own.',
-    whenOff: "Reminders that have no email of their own aren't sent.",
+    when: "Sent to the staff a reminder is for, if the reminder doesn't use its own email template.",
+    whenOff: "Reminders that don't use their own email template aren't sent.",
     mailKind: 'designation.dueSoon',
     fields: {
       ...PERSON_FIELDS,

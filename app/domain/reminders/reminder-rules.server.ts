@@ -169,7 +169,7 @@ async function nameOfSendable(tx: Ctx, templateId: string | null): Promise<strin
   try {
     return (await getSendableTemplate(tx, templateId, { isKept: true })).name;
   } catch (error) {
-    if (error instanceof NotFound) throw refused('This email no longer exists.');
+    if (error instanceof NotFound) throw refused('This email template no longer exists.');
     if (error instanceof Invalid) throw refused(error.issues.map(({ message }) => message).join(' '));
     throw error;
   }

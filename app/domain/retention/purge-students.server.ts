@@ -29,7 +29,7 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
     const closed = { id: yearId, status: 'INACTIVE' } as const;
     const year = await lockRow(opened, AcademicYearEntity, closed, 'update');
     const tx = await reloadActor(opened, 'students.purge');
-    if (year === null) throw new Conflict('Only students of closed years can be purged.');
+    if (year === null) throw new Conflict('Only students in closed years can be purged.');
     await lockRows(tx, DesignationEntity, { academicYear: yearId });
     const purgedStudents = await blankStudents(tx, yearId);
     await tx.em.nativeDelete(ReturnedContentsEntity, { designation: { academicYear: yearId } });

@@ -32,7 +32,7 @@ export function replacedStudents(
     if (id !== undefined && known === undefined) {
       issues.push({
         path: ['students', index, 'id'],
-        message: "This student isn't on this list. To add a student, send no ID.",
+        message: "This student isn't on this list. To add a student, leave out the ID.",
       });
     }
     if (id !== undefined && seen.has(id)) {

@@ -98,7 +98,9 @@ async function storeChanges(
   const open = changes['email'] === undefined ? null : await lockOpenInvite(tx, wanted.email ?? '');
   const asked = wanted.flags ?? before.flags;
   if (open !== null && asked.includes('DELETED'))
-    throw new Conflict(`${wanted.email ?? ''} has been invited, so a deleted account can't use it.`);
+    throw new Conflict(
+      `${wanted.email ?? ''} has an open invite, so a deleted account can't use this address.`,
+    );
   const flags = open === null ? asked : flagsWith(open, asked);
   tx.em.assign(user, { ...wanted, flags, updatedAt: tx.now() });
   const stored = changesBetween(before, { ...wanted, flags });
@@ -110,7 +112,7 @@ async function storeChanges(
 
 function assertNamed({ firstName, lastName }: Pick<UserAnswer, 'firstName' | 'lastName'>): void {
   if (firstName !== '' || lastName !== '') return;
-  throw new Invalid([{ path: ['firstName'], message: 'Enter a first or a last name.' }]);
+  throw new Invalid([{ path: ['firstName'], message: 'Enter a first name or a last name.' }]);
 }
 
 function matchingUser(user: UserAccount | null, ifMatch: ExpectedVersions): UserAccount {

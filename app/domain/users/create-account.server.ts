@@ -51,7 +51,9 @@ export async function createAccount(ctx: Ctx, input: CreateAccountInput & Caller
 function assertProven(actor: Actor, email: string): asserts actor is NewcomerActor {
   if (actor.kind === 'user') throw new Forbidden("You're signed in, so you already have an account.");
   if (actor.kind !== 'newcomer') {
-    throw new Forbidden('Sign in with a code first. We create the account for the address that received it.');
+    throw new Forbidden(
+      "Sign in with a code first. We'll create the account for the address that received it.",
+    );
   }
   if (actor.email !== email) {
     throw new Forbidden('The account can only be created for the address that you signed in with.');

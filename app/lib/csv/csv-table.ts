@@ -70,8 +70,9 @@ function withinLimits(kind: CsvKind): (cells: string[]) => string[] {
     if (cells.length > MAX_CSV_COLUMNS) throw tooLarge(`The file has more than ${MAX_CSV_COLUMNS} columns.`);
     const long = cells.findIndex((cell) => cell.length > maxCellCharacters) + 1;
     if (long > 0) {
-      throw tooLarge(
-        `Row ${rows}, column ${long}: more than ${grouped(maxCellCharacters)} characters in one cell.`,
+      throw new CsvImportError(
+        `The cell in row ${rows}, column ${long} has more than ${grouped(maxCellCharacters)} characters.`,
+        'Shorten it, then try again.',
       );
     }
     return cells;

@@ -34,12 +34,12 @@ export function notCsv(kind: CsvKind, ...advice: readonly string[]): CsvImportEr
 }
 
 export function noKnownColumn(kind: CsvKind): CsvImportError {
-  return new CsvImportError("We don't recognize any column in this file.", headersRemark(kind));
+  return new CsvImportError("We don't recognize any columns in this file.", headersRemark(kind));
 }
 
 /** Returns the error for a file that exceeds a limit. */
 export function tooLargeCsv(message: string, { subject }: CsvKind): CsvImportError {
-  return new CsvImportError(message, `Remove what you don't need for ${subject}.`);
+  return new CsvImportError(message, `Remove everything except ${subject}, then try again.`);
 }
 
 function headersRemark({ headers }: CsvKind): string {

@@ -11,7 +11,7 @@ const OPTIONAL_PART = /\[\[([^[\]]*)\]\]/g;
 /** Returns what is wrong with the brackets of optional parts; null if they are valid. */
 export function optionalPartsProblem(text: string): string | null {
   return /\[\[|\]\]/.test(text.replace(OPTIONAL_PART, ''))
-    ? 'An optional part begins with [[ and ends with ]], and contains no other brackets.'
+    ? "An optional part begins with [[, ends with ]], and can't contain other square brackets."
     : null;
 }
 
@@ -64,6 +64,6 @@ export function mergeFieldProblem(text: string): string | null {
   const names = [...new Set(unknownFields(text, []).map(({ name }) => `{{${name}}}`))];
   if (names.length === 0) return null;
   return names.length === 1
-    ? `${names.join('')} isn't filled in here. Write the text itself.`
-    : `${names.join(', ')} aren't filled in here. Write the texts themselves.`;
+    ? `${names.join('')} won't be filled in here. Type the actual text instead.`
+    : `${names.join(', ')} won't be filled in here. Type the actual text instead.`;
 }

@@ -6,8 +6,8 @@ export const MERGE_FIELDS = {
   schools: "The recipient's schools in this audience, joined by ' & '",
   year: 'The academic year',
   appName: "The program's name",
-  appUrl: 'Where people sign in',
-  contactEmail: 'The contact address',
+  appUrl: 'The address of this site',
+  contactEmail: 'The email address for questions',
 } as const;
 export type MergeField = keyof typeof MERGE_FIELDS;
 

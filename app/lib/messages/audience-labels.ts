@@ -48,7 +48,7 @@ export function formatStates(states: readonly ReminderState[]): string {
 /** Returns '7 days before their due date, to schools that are Not started, Started'. */
 export function formatRule({ daysBefore, states }: NonNullable<Reminder['rule']>): string {
   const when = daysBefore === 0 ? 'On' : `${counted(daysBefore, 'day')} before`;
-  return `${when} their due date, to schools that are ${states.map((state) => SCHOOL_STATE_LABELS[state]).join(', ')}`;
+  return `${when} the due date (designation: ${states.map((state) => SCHOOL_STATE_LABELS[state]).join(', ')})`;
 }
 
 type Reminder = NonNullable<DeliveryContents['reminder']>;
@@ -57,11 +57,11 @@ type Reminder = NonNullable<DeliveryContents['reminder']>;
 export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['leftOut']>): string {
   const total = leftOut.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return 'No one';
-  const reasons = leftOut.map(({ why, people }) => `${formatReason(why)} ${grouped(people)}`);
-  return `${grouped(total)}: ${reasons.join(', ')}`;
+  const reasons = leftOut.map(({ why, people }) => `${formatReason(why)}: ${grouped(people)}`);
+  return `${grouped(total)} (${reasons.join(', ')})`;
 }
 
 /** Labels a reason. 'Deselected by you' would be wrong, because the reader may not be the sender. */
 function formatReason(why: NonNullable<DeliveryContents['leftOut']>[number]['why']): string {
-  return why === 'EXCEPTED' ? 'Not selected' : LEFT_OUT_REASON_LABELS[why];
+  return why === 'EXCEPTED' ? 'Deselected' : LEFT_OUT_REASON_LABELS[why];
 }

@@ -67,10 +67,11 @@ export function formatMatched(matched: number, count: number): string {
 export function mailSentence({ people, schools, bounced, isOff }: DecisionPlan['mails']): string {
   if (isOff) return 'No email will be sent: this automatic email is turned off.';
   if (people + bounced === 0) return 'No email will be sent: these schools have no staff.';
+  if (people === 0) return 'No email will be sent: the addresses of all staff bounced.';
   const notified = `We'll email ${counted(people, 'staff member')} at ${counted(schools, 'school')}.`;
   return bounced === 0
     ? notified
-    : `${notified} We won't email ${counted(bounced, 'other')} because their addresses bounced.`;
+    : `${notified} We won't email ${counted(bounced, 'other person whose address', 'others whose addresses')} bounced.`;
 }
 
 /** Returns 'Aspen High School 2026, Birch High School 2026 and 3 more.' */

@@ -43,10 +43,10 @@ export function formatProgress(
   const { open } = progressOf(counts);
   switch (status) {
     case 'SENDING':
-      if (open > 0 && counts.deferred === open) return 'Nothing will be sent before the next attempt.';
-      return rate === null || open === 0 ? 'Being sent' : `Being sent: ${formatPace(rate, open)}`;
+      if (open > 0 && counts.deferred === open) return 'Nothing will be sent until the next attempt.';
+      return rate === null || open === 0 ? 'Sending' : `Sending: ${formatPace(rate, open)}`;
     case 'PAUSED':
-      return `Paused. Nothing will be sent until it's resumed.${stillLeaving(counts)}`;
+      return `Paused. Nothing more will be sent until you resume it.${stillLeaving(counts)}`;
     case 'AWAITING_APPROVAL':
       return "Nothing will be sent until it's approved.";
     case 'CANCELLED':
@@ -59,7 +59,7 @@ export function formatProgress(
 
 /** Describes emails that a worker is still sending, because a pause doesn't stop those. */
 function stillLeaving({ sending }: DeliveryCounts): string {
-  return sending === 0 ? '' : ` ${counted(sending, 'email is', 'emails are')} being sent right now.`;
+  return sending === 0 ? '' : ` ${counted(sending, 'email is', 'emails are')} still being sent.`;
 }
 
 /** Describes how many emails wait for another attempt. */

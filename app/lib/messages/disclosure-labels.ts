@@ -1,3 +1,4 @@
+import { counted } from '#app/lib/text/counted.ts';
 import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS, type Channel } from '#app/schemas/enums.ts';
 import type { DesignationFilterName } from '#app/schemas/designation-filters.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
@@ -61,9 +62,9 @@ const FILTERS: Readonly<Record<Exclude<DesignationFilterName, 'noDownloadDate'>,
   status: { before: 'status ', describe: labeled(DESIGNATION_STATUS_LABELS) },
   criteria: { before: 'criteria ', describe: labeled(CRITERIA_LABELS) },
   afterDate: { before: 'updated from ', describe: when },
-  beforeDate: { before: 'updated until ', describe: when },
+  beforeDate: { before: 'updated to ', describe: when },
   downloadAfterDate: { before: 'downloaded from ', describe: when },
-  downloadBeforeDate: { before: 'downloaded until ', describe: when },
+  downloadBeforeDate: { before: 'downloaded to ', describe: when },
 };
 
 /** Labels of the other fields that disclosures of downloads and backups record. */
@@ -72,7 +73,7 @@ const FIELDS: Readonly<Record<string, DescribedField>> = {
   year: { describe: asIs },
   userId: { before: 'designations of ', describe: named('person') },
   reason: { describe: asIs },
-  osUser: { before: 'by the system user ', describe: asIs },
+  osUser: { before: 'by the operating system user ', describe: asIs },
   host: { before: 'on ', describe: asIs },
 };
 
@@ -86,7 +87,7 @@ export function disclosureFilter(filter: Readonly<Record<string, unknown>>, cont
       return [before + values.map((value) => describe(value, context)).join(' or ')];
     }),
     ...(filter['noDownloadDate'] === true ? ['never downloaded'] : []),
-    ...(Array.isArray(chosen) ? [`${chosen.length} selected designations`] : []),
+    ...(Array.isArray(chosen) ? [counted(chosen.length, 'selected designation')] : []),
   ];
   return parts.join(', ');
 }

@@ -1,3 +1,4 @@
+import { plural } from '#app/lib/text/counted.ts';
 import { formatInZone, timeInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 
@@ -18,8 +19,8 @@ export const ELSEWHERE = 'in another tab or on another device';
 /** Returns '2:02 PM AKST' for today, with the date for any other day. */
 function formatMoment(iso: string, { today, timeZone }: Reader): string {
   return zonedDay(new Date(iso), timeZone) === today
-    ? timeInZone(iso, timeZone)
-    : formatInZone(iso, timeZone);
+    ? `at ${timeInZone(iso, timeZone)}`
+    : `on ${formatInZone(iso, timeZone)}`;
 }
 
 /** Returns 'Kim Lee changed this designation at 2:03 PM AKST', or 'You changed …' if it was the reader. */
@@ -31,8 +32,8 @@ export function formatLastChange(
   if (change?.by == null) return `Someone else ${verb} this designation in the meantime`;
   const at = formatMoment(change.at, reader);
   return change.by.id === reader.userId
-    ? `You ${verb} this designation ${ELSEWHERE} at ${at}`
-    : `${fullName(change.by)} ${verb} this designation at ${at}`;
+    ? `You ${verb} this designation ${ELSEWHERE} ${at}`
+    : `${fullName(change.by)} ${verb} this designation ${at}`;
 }
 
 /** Describes changes merged from someone else: "Updated with Kim Lee's changes from 2:03 PM AKST: Comment." */
@@ -45,8 +46,8 @@ export function formatIncoming(
   if (change?.by == null) return `Updated with changes saved in the meantime${where}.`;
   const at = formatMoment(change.at, reader);
   return change.by.id === reader.userId
-    ? `Updated with your changes from another tab or device at ${at}${where}.`
-    : `Updated with ${fullName(change.by)}'s changes from ${at}${where}.`;
+    ? `Updated with the changes you made ${ELSEWHERE} ${at}${where}.`
+    : `Updated with the changes ${fullName(change.by)} made ${at}${where}.`;
 }
 
 /** Returns the label of the other value: "Kim Lee's", 'Your other tab or device', or "Someone else's". */
@@ -58,7 +59,7 @@ export function formatOtherSide(change: Change | null, reader: Reader): string {
 /** Says that two people, or the reader in two tabs, changed the same fields. */
 export function formatBothChanged(change: Change | null, reader: Reader): string {
   return change?.by?.id === reader.userId
-    ? `You changed the items below here and ${ELSEWHERE}`
+    ? `You changed the items below both here and ${ELSEWHERE}`
     : 'You both changed the items below';
 }
 
@@ -71,10 +72,7 @@ export interface Reader {
 
 /** Returns 'Kim Lee is also editing this designation.'; null if nobody else is. */
 export function formatColleagues(colleagues: readonly Person[]): string | null {
-  const names = colleagues.map(fullName);
-  const last = names.pop();
-  if (last === undefined) return null;
-  return names.length === 0
-    ? `${last} is also editing this designation.`
-    : `${names.join(', ')} and ${last} are also editing this designation.`;
+  if (colleagues.length === 0) return null;
+  const names = new Intl.ListFormat('en-US').format(colleagues.map(fullName));
+  return `${names} ${plural(colleagues.length, 'is', 'are')} also editing this designation.`;
 }

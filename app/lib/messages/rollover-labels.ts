@@ -14,7 +14,7 @@ export function rolloverSentences({ active, closed, isNew, dates, reminderRules 
       ? 'No year is active now, so none will be closed.'
       : `${closed.year} will be closed, and schools will no longer be able to start designations for it.`,
     {
-      COPIED: `The dates of ${closed?.year} will be copied and moved ${counted(year - (closed?.year ?? year), 'year')} later.`,
+      COPIED: `The ${closed?.year} dates will be copied and moved ${counted(year - (closed?.year ?? year), 'year')} later.`,
       OWN: `${year} will keep its own dates.`,
       NONE: `There are no dates to copy. Until you set dates for ${year}, schools can submit at any time.`,
     }[dates],
@@ -33,5 +33,5 @@ export function closingSentence(year: number, undecided: number): string {
 /** Returns a warning if the year to close isn't due yet; null otherwise. */
 export function earlySentence({ closed, checks }: RolloverReport, timeZone: string): string | null {
   if (closed === null || checks.dueAhead === null) return null;
-  return `${closed.year} isn't due until ${dayInZone(checks.dueAhead, timeZone)}.`;
+  return `Designations for ${closed.year} aren't due until ${dayInZone(checks.dueAhead, timeZone)}.`;
 }

@@ -24,7 +24,7 @@ export function schoolImportSummary({
   const alike =
     similar === 0
       ? ''
-      : ` ${counted(similar, 'row looks like a school you already have and is skipped unless you choose what to do with it.', 'rows look like schools you already have and are skipped unless you choose what to do with them.')}`;
+      : ` ${counted(similar, 'row looks like a school you already have and will be skipped unless you choose what to do with it.', 'rows look like schools you already have and will be skipped unless you choose what to do with them.')}`;
   return `${known.join(', ')}.${left}${alike}`;
 }
 

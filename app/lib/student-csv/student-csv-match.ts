@@ -117,7 +117,7 @@ export function importQuestion({
   const sentences = [
     leaving.length > 0 ? `We'll remove ${listed(leaving)} from your list.` : null,
     updated.length > 0
-      ? `We'll update ${listed(updated)} from your file. Empty cells won't erase anything.`
+      ? `We'll update ${listed(updated)} with the values in your file. Empty cells won't erase anything.`
       : null,
     'You can undo this.',
   ];

@@ -140,7 +140,7 @@ export function csvRowOf(
         'dateOfBirth',
         (cell) => dayOfCell(cell, reading.dates, reading.today),
         base.dateOfBirth,
-        `a date like ${DATE_ORDER_LABELS[reading.dates.order]}.`,
+        `a date in the format ${DATE_ORDER_LABELS[reading.dates.order]}.`,
       ) ?? '',
     twin: read('twin', twinOfCell, base.twin, 'yes, no, Y, or N.') ?? false,
     phone: formatPhone(text('phone')) || base.phone,

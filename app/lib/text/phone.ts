@@ -3,7 +3,7 @@ const PHONE_PATTERN = /^\(\d{3}\) \d{3}-\d{4}(, extension \d+)?$/;
 
 export const PHONE_MESSAGE =
   'Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...';
-export const AREA_CODE_MESSAGE = 'US area codes do not begin with 0 or 1. Check the phone number.';
+export const AREA_CODE_MESSAGE = "US area codes don't begin with 0 or 1. Check the phone number.";
 
 const AREA_DIGITS = 3;
 const EXCHANGE_DIGITS = 6;

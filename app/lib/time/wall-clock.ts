@@ -46,12 +46,13 @@ export function readWallClock(wallClock: string, timeZone: string): WallClockRea
   if (instant === undefined) {
     return {
       error:
-        'The clocks go forward in this hour, so there is no such time. Choose one an hour earlier or later.',
+        "This time doesn't exist: daylight saving time skips this hour. Choose a time an hour earlier or later.",
     };
   }
   if (another === undefined) return { instant };
   return {
-    error: 'The clocks go back in this hour, so this time occurs twice. Choose one an hour earlier or later.',
+    error:
+      'This time occurs twice because daylight saving time ends in this hour. Choose a time an hour earlier or later.',
   };
 }
 

@@ -63,7 +63,7 @@ ${content}
 
 function listOf(mails: readonly MailboxMail[], settings: Settings): string {
   if (mails.length === 0) {
-    return '<p>No emails yet. Request a sign-in code, then <a href="/dev/mailbox">look again</a>.</p>';
+    return '<p>No emails yet. Request a sign-in code, then <a href="/dev/mailbox">refresh this page</a>.</p>';
   }
   const rows = mails.map(
     (mail) => `<tr>
@@ -72,7 +72,7 @@ function listOf(mails: readonly MailboxMail[], settings: Settings): string {
 <td>${sentAt(mail, settings)}</td>
 </tr>`,
   );
-  return `<p>Newest first. <a href="/dev/mailbox">Look again</a></p>
+  return `<p>Newest first. <a href="/dev/mailbox">Refresh</a></p>
 <table>
 <thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Sent</th></tr></thead>
 <tbody>

@@ -31,7 +31,7 @@ export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Prom
   }
   if (reason === 'SIGTERM') await drain?.();
   const hardStop = setTimeout(() => {
-    log.error(`not stopped after ${HARD_STOP_MS / 1000} s: exiting now`);
+    log.error(`shutdown took longer than ${HARD_STOP_MS / 1000} s: exiting now`);
     exit(1);
   }, HARD_STOP_MS);
   log.info({ reason }, 'shutting down');

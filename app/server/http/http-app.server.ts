@@ -98,11 +98,11 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const onlyWellFormed: RequestHandler = (request, _response, next) => {
   if (!METHODS.includes(request.method)) throw methodNotAllowed(request.method, METHODS);
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-    throw new HttpError(400, 'The request has no host.');
+    throw new HttpError(400, 'The request has no Host header.');
   }
-  if (!isReadable(request.originalUrl)) throw new HttpError(400, "The address isn't well-formed.");
+  if (!isReadable(request.originalUrl)) throw new HttpError(400, "The URL isn't well-formed.");
   if (isOldDataRequest(request.originalUrl)) {
-    throw new HttpError(400, `The address must not have the parameter ${OLD_DATA_PARAMETER}.`);
+    throw new HttpError(400, `The URL must not contain the parameter ${OLD_DATA_PARAMETER}.`);
   }
   next();
 };

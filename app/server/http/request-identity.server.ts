@@ -31,7 +31,7 @@ function namedByProxy(request: Request): string | null {
 
 export function identityOf(response: Response): RequestIdentity {
   const identity = identities.get(response);
-  if (identity === undefined) throw new Error('The request was not identified: identifyRequest comes first.');
+  if (identity === undefined) throw new Error('The request has no ID yet: identifyRequest must run first.');
   return identity;
 }
 

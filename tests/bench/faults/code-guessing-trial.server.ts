@@ -196,7 +196,7 @@ interface Comparison {
 function comparisons(log: string): Comparison[] {
   return log
     .split('\n')
-    .filter((line) => line.includes('"a wrong code was entered"'))
+    .filter((line) => line.includes('"an incorrect code was entered"'))
     .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as Comparison);
 }
 

@@ -18,7 +18,7 @@ const PAUSE_MS = 100;
 const ANSWER_MS = 5_000;
 
 const LOCKED = 'Someone else is changing the same data. Try again in a few seconds.';
-const NO_RESPONSE = 'The database did not answer in time. Try again in a few seconds.';
+const NO_RESPONSE = "The database didn't respond in time. Try again in a few seconds.";
 const BUSY = 'The server is busy. Try again in a few seconds.';
 
 interface Scene {

@@ -89,8 +89,8 @@ describe('POST academicYears/{id}/extensions', () => {
     expect([answer.status, answer.body]).toEqual([
       400,
       invalid(
-        [['highSchoolId'], 'Must be an id (uuid).'],
-        [['dueAt'], 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.'],
+        [['highSchoolId'], 'Must be a UUID.'],
+        [['dueAt'], 'Enter a date and time in ISO 8601 format, like 2026-11-21T08:00:00Z.'],
         [['reason'], 'Reason is required.'],
         [[], 'Unknown field: by.'],
       ),
@@ -101,7 +101,7 @@ describe('POST academicYears/{id}/extensions', () => {
     const { asAdmin, admin, path, own } = await scene();
     const bare = await makeYear(rest.orm, { year: 2027, status: 'INACTIVE' });
     const ofBare = `/api/academicYears/${bare.id}/extensions`;
-    const notAfter = 'An extension must end after the due date of the year, Nov 30, 2026, 11:00 PM AKST.';
+    const notAfter = "An extension must end after the year's due date, Nov 30, 2026, 11:00 PM AKST.";
     const refusals = [
       [path, '2026-12-01T08:00:00Z', notAfter],
       [path, '2026-11-20T08:00:00Z', notAfter],
@@ -200,5 +200,5 @@ it('DELETE academicYears/{id}/extensions/{highSchoolId} revokes it once', async 
     },
   ]);
   const bad = await asAdmin.delete(`${path}/birch`);
-  expect([bad.status, bad.body]).toEqual([400, invalid([['highSchoolId'], 'Must be an id (uuid).'])]);
+  expect([bad.status, bad.body]).toEqual([400, invalid([['highSchoolId'], 'Must be a UUID.'])]);
 });

@@ -7,7 +7,7 @@ import { useRest } from '#tests/support/rest-client.server.ts';
 import { invalid, invalidQuery, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 
 const rest = useRest({ per: 'each test' });
-const BAD_ID = invalid([['id'], 'Must be an id (uuid).']);
+const BAD_ID = invalid([['id'], 'Must be a UUID.']);
 
 async function years() {
   return {
@@ -165,10 +165,7 @@ describe('GET academicYears/{year or id}/designations', () => {
       expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
     }
     const bad = await admin.get('/api/academicYears/20260/designations');
-    expect([bad.status, bad.body]).toEqual([
-      400,
-      invalid([['id'], 'Must be an id (uuid) or a year of four digits.']),
-    ]);
+    expect([bad.status, bad.body]).toEqual([400, invalid([['id'], 'Must be a UUID or a four-digit year.'])]);
   });
 });
 

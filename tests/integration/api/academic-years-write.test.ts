@@ -178,7 +178,7 @@ describe('PATCH academicYears/{id}', () => {
       [
         { correctionsDueAt: '2026-11-30T00:00:00Z' },
         'correctionsDueAt',
-        'The date for corrections must not be before the due date.',
+        'The corrections due date must not be before the due date.',
       ],
       [
         { opensAt: '2026-10-02T00:00:00Z', earlyDueAt: '2026-10-01T00:00:00Z' },
@@ -192,7 +192,7 @@ describe('PATCH academicYears/{id}', () => {
     const bad = await admin.patch(`/api/academicYears/${year.id}`, { dueAt: 'soon' });
     expect([bad.status, bad.body]).toEqual([
       400,
-      invalid([['dueAt'], 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.']),
+      invalid([['dueAt'], 'Enter a date and time in ISO 8601 format, like 2026-11-21T08:00:00Z.']),
     ]);
     expect(await stored()).toEqual([{ year: 2026, status: 'ACTIVE', version: 1 }]);
   });

@@ -10,7 +10,7 @@ const CALLS = ['/api/login', '/api/login/code', '/api/create-account'] as const;
 const OVER_16_KIB = {
   statusCode: 413,
   error: 'Payload Too Large',
-  message: 'The body is larger than 16 KiB. Send less at a time.',
+  message: 'The body is larger than 16 KiB. Send less data at a time.',
 };
 const EMAIL_REQUIRED = 'Email is required.';
 const EMAIL_MESSAGE = 'Enter an email address like name@example.org.';

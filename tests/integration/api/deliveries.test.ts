@@ -250,7 +250,7 @@ describe('POST emails/deliveries/{id}/…', () => {
     const early = await act(id, 'retry');
     expect([early.status, early.body]).toEqual([
       409,
-      conflict('Some of its emails are still being sent. Wait a minute.'),
+      conflict('Some emails in this delivery are still being sent. Try again in a minute.'),
     ]);
     // Deferred, and not claimed by a worker yet.
     await rest.orm.em.fork().nativeUpdate(OutboxMailEntity, { state: 'SENDING' }, { state: 'DEFERRED' });

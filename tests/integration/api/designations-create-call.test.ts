@@ -115,7 +115,7 @@ describe('POST designations', () => {
     expect(answer.status).toBe(403);
     expect(answer.body).toEqual({
       ...FORBIDDEN,
-      message: "This school is inactive, so it can't designate. Contact your administrator.",
+      message: "This school is inactive, so it can't designate students. Contact your administrator.",
     });
   });
 
@@ -125,8 +125,8 @@ describe('POST designations', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(
       invalid(
-        [['highSchoolId'], 'Must be an id (uuid).'],
-        [['academicYearId'], 'Must be an id (uuid).'],
+        [['highSchoolId'], 'Must be a UUID.'],
+        [['academicYearId'], 'Must be a UUID.'],
         [[], 'Unknown field: status.'],
       ),
     );

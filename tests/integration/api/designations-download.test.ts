@@ -222,7 +222,7 @@ describe('GET designations/download…', () => {
       const unknown = await scene.admin.get(`/api/designations/download${kind}/${NOBODYS_ID}`);
       expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
       const noId = await scene.admin.get(`/api/designations/download${kind}/2026`);
-      expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be an id (uuid).'])]);
+      expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be a UUID.'])]);
     }
   });
 

@@ -93,7 +93,7 @@ describe('GET designations/{id}', () => {
   it('returns 400 for an invalid ID, and for a query', async () => {
     const { staff, designation } = await designationScene(rest);
     const noId = await staff.get('/api/designations/17');
-    expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be an id (uuid).'])]);
+    expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be a UUID.'])]);
     const query = await staff.get(`/api/designations/${designation.id}?full=1`);
     expect([query.status, query.body]).toEqual([400, invalidQuery([[], 'Unknown field: full.'])]);
   });

@@ -112,7 +112,7 @@ describe('GET designations', () => {
     expect(answer.body).toEqual(
       invalidQuery(
         [['status', 0], 'Must be one of: STARTED, PENDING, RETURNED, APPROVED, REJECTED.'],
-        [['highSchoolId'], 'Must be an id (uuid).'],
+        [['highSchoolId'], 'Must be a UUID.'],
         [['limit'], 'Must be at most 500.'],
         [[], 'Unknown field: color.'],
       ),

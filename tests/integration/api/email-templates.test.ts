@@ -79,7 +79,7 @@ describe('POST emails/create', () => {
     ],
     [
       { name: 'x', body: mjml('<mj-image src="file:///etc/passwd" />'), richText: true },
-      refused([['body'], 'Line 2: src: only images from https:// addresses can be shown.']),
+      refused([['body'], 'Line 2: src: only images from https:// URLs can be shown.']),
     ],
     [
       { name: 'x', body: mjml('<mj-buton>x</mj-buton>'), richText: true },
@@ -89,7 +89,7 @@ describe('POST emails/create', () => {
       { name: 'x', subject: '{{who}}' },
       refused([
         ['subject'],
-        '{{who}} is not a merge field. There are {{firstName}}, {{lastName}}, {{email}}, {{schools}}, {{year}}, {{appName}}, {{appUrl}}, {{contactEmail}}.',
+        "{{who}} isn't a merge field. Use one of these: {{firstName}}, {{lastName}}, {{email}}, {{schools}}, {{year}}, {{appName}}, {{appUrl}}, {{contactEmail}}.",
       ]),
     ],
   ])('rejects %j with a reason', async (body, expected) => {
@@ -155,7 +155,7 @@ describe('PATCH emails/{id}', () => {
     const plain = await admin.patch(path, { richText: true });
     expect([plain.status, plain.body]).toEqual([
       400,
-      refused([['body'], 'Line 1: Put MJML between <mjml> and </mjml>, with an <mj-body>.']),
+      refused([['body'], 'Line 1: MJML must begin with <mjml>, end with </mjml>, and contain <mj-body>.']),
     ]);
     expect(await stored()).toMatchObject([{ body: 'Plain {{firstName}}', richText: false, version: 1 }]);
   });
@@ -194,7 +194,9 @@ describe('DELETE emails/{id}', () => {
     const answer = await admin.delete(path);
     expect([answer.status, answer.body]).toEqual([
       409,
-      conflict('A reminder sends this email. Change or remove the reminder before deleting it.'),
+      conflict(
+        'A reminder uses this email template. Change or remove the reminder before you delete the template.',
+      ),
     ]);
     expect(await stored()).toHaveLength(1);
   });
@@ -246,7 +248,7 @@ describe('GET emails/{id}/preview', () => {
       const answer = await admin.get(`${path}/preview?email=${email}`);
       expect([answer.status, answer.body]).toEqual([
         400,
-        refused([['email'], 'No one with this address would get an email.']),
+        refused([['email'], 'No active user or open invite has this address.']),
       ]);
     }
   });

@@ -45,9 +45,9 @@ describe('a scheduled send', () => {
       ...[new Date(now).toISOString(), new Date(now + year + 1).toISOString(), '1969-12-31T23:59:59Z'],
       ...['9999-12-31T23:59:59-23:00', '0000-01-01T00:00:00+23:00'],
     ];
-    const message = 'Choose a future time, until Nov 21, 2027, 12:00 PM AKST at the latest, or send now.';
+    const message = 'Choose a time between now and Nov 21, 2027, 12:00 PM AKST, or send now.';
     for (const scheduledAt of refused) expect(await sendAt(scheduledAt)).toMatchObject(refusal(message));
-    const format = 'Enter a date and time in ISO 8601, like 2026-11-21T08:00:00Z.';
+    const format = 'Enter a date and time in ISO 8601 format, like 2026-11-21T08:00:00Z.';
     for (const scheduledAt of ['tomorrow', '2026-11-31T00:00:00Z', '2026-12-01', '1e12']) {
       expect(await sendAt(scheduledAt)).toMatchObject(refusal(format));
     }

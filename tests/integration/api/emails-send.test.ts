@@ -86,7 +86,7 @@ describe('the recipients', () => {
     ]);
     expect(await ask({ target: 'ADMINS', year: 2031 })).toEqual([
       400,
-      ['year', 'There is no academic year 2031.'],
+      ['year', "There's no academic year 2031."],
     ]);
   });
 });
@@ -158,7 +158,7 @@ describe('a send', () => {
     expect(issuesOf(await send({ ...EVERYBODY, positions: ['SUPERINTENDENT'] }))).toEqual(nobody);
     expect(issuesOf(await send({ target: 'ADMINS', except: ['ada@x.example.org'] }))).toEqual(nobody);
     template = await makeTemplate(rest.orm, { body: ' \n ' });
-    expect(issuesOf(await send())).toEqual([400, ['body', 'The email has no text yet.']]);
+    expect(issuesOf(await send())).toEqual([400, ['body', 'This email has no text yet.']]);
     template = await makeTemplate(rest.orm, { body: 'Dear\n{{nickname}}' });
     const [status, issue] = issuesOf(await send());
     expect([status, issue]).toEqual([400, ['body', expect.stringContaining('{{nickname}}') as string]]);
@@ -241,7 +241,7 @@ describe('an Idempotency-Key', () => {
       const { status, body } = await send(other, keyed('k'));
       expect([status, body]).toMatchObject([
         409,
-        { message: 'This Idempotency-Key was used for another send.' },
+        { message: 'This Idempotency-Key was already used for a different request.' },
       ]);
     }
     template = await makeTemplate(rest.orm);
@@ -261,7 +261,7 @@ describe('an Idempotency-Key', () => {
       '5',
       {
         message:
-          'Another call with this Idempotency-Key is still running. Send this call again in a few seconds to get its answer.',
+          'Another request with this Idempotency-Key is still in progress. Try again in a few seconds to receive its response.',
       },
     ]);
     expect(await stored()).toEqual([0, 0]);

@@ -31,7 +31,7 @@ it('a test that the mail server refuses returns an error with its response', asy
   const admin = await rest.as(scene.admin.id);
   const id = await makeTemplate(rest.orm);
   const path = `/api/emails/${id}/test`;
-  const refusal = (why: string) => [409, conflict(`The test to ada@x.example.org was not sent. ${why}`)];
+  const refusal = (why: string) => [409, conflict(`The test email to ada@x.example.org wasn't sent. ${why}`)];
   const answer = async () => {
     const { status, body } = await admin.post(path);
     return [status, body];
@@ -46,7 +46,7 @@ it('a test that the mail server refuses returns an error with its response', asy
   await addBounce(rest.orm, 'ada@x.example.org');
   expect(await answer()).toEqual([
     409,
-    conflict('ada@x.example.org bounced. Clear the address under Emails, then try again.'),
+    conflict('Email to ada@x.example.org bounced. Clear the address under Emails, then try again.'),
   ]);
   expect(rest.mail.mails).toEqual([]);
 });

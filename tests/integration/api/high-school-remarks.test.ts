@@ -71,7 +71,7 @@ describe('the filter by notes', () => {
       const answer = await clients.staff.get(`/api/highschools?notes=${notes}`);
       expect([answer.status, answer.body]).toEqual([
         403,
-        { statusCode: 403, error: 'Forbidden', message: 'Only administrators may find schools by notes.' },
+        { statusCode: 403, error: 'Forbidden', message: 'Only administrators may filter schools by notes.' },
       ]);
     }
   });

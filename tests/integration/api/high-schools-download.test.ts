@@ -155,7 +155,7 @@ describe('downloads of high schools', () => {
     const unknown = await admin.get(`${ALL}/${NOBODYS_ID}`);
     expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
     const noId = await admin.get(`${ALL}/2026`);
-    expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be an id (uuid).'])]);
+    expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be a UUID.'])]);
   });
 
   it('return 403 for requests from another site', async () => {

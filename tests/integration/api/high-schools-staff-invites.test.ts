@@ -58,14 +58,14 @@ describe('POST highschools/{id}/staff/invites', () => {
       {
         kind: 'staff.invited',
         toAddress: 'new.person@school.example.org',
-        subject: 'You are invited to join Aurora High at Scholars',
+        subject: 'You are invited to join Aurora High on Scholars',
         textBody: [
           'Hello,',
-          'Cora Unselor invited you to join the staff of Aurora High at Scholars, where schools designate their scholars.',
+          'Cora Unselor invited you to join the staff of Aurora High on Scholars, where schools designate their scholars.',
           'To respond, sign in with this email address (new.person@school.example.org):\nhttp://localhost:3000/login',
-          'If you already have an account, accept or decline the invite on your dashboard. Otherwise, creating your account accepts it.',
+          'If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it.',
           "You don't need a password. Each time you sign in, we email you a six-digit code.",
-          "If you didn't expect this email, ignore it. Questions? Email scholars@example.org.\nScholars",
+          "If you didn't expect this email, you can ignore it. Questions? Email scholars@example.org.\nScholars",
         ].join('\n\n'),
       },
     ]);
@@ -89,7 +89,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     ]);
   });
 
-  it('behaves identically for an unknown address, an account, an administrator, and a deleted account', async () => {
+  it('behaves identically for an unknown IP address, an account, an administrator, and a deleted account', async () => {
     const { staff, path, counselor } = await scene();
     const addresses = [
       'unknown@x.example.org',
@@ -149,7 +149,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     expect((await staff.post(path, { email: 'new@school.example.org' })).status).toBe(204);
     const expected = {
       'NEW@school.example.org': 'new@school.example.org has already been invited to Aurora High.',
-      [counselor.email]: `${counselor.email} already belongs to the staff of Aurora High.`,
+      [counselor.email]: `${counselor.email} is already on the staff of Aurora High.`,
     };
     for (const [email, message] of Object.entries(expected)) {
       const answer = await staff.post(path, { email });

@@ -92,7 +92,7 @@ describe('POST highschools/{id}/staff', () => {
       position: 'REGISTRAR',
     });
     expect(await em().find(OutboxMailEntity, { kind: { $ne: 'access.changed' } })).toMatchObject([
-      { kind: 'staff.joined', toAddress: joiner.email, subject: 'You joined Aurora High at Scholars' },
+      { kind: 'staff.joined', toAddress: joiner.email, subject: 'You were added to Aurora High on Scholars' },
     ]);
     expect(await events()).toEqual([
       {
@@ -132,7 +132,7 @@ describe('POST highschools/{id}/staff', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post(path, body)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
     const twice = await admin.post(path, { userId: cora.id, position: 'STAFF' });
-    expect(twice.body).toEqual(conflict(`${cora.email} already belongs to the staff of Aurora High.`));
+    expect(twice.body).toEqual(conflict(`${cora.email} is already on the staff of Aurora High.`));
     const gone = await admin.post(path, { userId: deleted.id, position: 'STAFF' });
     expect(gone.body).toEqual(conflict('This account has been deleted.'));
   });
@@ -143,7 +143,7 @@ describe('POST highschools/{id}/staff', () => {
     expect([answer.status, answer.body]).toEqual([
       400,
       invalid(
-        [['userId'], 'Must be an id (uuid).'],
+        [['userId'], 'Must be a UUID.'],
         [['position'], 'Choose a position.'],
         [[], 'Unknown field: email.'],
       ),

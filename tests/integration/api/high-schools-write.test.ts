@@ -212,7 +212,7 @@ describe('PATCH highschools/{id}', () => {
       });
       expect([refusedOne.status, refusedOne.body]).toEqual([
         403,
-        forbidden(`Only administrators may change ${field}; you may change phone, fax and address.`),
+        forbidden(`Only administrators may change ${field}. You may change phone, fax, and address.`),
       ]);
     }
     expect((await staff.get(`/api/highschools/${id}`)).body).toEqual(allowed.body);

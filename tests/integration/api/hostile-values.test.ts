@@ -124,7 +124,7 @@ describe('fields that nobody asked for', () => {
       {
         statusCode: 400,
         error: 'Bad Request',
-        message: 'The request has fields that need your attention.',
+        message: 'Some fields in the request need your attention.',
         issues: [{ path: [], message: `Unknown fields: ${named} and 3,980 more.` }],
       },
     ]);
@@ -144,7 +144,7 @@ describe('fields that nobody asked for', () => {
       {
         statusCode: 413,
         error: 'Payload Too Large',
-        message: `The body has more than ${most} fields. Send less at a time.`,
+        message: `The body has more than ${most} fields. Send fewer at a time.`,
       },
     ];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([

@@ -49,9 +49,9 @@ describe('POST users/invites', () => {
           'Hello,',
           'Ada Min invited you to Scholars as an administrator. Scholars is where schools designate their scholars.',
           'To respond, sign in with this email address (new@office.example.org):\nhttp://localhost:3000/login',
-          'If you already have an account, accept or decline the invite on your dashboard. Otherwise, creating your account accepts it.',
+          'If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it.',
           "You don't need a password. Each time you sign in, we email you a six-digit code.",
-          "If you didn't expect this email, ignore it. Questions? Email scholars@example.org.\nScholars",
+          "If you didn't expect this email, you can ignore it. Questions? Email scholars@example.org.\nScholars",
         ].join('\n\n'),
       },
     ]);
@@ -96,7 +96,7 @@ describe('POST users/invites', () => {
       400,
       invalid(
         [['email'], 'Enter an email address like name@example.org.'],
-        [['flags', 0], 'An invite may only carry the flag ADMIN.'],
+        [['flags', 0], 'The only flag an invite can have is ADMIN.'],
         [[], 'Unknown field: highSchoolId.'],
       ),
     ]);

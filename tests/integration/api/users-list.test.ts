@@ -90,7 +90,7 @@ describe('GET users', () => {
       400,
       invalidQuery(
         [['flags', 0], 'Must be one of: ADMIN, DELETED.'],
-        [['highSchools', 0], 'Must be an id (uuid).'],
+        [['highSchools', 0], 'Must be a UUID.'],
         [['sort'], 'Must be one of: name, email, phone.'],
       ),
     ]);

@@ -129,7 +129,7 @@ describe('an invite that a person may not answer', () => {
         expect([status, body]).toEqual([404, NOT_FOUND]);
       }
       expect((await answer(own, NOBODYS_ID, how)).body).toEqual(NOT_FOUND);
-      expect((await answer(own, 'x', how)).body).toEqual(invalid([['id'], 'Must be an id (uuid).']));
+      expect((await answer(own, 'x', how)).body).toEqual(invalid([['id'], 'Must be a UUID.']));
       expect((await answer(await rest.as(null), id, how)).body).toEqual(UNAUTHORIZED);
     }
     expect(await everything()).toEqual(before);
@@ -147,7 +147,7 @@ describe('an invite that a person may not answer', () => {
     await em().nativeUpdate(HighSchoolEntity, { id: school.id }, { status: 'INACTIVE' });
     expect((await own.get('/api/users/@me/invites')).body).toEqual([]);
     const { status, body } = await answer(own, id, 'accept');
-    const why = "Aurora High isn't active, so you can't join it now. Contact your administrator.";
+    const why = "Aurora High is inactive, so you can't join its staff. Contact your administrator.";
     expect([status, body]).toEqual([409, conflict(why)]);
     expect(await schoolsOf(own)).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe('GET users/{id}', () => {
     const nobody = await rest.as(null);
     for (const path of ['', '/designations', '/highschools']) {
       const bad = await client.get(`/api/users/me${path}`);
-      expect([bad.status, bad.body]).toEqual([400, invalid([['id'], 'Must be an id (uuid) or @me.'])]);
+      expect([bad.status, bad.body]).toEqual([400, invalid([['id'], 'Must be a UUID or @me.'])]);
       const byNobody = await nobody.get(`/api/users/@me${path}`);
       expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
     }

@@ -108,7 +108,7 @@ describe('PATCH users/{id}', () => {
     const none = await client.patch('/api/users/@me', { lastName: ' ' });
     expect([none.status, none.body]).toEqual([
       400,
-      refused([['firstName'], 'Enter a first or a last name.']),
+      refused([['firstName'], 'Enter a first name or a last name.']),
     ]);
   });
 

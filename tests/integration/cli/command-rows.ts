@@ -27,7 +27,7 @@ export interface CommandRow {
   readonly unasked?: number;
 }
 
-const UNSET = /^The settings need attention:\n( {2}- .+\n)+$/;
+const UNSET = /^Some settings are missing or invalid:\n( {2}- .+\n)+$/;
 
 /** A CSV download: a byte order mark, the headers, and at least one row. */
 const FILE = /^\ufeff.+\r\n.+\r\n/;

@@ -162,7 +162,7 @@ describe('laurel', () => {
       code: 1,
       stdout: '',
       stderr: [
-        'The settings need attention:',
+        'Some settings are missing or invalid:',
         '  - DATABASE_URL must begin with postgresql://',
         '  - PORT must be a port number',
         '  - LOG_LEVEL must be one of fatal, error, warn, info, debug, silent',
@@ -182,7 +182,7 @@ describe('laurel', () => {
       code: 1,
       stdout: '',
       stderr: [
-        'The settings need attention:',
+        'Some settings are missing or invalid:',
         '  - MAIL_FROM is not set',
         '  - SESSION_SECRET is an example from the documentation: choose your own',
         '  - APP_URL must begin with https:// (session cookies are only sent over https)',
@@ -192,7 +192,7 @@ describe('laurel', () => {
   });
 
   it("reports that DATABASE_URL isn't set", async () => {
-    const unset = 'The settings need attention:\n  - DATABASE_URL is not set\n';
+    const unset = 'Some settings are missing or invalid:\n  - DATABASE_URL is not set\n';
     expect(await runLaurel(['years', 'list'], {})).toEqual({ code: 1, stdout: '', stderr: unset });
     const { stdout } = await runLaurel(['doctor'], { NODE_ENV: 'development' });
     expect(stdout).toContain('settings,failed,"DATABASE_URL is not set. ');

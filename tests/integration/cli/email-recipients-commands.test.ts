@@ -34,9 +34,9 @@ describe('laurel emails recipients', () => {
         '',
       ].join('\r\n'),
       stderr: [
-        'Skipped Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
+        'Skipped Gone Gray <gone@x.example.org>, Cedar High: Deleted account',
         'Skipped Empty High: No address',
-        'Skipped Ben Baker <ben@x.example.org>, Birch High: This address bounced',
+        'Skipped Ben Baker <ben@x.example.org>, Birch High: Address bounced',
         'Skipped Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
         'Skipped Eve Fox <eve@x.example.org>, Dogwood High: Deselected by you',
         '3 recipients, 5 skipped.',
@@ -87,7 +87,7 @@ describe('laurel emails recipients', () => {
     ]);
     expect(await refusal('--target', 'ADMINS', '--year', '2031')).toEqual([
       2,
-      '--year: There is no academic year 2031.',
+      "--year: There's no academic year 2031.",
     ]);
     expect(await refusal('--target', 'ADMINS', '--except', 'ada')).toEqual([
       2,

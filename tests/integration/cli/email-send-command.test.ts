@@ -50,7 +50,7 @@ describe('laurel emails send', () => {
     expect(await send(...EVERYBODY, '--dry-run')).toEqual({
       ...{ code: 0, stdout: '' },
       stderr: [
-        'Skipped Gone Gray <gone@x.example.org>, Cedar High: The account is deleted',
+        'Skipped Gone Gray <gone@x.example.org>, Cedar High: Deleted account',
         'Skipped Empty High: No address',
         'Skipped Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
         `Would send ${WORDS}: 5 people.`,
@@ -89,12 +89,12 @@ describe('laurel emails send', () => {
   it('can be scheduled, and can skip people', async () => {
     expect(await send(...EVERYBODY, '--yes', '--at', '2020-01-01')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^--at: Choose a future time, until .+\n$/) as string,
+      stderr: expect.stringMatching(/^--at: Choose a time between now and .+, or send now\.\n$/) as string,
     });
     const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const { stderr } = await send(...EVERYBODY, '--yes', '--at', day, '--except', 'ann@x.example.org');
     expect(stderr).toMatch(
-      /^Skipped 3: .*Not selected 1\nScheduled .+: 4 people, on .+, 8:00 AM AK[SD]T\.\n$/,
+      /^Skipped 3 \(.*Deselected: 1\)\nScheduled .+: 4 people, on .+, 8:00 AM AK[SD]T\.\n$/,
     );
     expect(await mails()).toEqual(['ben', 'cat', 'dan', 'eve']);
   });
@@ -145,7 +145,7 @@ describe('the key of a send', () => {
     });
     expect(await send(...EVERYBODY, '--key', 'two words', '--yes')).toMatchObject({
       code: 2,
-      stderr: '--key: Must be 1 to 200 letters, digits, and symbols, without spaces.\n',
+      stderr: '--key: Must be 1 to 200 ASCII letters, digits, or symbols, with no spaces.\n',
     });
     expect(await deliveries()).toHaveLength(1);
   });

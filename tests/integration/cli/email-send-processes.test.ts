@@ -198,7 +198,7 @@ describe('in a process of its own', { timeout: TIMEOUT_MS }, () => {
     const run = await runLaurel(args, { NODE_ENV: 'production', DATABASE_URL: database.url });
     expect(run).toEqual({
       ...{ code: 1, stdout: '' },
-      stderr: 'The settings need attention:\n  - APP_URL is not set\n',
+      stderr: 'Some settings are missing or invalid:\n  - APP_URL is not set\n',
     });
   });
 });

@@ -146,7 +146,7 @@ describe('--wait', () => {
     const { stderr } = await idle;
     expect(stderr.split('\n').slice(-4)).toEqual([
       'Nothing has been sent for 10 seconds. Is a server or `laurel worker` running?',
-      "Paused. Nothing will be sent until it's resumed.",
+      'Paused. Nothing more will be sent until you resume it.',
       'Successfully sent 5 emails',
       '',
     ]);

@@ -94,7 +94,7 @@ describe('an export of designations', () => {
       filter: { noDownloadDate: true },
     });
     const sentence =
-      /^The command line has been exporting designations that were never downloaded since .+ AK[SD]T\. Try again when that export is done\.$/;
+      /^Someone using the command line is already exporting designations that were never downloaded \(started .+ AK[SD]T\)\. Try again when that export is done\.$/;
     for (const args of [['designations'], ['designation', approved.id]]) {
       const { code, stdout, stderr } = await laurel([...args, '--only-new', '-o', folder]);
       expect([code, stdout]).toEqual([1, '']);

@@ -148,7 +148,7 @@ describe('laurel schools import', () => {
     expect(await error(large)).toEqual([
       2,
       '',
-      "FILE: The file is larger than 5 MB.\nFILE: Remove what you don't need for the schools.\n",
+      'FILE: The file is larger than 5 MB.\nFILE: Remove everything except the schools, then try again.\n',
     ]);
     expect((await error('package.json'))[0]).toBe(2);
     expect(await kept.changed()).toEqual([]);

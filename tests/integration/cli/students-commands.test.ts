@@ -92,7 +92,7 @@ describe('laurel students disclosures', () => {
       await callLaurel(database.url, ['students', 'disclosures', '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11']),
     ).toMatchObject({
       code: 1,
-      stderr: "There's no student with this ID, and no disclosures of one.\n",
+      stderr: 'No student has this ID, and no disclosures are recorded for it.\n',
     });
   });
 
@@ -130,7 +130,7 @@ describe('laurel students disclosures', () => {
     expect(await listed(student)).toHaveLength(3);
     const { stdout } = await callLaurel(database.url, ['students', 'disclosures', student ?? '', '--utc']);
     expect(stdout.split('\r\n')[1]).toMatch(
-      /^2026-11-22.+,The system,.*,Command line,Full backup of the database,"Backup at 4, by the system user ada, on db1",1$/,
+      /^2026-11-22.+,The system,.*,Command line,Full backup of the database,"Backup at 4, by the operating system user ada, on db1",1$/,
     );
     const asked = { designationId: designation.id, studentId: student ?? '', page: { limit: 2, offset: 0 } };
     expect((await getStudentDisclosures(at(7), asked)).total).toBe(3);
@@ -243,7 +243,7 @@ describe('laurel retention purge', () => {
     const { year } = await yearWithStudents(thisYear - 9, 'ACTIVE');
     expect((await purge('--older-than', '7y', '--yes')).code).toBe(3);
     await expect(purgeStudentsOfYear(makeCtx({ orm }), year.id)).rejects.toThrow(
-      'Only students of closed years can be purged.',
+      'Only students in closed years can be purged.',
     );
   });
 

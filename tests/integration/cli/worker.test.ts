@@ -83,7 +83,7 @@ describe('laurel worker', () => {
     expect([code, stderr]).toEqual([
       1,
       [
-        'The settings need attention:',
+        'Some settings are missing or invalid:',
         ...['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL'].map((name) => `  - ${name} is not set`),
         '',
       ].join('\n'),

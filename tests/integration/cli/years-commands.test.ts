@@ -134,7 +134,7 @@ describe('years that are changed', () => {
       `update academic_year set due_at = '2999-01-29T08:59:00Z' where year = 2026`,
     ]);
     expect((await years('rollover', '2027', '--dry-run')).stderr).toContain(
-      "2026 isn't due until Jan 28, 2999.",
+      "Designations for 2026 aren't due until Jan 28, 2999.",
     );
     expect(await rows()).toEqual(before);
     expect(await active()).toEqual([{ year: 2026 }]);
@@ -209,7 +209,7 @@ describe('years that are changed', () => {
     ]);
     expect(await refused('2026', '--due', '2026-03-08 02:30')).toEqual([
       2,
-      '--due 2026-03-08 02:30: The clocks go forward in this hour, so there is no such time. Choose one an hour earlier or later.',
+      "--due 2026-03-08 02:30: This time doesn't exist: daylight saving time skips this hour. Choose a time an hour earlier or later.",
     ]);
     expect(await refused('2026', '--opens', '2026-12-02', '--due', '2026-12-01')).toEqual([
       2,

@@ -86,7 +86,7 @@ describe('a request', () => {
     for (const { status, message, ms } of answers) {
       expect(status).toBe(503);
       expect(message).toMatch(
-        /^The (?:database did not answer in time|server is busy)\. Try again in a few seconds\.$/,
+        /^The (?:database didn't respond in time|server is busy)\. Try again in a few seconds\.$/,
       );
       expect(ms).toBeLessThan(ANSWER_MS);
     }
@@ -100,7 +100,7 @@ describe('a request', () => {
     const { status, message, ms } = await answerTo(() => rename(user.id));
     expect([status, message]).toEqual([
       503,
-      'The database did not confirm your change. It may have been saved: check before you try again.',
+      "The database didn't confirm your change. It may have been saved, so check before you try again.",
     ]);
     expect(ms).toBeLessThan(ANSWER_MS);
   });
@@ -118,7 +118,7 @@ describe('a request', () => {
     line.cutAt('update user_account');
     expect(await answerTo(() => rename(user.id))).toMatchObject({
       status: 503,
-      message: 'The database cannot be reached at the moment. Try again in a few seconds.',
+      message: "The database can't be reached right now. Try again in a few seconds.",
     });
     expect(await nameOf(user.id)).toBe(user.lastName);
   });
@@ -127,7 +127,7 @@ describe('a request', () => {
     line.cutAt('BEGIN');
     expect(await answerTo(() => inTransaction(makeCtx({ orm }), () => Promise.resolve()))).toMatchObject({
       status: 503,
-      message: 'The database cannot be reached at the moment. Try again in a few seconds.',
+      message: "The database can't be reached right now. Try again in a few seconds.",
     });
   });
 

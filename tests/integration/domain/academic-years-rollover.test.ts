@@ -272,7 +272,7 @@ describe('undoing a rollover', () => {
 });
 
 const NOT_UNDOABLE = new Conflict(
-  "There's no rollover to undo. A rollover can be undone until the new year has its first designation.",
+  "There's no rollover to undo. A rollover can only be undone until the new year has its first designation.",
 );
 
 it('is only for administrators', async () => {

@@ -109,7 +109,7 @@ describe('a school', () => {
     });
     const [mail, ...others] = await mails('access.changed');
     expect([mail?.toAddress, others]).toEqual(['only@x.example.org', []]);
-    expect(mail?.textBody).toContain('You signed in with this address, so we always send this email.');
+    expect(mail?.textBody).toContain('You used this address to sign in, so we always send this email.');
   });
 
   it('is emailed once at the old address if the automatic email is on', async () => {
@@ -123,7 +123,7 @@ describe('a school', () => {
     await ACTS['invites somebody to']?.(SYSTEM);
     const [mail] = await mails('access.changed');
     expect(mail?.textBody).toContain(
-      'An operator on the command line invited jo@x.example.org to the staff of',
+      'An operator using the command line invited jo@x.example.org to join the staff of',
     );
   });
 
@@ -156,7 +156,7 @@ describe('administrators', () => {
     const [mail] = await mails('access.digest');
     expect(mail?.subject).toBe('Scholars: 2 changes to school staff access');
     expect(mail?.textBody).toContain('- Nov 21, 2026, 12:00 PM AKST: Administrator Ada');
-    expect(mail?.textBody).toContain('An operator on the command line added N N (new@x.example.org)');
+    expect(mail?.textBody).toContain('An operator using the command line added N N (new@x.example.org)');
   });
 
   it('hear of what happens after seven on the day after', async () => {

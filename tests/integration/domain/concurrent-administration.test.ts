@@ -165,7 +165,7 @@ it('an invite to a school is rejected if the person accepts an earlier one in th
     (tx) => acceptOwnInvite(tx, staffInviteIds[0] ?? ''),
     () => inviteStaff(ctxOf(counselor), { highSchoolId: school.id, email: person.email }),
   );
-  await expect(invited).rejects.toThrow('already belongs to the staff');
+  await expect(invited).rejects.toThrow('is already on the staff');
   expect(await orm.em.fork().count(HighSchoolStaffInviteEntity)).toBe(0);
 });
 

@@ -187,13 +187,13 @@ describe('what is typed cannot be saved', () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     expect(await refusalOf(save(kim, id, { userId: scene.counselor.id }))).toEqual(
-      new Forbidden('Someone else has since signed in on this browser.'),
+      new Forbidden('Someone else has signed in on this browser since you opened this page.'),
     );
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
   it.each([
-    ['PENDING', 'This designation is pending review. Submit your changes all at once.'],
+    ['PENDING', "This designation is pending review, so drafts can't be saved. Submit your changes instead."],
     ['APPROVED', 'This designation has been approved, it cannot be edited.'],
     ['REJECTED', 'This designation has been rejected, it cannot be edited.'],
   ] as const)('while it is %s', async (status, sentence) => {

@@ -168,7 +168,7 @@ describe('who cannot start one', () => {
     const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
     const { actor: both } = await makeCounselor(orm, [school.id, closed.id]);
     expect(await start(both, closed.id, year.id)).toEqual(
-      new Forbidden("This school is inactive, so it can't designate. Contact your administrator."),
+      new Forbidden("This school is inactive, so it can't designate students. Contact your administrator."),
     );
     expect(await start(both, school.id, past.id)).toEqual(
       new Forbidden("The 2025 academic year isn't active, so you can't start a designation for it."),
@@ -183,7 +183,7 @@ describe('who cannot start one', () => {
 
   it("the system, which can't submit", async () => {
     expect(await start(SYSTEM, school.id, year.id)).toEqual(
-      new Forbidden('Only a person can start a designation.'),
+      new Forbidden('Only a signed-in user can start a designation.'),
     );
   });
 });

@@ -258,18 +258,18 @@ describe('an address that cannot be answered', () => {
         downloadBeforeDate: '2026-11-05T00:00:00.000Z',
       }),
     ).toEqual([
-      'Updated from must not be later than updated to.',
-      'Downloaded from must not be later than downloaded to.',
+      "'Updated from' can't be later than 'Updated to'.",
+      "'Downloaded from' can't be later than 'Downloaded to'.",
     ]);
   });
 
   it("returns the same error for another school, another school's row, and unknown ones", async () => {
     const foreign = rows.find(({ highSchoolId }) => !staff.highSchoolIds.includes(highSchoolId));
     const unknown = '00000000-0000-4000-8000-000000000000';
-    const noSchool = ['There is no such high school.'];
+    const noSchool = ["This high school doesn't exist."];
     expect(await messages({ highSchoolId: unknown }, staff)).toEqual(noSchool);
     expect(await messages({ highSchoolId: foreign?.highSchoolId }, staff)).toEqual(noSchool);
-    const noRow = ['There is no such designation.'];
+    const noRow = ['The designation this page starts at no longer exists. Go to the first page.'];
     for (const side of ['after', 'before'] as const) {
       expect(await messages({ [side]: unknown }, staff)).toEqual(noRow);
       expect(await messages({ [side]: foreign?.id }, staff)).toEqual(noRow);

@@ -162,7 +162,7 @@ describe('what is not complete is refused, each fault at its place, and nothing 
       {
         path: ['criteriaComment'],
         message:
-          "Explain your criteria. A comment is required for 'Other' or if they differ from last year's.",
+          "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.",
       },
       { path: ['students'], message: 'A class of 30 needs exactly 3 students; this list has 2.' },
       ...gaps(0),
@@ -222,7 +222,8 @@ describe('the comment rule', () => {
   const missing = [
     {
       path: ['criteriaComment'],
-      message: "Explain your criteria. A comment is required for 'Other' or if they differ from last year's.",
+      message:
+        "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.",
     },
   ];
   const earlier = async (number: number, criteria: 'CUMULATIVE_GPA' | 'OTHER' | null) => {

@@ -32,7 +32,7 @@ describe('a second export of what was never downloaded', () => {
     expect(await refusalOf(begin())).toMatchObject({
       name: 'Conflict',
       message:
-        'Ada Winter has been exporting designations that were never downloaded since Nov 22, 2026, 4:56 AM AKST. Try again when that export is done.',
+        'Ada Winter is already exporting designations that were never downloaded (started Nov 22, 2026, 4:56 AM AKST). Try again when that export is done.',
     });
     expect((await new Response(first.stream).text()).split('\r\n')).toHaveLength(1 + 4 + 1);
     const { stream } = await begin();
@@ -42,7 +42,9 @@ describe('a second export of what was never downloaded', () => {
   it('names the command line, which has no user', async () => {
     const first = await begin({ actor: SYSTEM, channel: 'CLI' });
     expect(await refusalOf(begin())).toMatchObject({
-      message: expect.stringMatching(/^The command line has been exporting .* AKST\./) as string,
+      message: expect.stringMatching(
+        /^Someone using the command line is already exporting .* AKST\)\./,
+      ) as string,
     });
     await first.stream.cancel();
   });

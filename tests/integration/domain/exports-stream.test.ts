@@ -135,7 +135,7 @@ describe('a reader that goes', () => {
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('first');
     await sleep(150);
     expect(returned).toEqual(['let go']);
-    expect(await refusalOf(reader.read())).toEqual(new Error('The reader takes too little.'));
+    expect(await refusalOf(reader.read())).toEqual(new Error('The client stopped reading the response.'));
   });
 });
 

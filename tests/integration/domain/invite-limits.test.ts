@@ -40,7 +40,7 @@ it('a member of staff invites fifty people in 24 hours; failed tries and adminis
   const refusal = await refusalOf(invite(actor, 'one'));
   expect(refusal).toEqual(
     new RateLimited(
-      'You have invited 50 people in 24 hours. Try again in 23 hours, or ask an administrator.',
+      "You've invited 50 people in the past 24 hours. Try again in 23 hours, or ask an administrator.",
       23 * 3600,
     ),
   );

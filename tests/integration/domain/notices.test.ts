@@ -92,9 +92,9 @@ describe('a notice', () => {
     const howToAnswer = (email: string) =>
       [
         `To respond, sign in with this email address (${email}):\nhttps://x.example/login`,
-        'If you already have an account, accept or decline the invite on your dashboard. Otherwise, creating your account accepts it.',
+        'If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it.',
         "You don't need a password. Each time you sign in, we email you a six-digit code.",
-        "If you didn't expect this email, ignore it. Questions? Email help@x.example.\nScholars",
+        "If you didn't expect this email, you can ignore it. Questions? Email help@x.example.\nScholars",
       ].join('\n\n');
     expect((await mails()).map(({ to, kind, subject, text }) => ({ to, kind, subject, text }))).toEqual([
       {
@@ -106,8 +106,8 @@ describe('a notice', () => {
       {
         to: 'newer@x.example',
         kind: 'staff.invited',
-        subject: 'You are invited to join Elder High at Scholars',
-        text: `Hello,\n\nAda Min invited you to join the staff of Elder High at Scholars, where schools designate their scholars.\n\n${howToAnswer('newer@x.example')}`,
+        subject: 'You are invited to join Elder High on Scholars',
+        text: `Hello,\n\nAda Min invited you to join the staff of Elder High on Scholars, where schools designate their scholars.\n\n${howToAnswer('newer@x.example')}`,
       },
     ]);
   });
@@ -203,8 +203,8 @@ describe('a notice', () => {
         ({ path, message }) => [path, message.slice(0, 45)],
       ),
     ).toEqual([
-      [['subject'], '{{oldEmail}} is not a merge field. There are '],
-      [['body'], 'Line 2: {{reasons}} is not a merge field. The'],
+      [['subject'], "{{oldEmail}} isn't a merge field. Use one of "],
+      [['body'], "Line 2: {{reasons}} isn't a merge field. Use "],
     ]);
     expect(await refusalOf(changeNotice(ctx(), { ...input, subject: 'a', body: '[[a' }))).toMatchObject({
       issues: [{ path: ['body'] }],
@@ -292,7 +292,7 @@ describe('a notice to an address that bounced', () => {
     const { id: inviteId } = await inviteUser(ctx(), { email: 'back@x.example' });
     await noteBounce(ctx(), { email: 'back@x.example', source: 'REPORT', reason: '' });
     expect(await refusalOf(resendInvite(ctx(), inviteId))).toMatchObject({
-      message: 'back@x.example bounced. Clear the address under Emails, then try again.',
+      message: 'Email to back@x.example bounced. Clear the address under Emails, then try again.',
     });
   });
 });

@@ -56,7 +56,7 @@ it('keeps the reminders of the active year, with an event for each change', asyn
     input({ daysBefore: 14, templateId: template, positions: ['PRINCIPAL', 'PRINCIPAL'], isAutomatic: true }),
   );
   expect(await issuesOf(addReminderRule(ctx(), input({ templateId: empty })))).toEqual([
-    { path: ['templateId'], message: 'The email has no text yet.' },
+    { path: ['templateId'], message: 'This email has no text yet.' },
   ]);
   const { rules } = await listReminderRules(ctx());
   const [first, second] = rules;
@@ -139,7 +139,7 @@ it('keeps the reminders of the active year, with an event for each change', asyn
   const added = (days: number, email: string) => [
     'academicYear.reminderAdded',
     `Days before the due date: ${days}`,
-    'Schools that are: Started',
+    'Designation: Started',
     ...(email === 'Hurry'
       ? ['Positions: Principal', 'Sent automatically: Yes']
       : ['Positions: none', 'Sent automatically: No']),
@@ -149,11 +149,11 @@ it('keeps the reminders of the active year, with an event for each change', asyn
     [
       added(14, 'Hurry'),
       added(7, 'Due soon (reminder)'),
-      ['academicYear.reminderChanged', 'Schools that are: Started to Not started'],
+      ['academicYear.reminderChanged', 'Designation: Started to Not started'],
       [
         'academicYear.reminderRemoved',
         'Days before the due date: 7',
-        'Schools that are: Not started',
+        'Designation: Not started',
         'Positions: none',
         'Sent automatically: No',
         'Email: Due soon (reminder)',
@@ -172,11 +172,16 @@ it('explains why a reminder with an empty email is on hold, and sends it once it
   const due = () => ({ ...ctx('2026-12-08T17:00:00.000Z'), log });
   const held = {
     written: [],
-    held: [expect.objectContaining({ templateId: template, errors: ['The email has no text yet.'] })],
+    held: [
+      expect.objectContaining({
+        templateId: template,
+        errors: ['This email has no text yet.'],
+      }),
+    ],
   };
   expect([await runReminders(due()), await runReminders(due()), lines]).toEqual([held, held, []]);
   const errors = async () => (await listReminderRules(ctx())).rules.map(({ template }) => template?.errors);
-  expect(await errors()).toEqual([['The email has no text yet.']]);
+  expect(await errors()).toEqual([['This email has no text yet.']]);
   await changeEmailTemplate(ctx(), { id: template, patch: { body: 'Now.' }, ifMatch: null });
   expect([await errors(), mailsOf(await runReminders(due()))]).toEqual([[[]], 1]);
 });

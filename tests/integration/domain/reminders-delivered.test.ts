@@ -135,5 +135,7 @@ it('waits for approval, then is sent without the schools that submitted in the m
   const rows = await storedRows(orm, OutboxMailEntity, ['toAddress', 'response'], {
     where: { state: 'CANCELLED' },
   });
-  expect(rows).toEqual([{ toAddress: 'birch@x.example', response: 'The school has submitted.' }]);
+  expect(rows).toEqual([
+    { toAddress: 'birch@x.example', response: 'The school has submitted its designation.' },
+  ]);
 });

@@ -40,7 +40,10 @@ it("doesn't let two schools have the same banner code or new name, in any order 
   expect(await outcomes(rows.renamed, rows.ofNewName)).toEqual([['update'], same]);
   expect(await outcomes(rows.ofNewName, rows.renamed)).toEqual([['create'], same]);
   expect(await outcomes(rows.ontoCodeless)).toEqual([
-    ['error', 'Another school is called Birch High and has no banner code. Add one to it first.'],
+    [
+      'error',
+      'Another school is called Birch High and has no banner code. Add a banner code to that school first.',
+    ],
   ]);
 });
 

@@ -154,8 +154,8 @@ describe('the dry run of a school list', () => {
       rows.map(({ number, outcome, errors }) => [number, outcome, ...errors.map(({ message }) => message)]),
     ).toEqual([
       [2, 'error', 'Several schools are called Twin High. Enter the banner code of the one you mean.'],
-      [3, 'error', 'Several schools have the banner code T.'],
-      [4, 'error', 'The school with this name has the banner code A1.'],
+      [3, 'error', 'Several schools have the banner code T. Correct the duplicates first.'],
+      [4, 'error', 'The school with this name has a different banner code: A1.'],
       [5, 'unchanged'],
       [7, 'error', 'Phone is required.', 'Address is required.', 'City is required.', 'Zipcode is required.'],
     ]);

@@ -46,7 +46,7 @@ describe('the HTTP server in production', () => {
       app.forgetEntries();
       const got = await send(method, target, { Cookie: cookie, Origin: 'https://scholars.example.org' });
       expect([got.status, app.entries().filter(({ level }) => level === 50)]).toEqual([400, []]);
-      expect(got.body).toContain('The address must not have the parameter _data.');
+      expect(got.body).toContain('The URL must not contain the parameter _data.');
     }
     expect((await get('/echo?data=_data')).status).toBe(200);
   });
@@ -103,7 +103,7 @@ describe('the HTTP server in production', () => {
     expect(await get('http://elsewhere.example/echo')).toMatchObject({ status: 400 });
     expect(await get('/api/%')).toMatchObject({
       status: 400,
-      body: '{"statusCode":400,"error":"Bad Request","message":"The address isn\'t well-formed."}',
+      body: '{"statusCode":400,"error":"Bad Request","message":"The URL isn\'t well-formed."}',
     });
   });
 

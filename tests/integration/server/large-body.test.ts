@@ -79,7 +79,7 @@ it.each([2, 9, 30])(
       body: {
         statusCode: 413,
         error: 'Payload Too Large',
-        message: 'The body is larger than 1 MiB. Send less at a time.',
+        message: 'The body is larger than 1 MiB. Send less data at a time.',
       },
     });
   },

@@ -87,7 +87,7 @@ describe('a mail text for a status that stays', () => {
         initialValue: { mailBody: 'Mine', note: 'See below.' },
         error: {
           mailBody: [
-            'An email is sent only when the status changes. Choose another status, or reset the text.',
+            'An email is sent only when the status changes. Choose another status, or reset the email.',
           ],
         },
       },

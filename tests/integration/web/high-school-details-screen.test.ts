@@ -193,7 +193,7 @@ describe('saving a school', () => {
           initialValue: { phone: '(907) 555-0123' },
           error: {
             '': [
-              `Unable to save changes: Only administrators may change ${name}; you may change phone, fax and address.`,
+              `Unable to save changes: Only administrators may change ${name}. You may change phone, fax, and address.`,
             ],
           },
         },

@@ -89,7 +89,7 @@ describe('staff and invites', () => {
     expect(await ledTo(send(admin, row('remove-staff', former.id)))).toEqual([page, removed]);
     expect(await ledTo(send(admin, row('remove-staff', former.id)))).toEqual([
       page,
-      'danger: Unable to save changes: It no longer exists.',
+      'danger: Unable to save changes: This staff member or invite no longer exists.',
     ]);
     expect(await ledTo(send(counselor, row('remove-staff', counselor.id), school.id, manageAction))).toEqual([
       '/manage',
@@ -108,7 +108,7 @@ describe('staff and invites', () => {
     expect(await ledTo(send(counselor, press))).toEqual([page, 'success: Invite successfully removed!']);
     expect(await ledTo(send(counselor, press))).toEqual([
       page,
-      'danger: Unable to remove invite: It no longer exists.',
+      'danger: Unable to remove invite: This staff member or invite no longer exists.',
     ]);
   });
 
@@ -131,7 +131,9 @@ describe('staff and invites', () => {
       ],
     ] as Fields[]) {
       const [, said] = await ledTo(send(counselor, form));
-      expect(said).toMatch(/^danger: Unable to (?:save changes|remove invite): It no longer exists\.$/);
+      expect(said).toMatch(
+        /^danger: Unable to (?:save changes|remove invite): This staff member or invite no longer exists\.$/,
+      );
     }
     expect(await everything()).toEqual(untouched);
   });

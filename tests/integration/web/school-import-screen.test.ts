@@ -79,7 +79,7 @@ describe('the import of schools', () => {
 
   it('returns 400 with the error at its field, and keeps the input', async () => {
     for (const [list, error] of [
-      ['  ', { list: ['Choose a CSV file, or paste cells.'] }],
+      ['  ', { list: ['Choose a CSV file or paste cells from a spreadsheet.'] }],
       ['name', { pasted: ['The file has no schools below the header row.'] }],
     ] as const) {
       expect(await preview(list)).toMatchObject({

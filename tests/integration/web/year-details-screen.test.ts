@@ -77,9 +77,9 @@ const errorsOf = async (form: Fields) => {
 const said = ({ loaded }: { loaded: Awaited<ReturnType<typeof loader>> }) =>
   loaded.data.flash.map(({ text }) => text);
 const SKIPPED =
-  'The clocks go forward in this hour, so there is no such time. Choose one an hour earlier or later.';
+  "This time doesn't exist: daylight saving time skips this hour. Choose a time an hour earlier or later.";
 const DOUBLED =
-  'The clocks go back in this hour, so this time occurs twice. Choose one an hour earlier or later.';
+  'This time occurs twice because daylight saving time ends in this hour. Choose a time an hour earlier or later.';
 const STALE =
   'Unable to update year: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
 
@@ -206,8 +206,11 @@ describe('the extensions of a year', () => {
     for (const [name, message] of [
       ['', 'Choose a high school.'],
       ['nowhere', "No high school has 'nowhere' in its name."],
-      ['aspen', 'Which one do you mean? Enter one of these: Aspen High, Juneau; Aspen Hill, Sitka.'],
-      ['North High', 'Which one do you mean? Enter one of these: North High, Juneau; North High, Sitka.'],
+      ['aspen', 'Several high schools match. Enter one of these: Aspen High, Juneau; Aspen Hill, Sitka.'],
+      [
+        'North High',
+        'Several high schools match. Enter one of these: North High, Juneau; North High, Sitka.',
+      ],
     ] as const) {
       expect(await errorsOf(grant({ name }))).toEqual([400, { highSchoolName: [message] }]);
     }

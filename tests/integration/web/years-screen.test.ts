@@ -219,7 +219,7 @@ describe('undoing a rollover', () => {
       data: {
         error: {
           '': [
-            "Unable to update year: There's no rollover to undo. A rollover can be undone until the new year has its first designation.",
+            "Unable to update year: There's no rollover to undo. A rollover can only be undone until the new year has its first designation.",
           ],
         },
       },

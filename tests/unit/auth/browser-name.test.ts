@@ -36,9 +36,9 @@ describe('browserInWords', () => {
       'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36',
       'Chrome on ChromeOS',
     ],
-    ['curl/8.5.0', 'an unknown browser'],
-    ['Click https://evil.example to win, on Windows', 'an unknown browser on Windows'],
-    [null, 'an unknown browser'],
+    ['curl/8.5.0', 'Unknown browser'],
+    ['Click https://evil.example to win, on Windows', 'Unknown browser on Windows'],
+    [null, 'Unknown browser'],
   ])('of %s', (userAgent, words) => {
     expect(formatBrowser(userAgent)).toBe(words);
   });

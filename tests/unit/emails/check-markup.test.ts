@@ -5,15 +5,15 @@ function messages(markup: string): string[] {
   return markupProblems(markup).map(({ line, message }) => `${line}: ${message}`);
 }
 
-const IMAGES_ONLY = 'only images from https:// addresses can be shown.';
-const LINKS_ONLY = 'a link begins with https://, mailto: or {{appUrl}}.';
+const IMAGES_ONLY = 'only images from https:// URLs can be shown.';
+const LINKS_ONLY = 'a link must begin with https://, http://, mailto:, tel:, or {{appUrl}}.';
 const FIELD_PLACE =
-  "put merge fields after the site's name, as in https://example.org/{{year}}, or start with {{appUrl}}.";
-const FIELD_TAG = "a merge field can't replace a tag, an attribute, or part of the end of a comment.";
+  'put merge fields after the domain name, as in https://example.org/{{year}}, or start with {{appUrl}}.';
+const FIELD_TAG = "a merge field can't replace a tag, an attribute, or the end of a comment.";
 const COMMENT =
   "can't be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.";
-const UNREADABLE = "can't be read. Is it complete? For a plain <, write &lt;.";
-const STYLE_ADDRESS = 'Styles can only show images over https://, no files and no other addresses.';
+const UNREADABLE = "can't be read. Is it complete? To show a <, write &lt;.";
+const STYLE_ADDRESS = 'Styles can only load images from https:// URLs.';
 
 describe('markup of a mail', () => {
   it.each([
@@ -187,7 +187,7 @@ describe('markup of a mail', () => {
     'has no styles with unterminated parts: %s',
     (css) => {
       expect(messages(`<mj-style>${css}</mj-style>`)).toEqual([
-        '1: A quotation mark, an address or a comment in the styles never ends.',
+        '1: A quotation, a URL, or a comment in the styles is never closed.',
       ]);
     },
   );
@@ -204,11 +204,14 @@ describe('markup of a mail', () => {
   });
 
   it.each([
-    ['<p onclick="x">', "1: onclick: this can't be used in an email."],
-    ['<a ping="https://x.example" href="https://x.example">', "1: ping: this can't be used in an email."],
+    ['<p onclick="x">', "1: onclick: this attribute can't be used in an email."],
+    [
+      '<a ping="https://x.example" href="https://x.example">',
+      "1: ping: this attribute can't be used in an email.",
+    ],
     ['<p style="width:expression(1)">', "1: style: Styles can't use expression()."],
     ['<mj-carousel left-icon="http://x.example/a.png">', `1: left-icon: ${IMAGES_ONLY}`],
-    ['<mj-foo anything="file:///etc/passwd">', "1: anything: addresses can't be used here."],
+    ['<mj-foo anything="file:///etc/passwd">', "1: anything: URLs can't be used here."],
     ['<mj-text color="{{firstName}}">', "1: color: merge fields can't be used here."],
     ['<p style="color:{{firstName}}">', "1: style: merge fields can't be used here."],
     ['<img alt={{firstName}}>', '1: alt: put quotation marks around the value.'],

@@ -99,8 +99,8 @@ describe('a template in MJML', () => {
         '{{nme}}',
       ),
     ).toEqual([
-      `subject: {{nme}} is not a merge field. There are ${known}.`,
-      `body: Line 3: {{ftistName}} is not a merge field. There are ${known}.`,
+      `subject: {{nme}} isn't a merge field. Use one of these: ${known}.`,
+      `body: Line 3: {{ftistName}} isn't a merge field. Use one of these: ${known}.`,
       "body: Line 3: A merge field begins with {{ here but doesn't end with }}.",
     ]);
   });
@@ -109,12 +109,12 @@ describe('a template in MJML', () => {
     expect(await refusals(around('<mj-text>never closed'))).toEqual([
       'body: Line 2: <mj-text> is never closed.',
     ]);
-    expect(await refusals(around('</mj-text>'))).toEqual(['body: Line 2: </mj-text> closes nothing.']);
+    expect(await refusals(around('</mj-text>'))).toEqual(['body: Line 2: </mj-text> has no opening tag.']);
     expect(await refusals('Hello')).toEqual([
-      'body: Line 1: Put MJML between <mjml> and </mjml>, with an <mj-body>.',
+      'body: Line 1: MJML must begin with <mjml>, end with </mjml>, and contain <mj-body>.',
     ]);
     expect(await refusals(around('<mj-text><a href="x>bad</a></mj-text>'))).toEqual([
-      'body: Line 2: “<a href="x>bad</a></mj-text>” can\'t be read. Is it complete? For a plain <, write &lt;.',
+      'body: Line 2: “<a href="x>bad</a></mj-text>” can\'t be read. Is it complete? To show a <, write &lt;.',
     ]);
   });
 });
@@ -143,7 +143,7 @@ describe('a template in plain text', () => {
     ).toEqual(
       ['https://{{lastName}}/', '{{appUrl}}.evil.example'].map(
         (address) =>
-          `body: Line 2: ${address}: put merge fields after the site's name, as in https://example.org/{{year}}, or start with {{appUrl}}.`,
+          `body: Line 2: ${address}: put merge fields after the domain name, as in https://example.org/{{year}}, or start with {{appUrl}}.`,
       ),
     );
   });

@@ -22,32 +22,32 @@ describe('an email that is far larger than any', () => {
     [
       'attributes in all',
       MJML(`<mj-text ${attributes(50)}>x</mj-text>\n`.repeat(201)),
-      '203: An email has at most 10,000 attributes; make it simpler.',
+      '203: An email can have at most 10,000 attributes. Simplify this email.',
     ],
     [
       'MJML elements',
       MJML('<mj-text>x</mj-text>\n'.repeat(1_000)),
-      '998: An email has at most 1,000 MJML elements and comments; make it simpler.',
+      '998: An email can have at most 1,000 MJML elements and comments. Simplify this email.',
     ],
     [
       'comments',
       MJML('<!-- x -->\n'.repeat(1_000)),
-      '998: An email has at most 1,000 MJML elements and comments; make it simpler.',
+      '998: An email can have at most 1,000 MJML elements and comments. Simplify this email.',
     ],
     [
       'HTML elements',
       MJML(`<mj-text>${'<b>x</b>'.repeat(10_001)}</mj-text>`),
-      '3: An email has at most 10,000 HTML elements; make it simpler.',
+      '3: An email can have at most 10,000 HTML elements. Simplify this email.',
     ],
     [
       'elements in one another',
       MJML(`<mj-text>${'<div>\n'.repeat(100)}</mj-text>`),
-      '98: Elements can be nested at most 100 deep; make it simpler.',
+      '98: Elements can be nested at most 100 levels deep. Simplify this email.',
     ],
     [
       'selectors to inline into its elements',
       MJML('<mj-text css-class="c1">x</mj-text>'.repeat(700), inlined(6_000)),
-      '2: 6,000 selectors are too many to inline into this many elements: use fewer, or remove inline="inline".',
+      '2: There are too many style selectors (6,000) to inline into this many elements. Use fewer, or remove inline="inline".',
     ],
   ])('by its %s is refused at the line', async (_what, source, problem) => {
     expect(source.length).toBeLessThan(200_000);
@@ -57,7 +57,7 @@ describe('an email that is far larger than any', () => {
   it('by the HTML that it becomes is refused', async () => {
     const defaults = `<mj-attributes><mj-all font-family="${'x'.repeat(10_000)}" /></mj-attributes>`;
     expect(await problems(MJML('<mj-text>x</mj-text>'.repeat(100), defaults))).toEqual([
-      '1: This email takes too long to build or becomes too large; make it simpler.',
+      '1: This email takes too long to build or is too large. Simplify it.',
     ]);
   });
 });

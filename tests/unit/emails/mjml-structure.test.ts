@@ -20,14 +20,11 @@ describe('what MJML would leave out', () => {
     ['<mjtext>x</mjtext>', "2: <mjtext> isn't an MJML element. Did you mean <mj-text>?"],
     ['<MJ-SPACR />', "2: <mj-spacr> isn't an MJML element. Did you mean <mj-spacer>?"],
     ['<mj-something>x</mj-something>', "2: <mj-something> isn't an MJML element."],
-    [
-      '\nHello <b>you</b>',
-      "3: Text can't be used directly in <mj-column>. Put it into <mj-text> or <mj-raw>.",
-    ],
-    ['<p>Hello</p>', "2: <p> can't be used directly in <mj-column>. Put it into <mj-text> or <mj-raw>."],
+    ['\nHello <b>you</b>', "3: Text can't be used directly in <mj-column>. Put it in <mj-text> or <mj-raw>."],
+    ['<p>Hello</p>', "2: <p> can't be used directly in <mj-column>. Put it in <mj-text> or <mj-raw>."],
     ['<mj-text>x<mj-button>y</mj-button></mj-text>', "2: <mj-button> can't be used in <mj-text>."],
     ['<mj-text>x', '2: <mj-text> is never closed.'],
-    ['</mj-text>', '2: </mj-text> closes nothing.'],
+    ['</mj-text>', '2: </mj-text> has no opening tag.'],
   ])('is reported: %s', (part, message) => {
     expect(messages(part)).toEqual([message]);
   });

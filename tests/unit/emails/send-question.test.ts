@@ -36,7 +36,7 @@ it('summarizes the audience before an email is sent', () => {
     'Criteria: any.',
     'Positions: Principal, Counselor.',
     'Not selected: p1@x.example.org, p2@x.example.org, p3@x.example.org, p4@x.example.org, p5@x.example.org and 1 other.',
-    'Skipped: 2 (This address bounced), 1 (Already on the list for another school).',
+    'Skipped: 2 (Address bounced), 1 (Already on the list for another school).',
     'It has no subject.',
     '{{schools}} is empty for 2 of 43 recipients.',
   ]);

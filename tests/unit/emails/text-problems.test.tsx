@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { TextProblems } from '#app/components/emails/text-problems.tsx';
 import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 
-const error = { field: 'body' as const, line: 2, message: '{{nope}} is not a merge field.' };
+const error = { field: 'body' as const, line: 2, message: "{{nope}} isn't a merge field." };
 const warning = { line: 3, message: 'Element mj-nope is not known.' };
 
 /** The visible text, one line per text between tags. */

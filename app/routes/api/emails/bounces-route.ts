@@ -47,7 +47,10 @@ async function assertBearsToken(ctx: Ctx, request: Request, clientAddress: strin
   };
   const { count, secondsLeft } = await presentCount(ctx, wrongTokens);
   if (count >= WRONG_TOKENS_MAX) {
-    throw new RateLimited('Too many incorrect tokens came from your network. Try again later.', secondsLeft);
+    throw new RateLimited(
+      'Too many incorrect tokens were sent from your network. Try again later.',
+      secondsLeft,
+    );
   }
   const [, borne = ''] = /^Bearer +(\S+) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
   if (timingSafeEqual(digest(borne), digest(token))) return;

@@ -33,7 +33,7 @@ describe('the code for a new address', () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
     const code = await askCode(user, email);
     const mail = await bench.sink.waitForMailTo(email);
-    expect(mail.subject).toBe(`${code} is the code for your new Scholars address`);
+    expect(mail.subject).toBe(`${code} is the code for your new Scholars email address`);
     expect(bench.sink.mailsTo(user.email)).toEqual([]);
 
     const proven = await verify(user, email, code);
@@ -100,7 +100,7 @@ describe('the code for a new address', () => {
     bench.clock.advance(MINUTE_MS);
     await bench.sendDue();
     const { subject, text } = await bench.sink.waitForMailTo(email, 2);
-    expect(subject).toMatch(/^\d{6} is the code for your new Scholars address$/);
+    expect(subject).toMatch(/^\d{6} is the code for your new Scholars email address$/);
     expect(text).not.toContain('http');
   });
 
@@ -128,7 +128,7 @@ describe('the code for a new address', () => {
     const code = await askCode(user, email);
     await expect(
       inTransaction(bench.ctx(), (tx) => verifyEmailChangeCode(tx, { userId: user.id, email, code })),
-    ).rejects.toThrow('An attempt must not be counted in a transaction');
+    ).rejects.toThrow('Attempts must be counted outside a transaction');
   });
 });
 

@@ -148,10 +148,10 @@ describe('the mail', () => {
     const asked = formatInZone(bench.clock.now().toISOString(), ZONE);
     expect(mail.text.trimEnd().split('\n\n')).toEqual([
       `${code} is your Northern Scholars sign-in code.`,
-      `Enter it on the sign-in page. It works once and expires in 10 minutes (${end}).`,
-      `In another browser, or if the page doesn't accept the code, open this link and enter the code there:\nhttp://localhost:3000/login?code=${await bench.newestLinkTo(email)}`,
+      `Enter it on the sign-in page. It works once and expires in 10 minutes (at ${end}).`,
+      `If you're using another browser or the page doesn't accept the code, open this link and enter the code there:\nhttp://localhost:3000/login?code=${await bench.newestLinkTo(email)}`,
       `Requested ${asked} from 203.0.113.9 (Firefox on Windows).`,
-      "Didn't request this? You can ignore this email. Never share this code or the link; we won't ask for it.",
+      "Didn't request this? You can ignore this email. Never share this code or the link. We'll never ask you to.",
       'Questions? Email scholars@example.org.',
     ]);
     expect(mail.html).toBe('');
@@ -189,7 +189,7 @@ describe('a code', () => {
     expect(rows[0]?.all).toContain(email);
     for (const secret of [code, link]) expect(rows[0]?.all).not.toContain(secret);
     await bench.enter(email, code, { link });
-    expect(bench.logText()).toContain('a wrong code was entered');
+    expect(bench.logText()).toContain('an incorrect code was entered');
     for (const secret of [code, link]) expect(bench.logText()).not.toContain(secret);
     expect(bench.logText()).not.toContain(email);
   });
@@ -207,9 +207,9 @@ describe('the log', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter(({ msg }) => msg === 'a wrong code was entered' || msg === 'signed in');
+      .filter(({ msg }) => msg === 'an incorrect code was entered' || msg === 'signed in');
     expect(told).toMatchObject([
-      { msg: 'a wrong code was entered', challengeId: challenge?.id },
+      { msg: 'an incorrect code was entered', challengeId: challenge?.id },
       { msg: 'signed in', userId: user.id, sessionId: expect.any(String) as string },
     ]);
   });

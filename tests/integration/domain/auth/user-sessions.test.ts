@@ -48,8 +48,8 @@ it('sessions are listed for the user and administrators, the last used first, wi
   const own: Actor = { ...pat, sessionId: ids[0] ?? null };
   const sessions = await listSessions(ctxOf(own), pat.id);
   expect(sessions).toEqual([
-    { id: ids[2], browser: 'an unknown browser', startedAt: at(2), seenAt: at(2), isThis: false },
-    { id: ids[1], browser: 'an unknown browser', startedAt: at(1), seenAt: at(1), isThis: false },
+    { id: ids[2], browser: 'Unknown browser', startedAt: at(2), seenAt: at(2), isThis: false },
+    { id: ids[1], browser: 'Unknown browser', startedAt: at(1), seenAt: at(1), isThis: false },
     { id: ids[0], browser: 'Firefox on Windows', startedAt: at(0), seenAt: at(0), isThis: true },
   ]);
   const admin = actorOf(await makeAdmin(orm));

@@ -198,7 +198,7 @@ describe('the year', () => {
   it('must be one that there is', async () => {
     for (const choice of [{ ...ALL, year: 2031 }, { target: 'ADMINS', year: 2031 } as const]) {
       expect(await refusalOf(read(choice))).toMatchObject({
-        issues: [{ path: ['year'], message: 'There is no academic year 2031.' }],
+        issues: [{ path: ['year'], message: "There's no academic year 2031." }],
       });
     }
   });
@@ -210,7 +210,7 @@ describe('the year', () => {
     const refusal = await refusalOf(read({ target: 'HIGH_SCHOOLS_WITHOUT_DESIGNATION', positions: [] }));
     expect(refusal).toBeInstanceOf(Invalid);
     expect(refusal).toMatchObject({
-      issues: [{ path: ['year'], message: 'No academic year is active: choose a year.' }],
+      issues: [{ path: ['year'], message: 'No academic year is active. Choose a year.' }],
     });
   });
 });

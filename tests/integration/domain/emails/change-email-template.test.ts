@@ -32,5 +32,5 @@ it('checks a change together with what someone else changed meanwhile', async ()
   });
   const refusal = await outcome;
   expect(refusal).toBeInstanceOf(Invalid);
-  expect(refusal).toHaveProperty('issues.0.message', expect.stringContaining('Line 1: Put MJML between'));
+  expect(refusal).toHaveProperty('issues.0.message', expect.stringContaining('Line 1: MJML must begin with'));
 });

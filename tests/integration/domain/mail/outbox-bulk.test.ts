@@ -220,7 +220,9 @@ describe('bulk mail from the outbox', () => {
       ['all@example.org', 'Still to come: Aspen High & Birch High'],
     ]);
     const mails = await orm.em.fork().find(OutboxMailEntity, { toAddress: 'cedar@example.org' });
-    expect(mails).toMatchObject([{ state: 'CANCELLED', response: 'The school has submitted.' }]);
+    expect(mails).toMatchObject([
+      { state: 'CANCELLED', response: 'The school has submitted its designation.' },
+    ]);
   });
 });
 

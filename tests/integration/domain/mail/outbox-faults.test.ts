@@ -135,7 +135,7 @@ describe('the outbox under faults', () => {
     await waitForSent(orm, 5);
     expect(messagesOf(lines).filter((message) => message !== 'email sent')).toEqual([
       "the outbox is waiting: the database isn't responding",
-      'the outbox continues: the database is back',
+      'the outbox has resumed: the database is responding again',
     ]);
     expect(lines.join('')).not.toContain('@example.org');
     await system.close();
@@ -152,13 +152,13 @@ describe('the outbox under faults', () => {
     const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
     const system = openMailSystem({ settings, orm, log, now: () => new Date() });
     system.mailer.wakeOutbox();
-    const waits = 'the outbox is waiting: the database lacks migrations: run `laurel db migrate`';
+    const waits = 'the outbox is waiting: migrations are pending; run `laurel db migrate`';
     await expect.poll(() => messagesOf(lines)).toEqual([waits]);
     await runStatements(database.url, ['alter table not_yet_made rename to outbox_mail']);
     await waitForSent(orm, 1);
     expect(messagesOf(lines).filter((message) => message !== 'email sent')).toEqual([
       waits,
-      'the outbox continues: the database is back',
+      'the outbox has resumed: the database is responding again',
     ]);
     await system.close();
     await orm.close(true);

@@ -147,7 +147,7 @@ describe('a mail that waits', () => {
     });
     expect(told).toEqual([
       ['ann', 'SENT', ''],
-      ['cat', 'CANCELLED', 'No longer in a position that this email is for.'],
+      ['cat', 'CANCELLED', 'No longer in one of the positions this email is for.'],
       ['eve', 'SENT', ''],
     ]);
   });
@@ -274,7 +274,7 @@ describe('a notice that waits', () => {
       { toAddress: eve.email, state: 'SENT' },
       { toAddress: 'new@x.example.org', state: 'CANCELLED' },
     ]);
-    expect(sink.mailsTo(eve.email).some(({ subject }) => subject.startsWith('You joined'))).toBe(true);
+    expect(sink.mailsTo(eve.email).some(({ subject }) => subject.startsWith('You were added'))).toBe(true);
     expect(sink.mailsTo(ben.email)).toEqual([]);
   });
 });

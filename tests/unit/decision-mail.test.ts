@@ -7,7 +7,7 @@ import {
 } from '#app/lib/messages/decision-email.ts';
 import { isSameMail } from '#app/lib/markup/fill-notice.ts';
 import { DESIGNATION_STATUSES, notifiesSchool } from '#app/schemas/enums.ts';
-import { decisionTexts } from '#app/domain/designations/designation-mails.ts';
+import { decisionTexts } from '#app/domain/designations/designation-emails.ts';
 
 const facts: DecisionMailFacts = {
   schoolName: 'Elder High',

@@ -97,7 +97,7 @@ ${description} on ${at}.
 If you weren't expecting this, email ${contactEmail} right away. ${reason}
 ${appName}`,
   });
-  // Without a user id, because emails to a user go to the user's address at the time of sending.
+  // No user ID: emails to a user go to their current address, and this one is for the old address.
   await queueMail(tx, [
     ...staff.map(({ user, highSchoolId }) => ({
       ...mailTo(user, STAFF_REASON),

@@ -6,7 +6,7 @@ import {
   type DesignationForChange,
   lockForChange,
 } from './designation-for-change.server.ts';
-import { submissionReceipts } from './designation-mails.ts';
+import { submissionReceipts } from './designation-emails.ts';
 import {
   administratorsEditIssues,
   cutToClassSize,

@@ -1,6 +1,6 @@
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { DesignationForChange } from './designation-for-change.server.ts';
-import { decisionMails, decisionMailText } from './designation-mails.ts';
+import { decisionMails, decisionMailText } from './designation-emails.ts';
 import { forgetReturnedContents, keepReturnedContents } from './returned-contents.server.ts';
 import { storeDesignation } from './store-designation.server.ts';
 import { isSameMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';

@@ -2,7 +2,7 @@ import { findActiveYear } from '#app/domain/academic-years/read-academic-years.s
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { comparedContents } from './compared-contents.ts';
 import { designationsWhere, findNeighbors } from './designation-list-queries.server.ts';
-import { correctionsDue, decisionTexts, designationLink } from './designation-mails.ts';
+import { correctionsDue, decisionTexts, designationLink } from './designation-emails.ts';
 import { readDesignations } from './designation-page-queries.server.ts';
 import { readDesignationFacts, readEarlierYears } from './designation-queries.server.ts';
 import { loadDesignation } from './get-designation.server.ts';

@@ -66,18 +66,18 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
     const { tx, row: delivery } = await lockAuthorized(opened, EmailDeliveryEntity, id, 'email.manage');
     const { status } = delivery;
     if (status === 'CANCELLED') await assertAtRest(tx, delivery);
-    const mails = await tx.em.nativeUpdate(
+    const emails = await tx.em.nativeUpdate(
       OutboxMailEntity,
       { delivery: id, state: 'FAILED' },
       { state: 'QUEUED', attempts: 0, nextAttemptAt: tx.now() },
     );
-    if (mails === 0) throw new Conflict('No emails in this delivery have failed.');
+    if (emails === 0) throw new Conflict('No emails in this delivery have failed.');
     tx.mailer.wakeOutbox();
     if (status === 'FINISHED' || status === 'CANCELLED') await setStatus(tx, delivery, 'SENDING');
     recordEvent(tx, {
       kind: 'delivery.retried',
       subject: ['DELIVERY', id],
-      changes: { mails },
+      changes: { mails: emails },
     });
     return getDelivery(tx, id);
   });

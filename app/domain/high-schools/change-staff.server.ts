@@ -3,7 +3,7 @@ import { reportAddition } from '#app/domain/access-changes/record-access-change.
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { staffJoinedMail } from '#app/domain/invites/invite-mails.ts';
+import { staffJoinedMail } from '#app/domain/invites/invite-emails.ts';
 import { closeStaffInvite } from '#app/domain/invites/open-invite.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';

@@ -18,7 +18,7 @@ import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { admitStaffInvite } from './invite-limits.server.ts';
-import { staffInviteMail, userInviteMail } from './invite-mails.ts';
+import { staffInviteMail, userInviteMail } from './invite-emails.ts';
 import { lockAddress } from './accept-invite.server.ts';
 
 /**

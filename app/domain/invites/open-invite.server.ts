@@ -16,7 +16,7 @@ import {
 } from '#db/entities/high-school-staff-invite.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { admitResend } from './invite-limits.server.ts';
-import { userInviteMail } from './invite-mails.ts';
+import { userInviteMail } from './invite-emails.ts';
 import { findInvites } from './list-invites.server.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Removes a staff invite and records an event. Also removes the address's invite if nothing remains of it.
+ * Removes a staff invite and records an event. Also removes the address's invite if it has no other part.
  * For administrators and the school's staff.
  * @throws {NotFound} when the actor may not know the school or the invite, or it is no longer open
  */
@@ -90,7 +90,7 @@ export async function closeStaffInvite(
   await removeOne(tx, { userInvite: { email }, highSchool: highSchoolId });
 }
 
-/** Locks the address's invite, then removes this part of it with an event. False if it is no longer open. */
+/** Locks the address's invite, then removes this part and records an event. Returns false if it's no longer open. */
 async function removeOne(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffInvite>): Promise<boolean> {
   const found = await tx.em.findOne(HighSchoolStaffInviteEntity, where);
   if (found === null) return false;

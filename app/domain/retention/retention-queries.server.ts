@@ -13,7 +13,7 @@ const TEXTS = [
 const BLANK = `${TEXTS.map((column) => `${column} = ''`).join(', ')}, date_of_birth = null, twin = false,
   address_status = 'UNVERIFIED'`;
 
-/** SQL: whether a student `s` still has personal data. A purge removes all of it. */
+/** SQL: whether a student `s` still has personal data. A purge removes it. */
 export const HAS_PERSONAL_DATA = `(${TEXTS.map((column) => `s.${column}`).join(', ')})
   is distinct from (${TEXTS.map(() => `''`).join(', ')}) or s.date_of_birth is not null or s.twin`;
 

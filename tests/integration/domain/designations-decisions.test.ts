@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { decisionTexts } from '#app/domain/designations/designation-mails.ts';
+import { decisionTexts } from '#app/domain/designations/designation-emails.ts';
 import { getReviewFacts } from '#app/domain/designations/review-designation.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import type { MailText } from '#app/lib/markup/fill-notice.ts';

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
+import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   enterStudent,
+  expectStep,
   openStudent,
+  openStudentsStep,
   studentForm,
   studentLine,
   untilAlive,
@@ -13,24 +15,11 @@ import {
 
 const bench = useDesignateApp();
 
-type NewStudents = Parameters<typeof makeDesignation>[1]['students'];
-
 let page: Page;
 let school: { id: string };
 
-async function openStudents(places: number, students: NewStudents = 0): Promise<void> {
-  const made = await bench.newSchool();
-  school = made.school;
-  await makeDesignation(bench.orm, {
-    highSchoolId: school.id,
-    academicYearId: bench.year.id,
-    submittedById: made.counselor.id,
-    classSize: places * 10,
-    criteria: 'CUMULATIVE_GPA',
-    students,
-  });
-  page = await bench.pageOf(made.counselor);
-  await bench.open(page, 'students', school);
+async function openStudents(positions: number, students = 0): Promise<void> {
+  ({ page, school } = await openStudentsStep(bench, { positions, students }));
 }
 
 const field = async (place: number, label: string) =>
@@ -106,5 +95,20 @@ describe('a student of the list', () => {
     expect(await names()).toEqual([two, three]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(names).toEqual([two, one, three]);
+  });
+});
+
+describe('the review', () => {
+  it('links each part and each student to its form', async () => {
+    await openStudents(2, 2);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Change student 2' }).click();
+    await expectStep(page, 'Students');
+    await expect.poll(() => studentForm(page, 2).count()).toBe(1);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('link', { name: 'Change the method' }).click();
+    await expectStep(page, 'Method');
   });
 });

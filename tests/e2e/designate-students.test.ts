@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
+import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   agree,
@@ -8,6 +8,7 @@ import {
   enterStudent,
   expectStep,
   openStudent,
+  openStudentsStep,
   studentForm,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
@@ -15,24 +16,13 @@ import { studentsOf } from '#tests/support/stored-students.server.ts';
 
 const bench = useDesignateApp();
 
-type NewStudents = Parameters<typeof makeDesignation>[1]['students'];
-
 let page: Page;
 let school: { id: string };
 
-async function openStudents(places: number, students: NewStudents = 0): Promise<void> {
-  const made = await bench.newSchool();
-  school = made.school;
-  await makeDesignation(bench.orm, {
-    highSchoolId: school.id,
-    academicYearId: bench.year.id,
-    submittedById: made.counselor.id,
-    classSize: places * 10,
-    criteria: 'CUMULATIVE_GPA',
-    students,
-  });
-  page = await bench.pageOf(made.counselor);
-  await bench.open(page, 'students', school);
+type NewStudents = Parameters<typeof openStudentsStep>[1]['students'];
+
+async function openStudents(positions: number, students: NewStudents = 0): Promise<void> {
+  ({ page, school } = await openStudentsStep(bench, { positions, students }));
 }
 
 const field = async (place: number, label: string) =>

@@ -11,6 +11,7 @@ import {
   makeYear,
   type MadeYear,
 } from '#tests/factories/school-factory.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { type TestBrowser, useBrowser, type VisitorOptions } from '#tests/support/browser.ts';
 import { type RunningApp, useRunningApp } from '#tests/support/running-app.ts';
@@ -98,6 +99,26 @@ async function setSession(page: Page, orm: Orm, url: string, userId: string): Pr
   const [pair = ''] = (await sessionCookieHeader(secret, settings)).split(';');
   const at = pair.indexOf('=');
   await page.context().addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url }]);
+}
+
+/** Opens the students step of a new school, with a class size for this many positions. */
+export async function openStudentsStep(
+  bench: DesignateApp,
+  given: { positions: number; students?: Parameters<typeof makeDesignation>[1]['students'] },
+  options?: VisitorOptions,
+): Promise<{ page: Page; school: MadeSchool; counselor: MadeUser }> {
+  const { school, counselor } = await bench.newSchool();
+  await makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: counselor.id,
+    classSize: given.positions * 10,
+    criteria: 'CUMULATIVE_GPA',
+    students: given.students ?? 0,
+  });
+  const page = await bench.pageOf(counselor, options);
+  await bench.open(page, 'students', school);
+  return { page, school, counselor };
 }
 
 /** Waits until React has hydrated the whole page. What is typed into an input before goes unnoticed. */

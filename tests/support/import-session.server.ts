@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import type { VisitorOptions } from '#tests/support/browser.ts';
-import { openStudent, type useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { openStudent, openStudentsStep, type useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 /** The students step of a new school, with its import open. */
 export interface ImportSession {
@@ -14,16 +13,7 @@ export interface ImportSession {
 /** Returns a function that opens the students step of a new school with this many empty positions. */
 export function studentsOpener(bench: ReturnType<typeof useDesignateApp>) {
   return async (places: number, options?: VisitorOptions): Promise<ImportSession> => {
-    const { school, counselor } = await bench.newSchool();
-    await makeDesignation(bench.orm, {
-      highSchoolId: school.id,
-      academicYearId: bench.year.id,
-      submittedById: counselor.id,
-      classSize: places * 10,
-      criteria: 'CUMULATIVE_GPA',
-    });
-    const page = await bench.pageOf(counselor, options);
-    await bench.open(page, 'students', school);
+    const { page, school, counselor } = await openStudentsStep(bench, { positions: places }, options);
     await openImport(page);
     return { page, school, counselor };
   };

@@ -57,6 +57,18 @@ const stored = () =>
   });
 
 describe("the administrator's edit of students", () => {
+  it.each(VISITORS)('changes their order, on $who', async ({ who: _, ...options }) => {
+    const [one, two] = designation.students;
+    const page = await bench.pageOf(admin, options);
+    await page.goto(path());
+    await openStudent(page, 1);
+    await page.getByRole('button', { name: 'Move down' }).click();
+    await expect.poll(async () => (await field(page, 2, 'first')).inputValue()).toBe(one?.first);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(SAVED).waitFor();
+    expect((await stored()).map(({ id }) => id)).toEqual([two?.id, one?.id]);
+  });
+
   it.each(VISITORS)('corrects a student and keeps the others, on $who', async ({ who, ...options }) => {
     const [one, two] = designation.students;
     const page = await bench.pageOf(admin, options);

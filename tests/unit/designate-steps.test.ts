@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
+  correctionsStep,
   indicatedSteps,
   mayOpenStep,
   targetOf,
   stepPath,
   resumeQuestion,
 } from '#app/components/designate/designate-steps.ts';
+import { nextIncomplete } from '#app/components/designate/student-slots.tsx';
 import { type Criteria, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
 const STEPS = ['method', 'students', 'review', 'submit'] as const;
@@ -91,5 +93,24 @@ describe('the addresses of the steps', () => {
       ['Submitted', undefined],
     ]);
     expect(indicatedSteps('/designate/submit', '').steps.every(({ to }) => to === undefined)).toBe(true);
+  });
+});
+
+describe('the step to correct', () => {
+  it('is the method if every reason is about it, and otherwise the students', () => {
+    expect(correctionsStep(['CLASS_SIZE', 'CRITERIA'])).toBe('method');
+    expect(correctionsStep(['CLASS_SIZE', 'ADDRESS'])).toBe('students');
+    expect(correctionsStep([])).toBe('students');
+  });
+});
+
+describe('the next incomplete student', () => {
+  it('is after the open one, or else the first from the top, but never the open one itself', () => {
+    const complete = [false, true, false, true];
+    expect(nextIncomplete(complete, null)).toBe(0);
+    expect(nextIncomplete(complete, 0)).toBe(2);
+    expect(nextIncomplete(complete, 2)).toBe(0);
+    expect(nextIncomplete([true, false], 1)).toBeNull();
+    expect(nextIncomplete([true, true], null)).toBeNull();
   });
 });

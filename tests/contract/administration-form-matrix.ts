@@ -55,7 +55,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /emails/notices/:kind reset': {
-    answers: done('→ /emails/notices/DUE_SOON: The email has its standard text again.'),
+    answers: done('→ /emails/notices/DUE_SOON: The email was reset to its standard text.'),
     path: () => '/emails/notices/DUE_SOON',
     form: () => [
       ['intent', 'reset'],
@@ -98,7 +98,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     },
   },
   'POST /years/rollover begin': {
-    answers: done('→ /years: The academic year 2027 has begun. 2026 is closed.'),
+    answers: done('→ /years: The 2027 academic year has begun. 2026 is closed.'),
     form: async ({ orm }) => [
       ['intent', 'begin'],
       ['year', '2027'],
@@ -146,7 +146,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /years/:id delete': {
-    answers: done('→ /years: The academic year 2100 was deleted.'),
+    answers: done('→ /years: The 2100 academic year was deleted.'),
     path: ({ emptyYear }) => `/years/${emptyYear.id}`,
     form: () => [['intent', 'delete'], version],
   },
@@ -193,7 +193,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: () => [['intent', 'resume']],
   },
   'POST /emails/deliveries/:id cancel': {
-    answers: done("→ /emails/deliveries/:id: Canceled. Emails that hadn't been sent won't be sent."),
+    answers: done('→ /emails/deliveries/:id: Canceled. No more emails will be sent.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     form: () => [['intent', 'cancel']],
   },
@@ -212,7 +212,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /invites resend': {
-    answers: done('→ /invites: The invite was sent to invited@x.example.org again.'),
+    answers: done('→ /invites: The invite was resent to invited@x.example.org.'),
     form: ({ invited }) => [
       ['intent', 'resend'],
       ['id', invited.id],

@@ -33,7 +33,7 @@ const ownInvite = (intent: string, said: string): ScreenRow => ({
     ['homeless'],
     `→ /: ${said} Welcoming High`,
     leadingTo(
-      `→ /: Unable to ${intent} invite: it's no longer open. Ask the school to invite you again.`,
+      `→ /: Unable to ${intent} invite: The invite is no longer open. Ask the school to invite you again.`,
       SIGNED_IN,
     ),
   ),

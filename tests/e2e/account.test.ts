@@ -182,8 +182,17 @@ describe('Account Settings', () => {
     await page.goto('/account');
     const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('rowheader');
     expect(await sessions.count()).toBe(2);
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page
+      .getByRole('button', {
+        name: "{isSelf ? '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'} else' : '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'}'}",
+      })
+      .click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', {
+        name: "{isSelf ? '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'} else' : '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'}'}",
+      })
+      .click();
     await page.getByText('Signed out everywhere else.', { exact: true }).waitFor();
     expect(await sessions.allInnerTexts()).toEqual([expect.stringMatching(/This browser$/)]);
     await elsewhere.goto('/account');

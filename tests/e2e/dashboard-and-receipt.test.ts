@@ -230,9 +230,9 @@ describe('the receipt', () => {
     expect(await page.evaluate(() => document.body.dataset['prints'])).toBe('1');
     await expectPaper(page, 'Submitted');
 
-    await page.getByRole('link', { name: 'View the designation' }).click();
+    await page.getByRole('link', { name: 'View designation' }).click();
     await page.getByRole('link', { name: 'Receipt' }).click();
-    await expectStep(page, `Designation of ${school.name}`);
+    await expectStep(page, `Designation for ${school.name}`);
     expect(new URL(page.url()).pathname).toBe(`/designations/${made.id}/receipt`);
     await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: made.id }, { status: 'APPROVED' });
     await page.setViewportSize(PHONE.viewport);
@@ -240,7 +240,7 @@ describe('the receipt', () => {
     await expectReceipt('Approved');
     expect(await told(page)).toContain('This designation has been approved, it cannot be edited.');
     await expectNoAxeViolations(page);
-    await expectPaper(page, `Designation of ${school.name}`);
+    await expectPaper(page, `Designation for ${school.name}`);
   });
 
   it('has no print button without scripts, and returns 404 before a submission or for strangers', async () => {

@@ -162,7 +162,7 @@ describe('a sending', () => {
       .waitFor();
     expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Keep delivery', 'Cancel delivery']);
     await dialog.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
-    await page.getByText("Canceled. Emails that hadn't been sent won't be sent.").waitFor();
+    await page.getByText('Canceled. No more emails will be sent.').waitFor();
     app.mail.behave({ kind: 'accept' });
     await press(page, 'Resend 1 failed email');
     await page.getByText('Resending failed emails.').waitFor();
@@ -193,13 +193,13 @@ describe('a sending', () => {
     expect(await table.getByText('Next attempt').count()).toBe(0);
     await page.getByText('0 of 1 email is done').waitFor();
     const line = page.locator('.page-header-subtitle');
-    expect(await line.innerText()).toMatch(/^Scheduled for .+ Created .+, a reminder$/);
+    expect(await line.innerText()).toMatch(/^Scheduled for .+ Created .+by a reminder$/);
     await press(page, 'Cancel delivery');
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
-    await page.getByText("Canceled. Emails that hadn't been sent won't be sent.").waitFor();
+    await page.getByText('Canceled. No more emails will be sent.').waitFor();
     await table.getByText('Canceled', { exact: true }).waitFor();
-    expect(await line.innerText()).toMatch(/^Canceled .+ Created .+, a reminder$/);
+    expect(await line.innerText()).toMatch(/^Canceled .+ Created .+by a reminder$/);
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress.getByText('0 of 1 email was sent; 1 was canceled.').waitFor();
     expect(await progress.getByRole('progressbar').getAttribute('value')).toBe('0');
@@ -286,7 +286,7 @@ describe('a sending', () => {
     await page.goto(`/emails/deliveries/${id}`);
     await page.getByText('Sending starts').waitFor();
     await page.getByRole('button', { name: 'Cancel delivery' }).click();
-    await page.getByText("Canceled. Emails that hadn't been sent won't be sent.").waitFor();
+    await page.getByText('Canceled. No more emails will be sent.').waitFor();
     expect(
       await page.getByRole('table', { name: 'Recipients' }).getByText('Canceled', { exact: true }).count(),
     ).toBe(2);

@@ -189,7 +189,7 @@ describe('Import from CSV', () => {
     await load(page, `${CSV_HEADER}\n`);
     await alert.filter({ hasText: 'The file has no students below the header row.' }).waitFor();
     await load(page, `${CSV_HEADER}\nAnn${',x'.repeat(13)}`);
-    await page.getByText('Your list is full. Importing replaces all of it.').waitFor();
+    await page.getByText('Your list is full. Importing will replace the whole list.').waitFor();
     expect(await page.getByRole('radio').count()).toBe(0);
     await press(page, 'Cancel');
     await page.evaluate(() => {

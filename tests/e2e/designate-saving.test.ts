@@ -141,7 +141,7 @@ describe('what is typed', () => {
     await bench.open(page, 'method', school);
     await page.getByLabel('Class size').fill('8');
     await page.getByLabel('Comment').fill('Smaller.');
-    await saving(page).getByText('Your new class size is saved when you select Continue.').waitFor();
+    await saving(page).getByText('Your new class size will be saved when you select Continue.').waitFor();
     await expect.poll(storedComment).toBe('Smaller.');
     expect(await storedStudents()).toHaveLength(2);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -159,7 +159,7 @@ describe('a press on a slow line', () => {
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
     await page.getByLabel('Class size').fill('8');
-    await saving(page).getByText('Your new class size is saved when you select Continue.').waitFor();
+    await saving(page).getByText('Your new class size will be saved when you select Continue.').waitFor();
     const toolsAsked = await delayDraftServices(page);
     await page.reload();
     await untilAlive(page);

@@ -193,7 +193,7 @@ describe('without scripts', () => {
     const boxes = page.getByRole('group', { name: 'Students to remove' }).getByRole('checkbox');
     expect(await boxes.nth(1).isChecked()).toBe(true);
     await boxes.nth(0).check();
-    await page.getByRole('button', { name: 'Remove them and continue' }).click();
+    await page.getByRole('button', { name: 'Remove students and continue' }).click();
     await page
       .getByRole('alert')
       .filter({ hasText: 'Choose exactly 1 student to remove. You chose 2.' })
@@ -201,7 +201,7 @@ describe('without scripts', () => {
     bench.browser.takeComplaints();
     await boxes.nth(0).check();
     await boxes.nth(1).uncheck();
-    await page.getByRole('button', { name: 'Remove them and continue' }).click();
+    await page.getByRole('button', { name: 'Remove students and continue' }).click();
     await expectStep(page, 'Students');
     expect(await studentSlots(page).count()).toBe(1);
     const stored = await storedRows(bench.orm, StudentEntity, ['id'], {
@@ -226,7 +226,7 @@ describe('without scripts', () => {
       .poll(() => page.getByRole('main').innerText())
       .toContain('Robin Reed has already started this designation. Are you sure you want to edit it?');
     bench.browser.takeComplaints();
-    await page.getByRole('button', { name: 'Yes, edit it' }).click();
+    await page.getByRole('button', { name: 'Edit designation' }).click();
     await expectStep(page, 'Method');
   });
 
@@ -272,7 +272,7 @@ describe('without scripts', () => {
     await mine.getByText('You changed this in another tab or on another device on ').waitFor();
     expect(await mine.getByLabel('Class size').inputValue()).toBe('30');
     bench.browser.takeComplaints();
-    await mine.getByRole('button', { name: 'Save my version' }).click();
+    await mine.getByRole('button', { name: 'Keep my version' }).click();
     await expectStep(mine, 'Students');
     expect(await studentSlots(mine).count()).toBe(3);
   });

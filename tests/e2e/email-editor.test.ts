@@ -53,7 +53,7 @@ describe('the editor of an email template', () => {
     }
     await page.goto(`/emails/${id}`);
     await page.locator('.cm-content').waitFor();
-    const offer = page.getByRole('button', { name: 'Convert the text to MJML' });
+    const offer = page.getByRole('button', { name: 'Convert to MJML' });
     expect(await offer.count()).toBe(0);
     await page.getByLabel('Use MJML').check();
     await offer.waitFor();

@@ -118,7 +118,7 @@ describe('an email template', () => {
       .waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Email successfully deleted').waitFor();
-    await page.getByText('There are no email templates yet.').waitFor();
+    await page.getByText('No email templates yet').waitFor();
     expect(await stored()).toEqual([]);
   });
 

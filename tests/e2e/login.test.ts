@@ -90,7 +90,7 @@ describe('the code screen', () => {
     const page = await visitor({ javaScriptEnabled: false });
     await requestCode(page, email);
     const status = page.getByRole('status');
-    const limit = 'We send at most one code a minute to an address.';
+    const limit = 'We send at most one code per minute to each address.';
     expect(await status.innerText()).toMatch(
       new RegExp(`^We'll email a code to ${email} at \\d{1,2}:\\d\\d [AP]M AKS?T\\. ${limit}$`),
     );

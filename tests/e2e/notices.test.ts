@@ -53,9 +53,9 @@ it('an automatic email is viewed, edited beside its preview, turned off, and res
   await row.getByText('Off').waitFor();
   await row.getByText('Changed').waitFor();
   await row.getByRole('link').click();
-  await page.getByRole('button', { name: 'Reset to standard' }).click();
+  await page.getByRole('button', { name: 'Reset to standard text' }).click();
   await question.getByRole('button', { name: 'Reset' }).click();
-  const said = page.getByText('The email has its standard text again.');
+  const said = page.getByText('The email was reset to its standard text.');
   await said.waitFor();
   expect(await page.getByLabel('Subject').inputValue()).toBe(standard);
   expect(await page.getByLabel('Send this email').isChecked()).toBe(false);

@@ -59,13 +59,13 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await question.getByRole('button', { name: 'Remove reminder' }).click();
   await page.getByText('The reminder has been removed.').waitFor();
   expect(await days.inputValue()).toBe('3');
-  await page.getByRole('link', { name: 'Change the reminder 7 days before' }).click();
+  await page.getByRole('link', { name: 'Change reminder 7 days before' }).click();
   await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   expect(await days.inputValue()).toBe('3');
-  await page.getByRole('link', { name: 'Change the reminder 7 days before' }).click();
+  await page.getByRole('link', { name: 'Change reminder 7 days before' }).click();
   await question.getByRole('button', { name: 'Leave page' }).click();
-  await page.getByRole('heading', { name: 'Change the reminder' }).waitFor();
+  await page.getByRole('heading', { name: 'Change reminder' }).waitFor();
   expect(await days.inputValue()).toBe('7');
   await page.getByLabel('Returned').check();
   await page.getByRole('link', { name: 'Cancel' }).click();

@@ -54,7 +54,7 @@ it('an address that bounced is reported, found, warned of beside its user, and c
   await question.getByText(`Send email to ${counselor.email} again?`).waitFor();
   await question.getByRole('button', { name: 'Resume email' }).press('Enter');
   await page.getByText(`${counselor.email} can receive email again.`).waitFor();
-  await page.getByText('No such address').waitFor();
+  await page.getByText('No addresses match').waitFor();
   const left = await storedRows(bench.orm, BouncedAddressEntity, ['address']);
   expect(left).toEqual([{ address: 'other@example.org' }]);
 });

@@ -67,7 +67,7 @@ describe('approving many', () => {
       .poll(() => bench.app.mail.mails.flatMap(({ to }) => to).sort())
       .toEqual([counselors[0]?.email, counselors[1]?.email].sort());
 
-    await page.getByRole('link', { name: 'Back to the designations' }).click();
+    await page.getByRole('link', { name: 'Back to designations' }).click();
     await page.getByRole('checkbox', { name: `Select Denali ${year.year}` }).waitFor();
     expect(new URL(page.url()).searchParams.get('academicYearId')).toBe(year.id);
   });
@@ -138,7 +138,7 @@ describe('approving many', () => {
     expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
       `1 already rejected: Spruce 52 ${year.year}.`,
     ]);
-    await page.getByRole('checkbox', { name: 'Save without email' }).check();
+    await page.getByRole('checkbox', { name: "Don't email the schools" }).check();
     await page.getByRole('button', { name: 'Approve 52 designations' }).click();
     const done = page.getByText('52 designations were approved.');
     await done.waitFor();
@@ -161,7 +161,7 @@ describe('approving many', () => {
     await page.goto(`/designations?academicYearId=${year.id}`);
     await page.getByRole('button', { name: 'Approve…' }).click();
     await page.getByText('Nothing is selected').waitFor();
-    await page.getByRole('link', { name: 'Back to the designations' }).click();
+    await page.getByRole('link', { name: 'Back to designations' }).click();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Approve…' }).click();
     await page.getByText('1 designation will be approved.').waitFor();

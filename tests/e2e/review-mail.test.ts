@@ -144,7 +144,7 @@ describe('without scripts', () => {
 
   it('the email can be shown and edited, is kept with other reasons, and for another status only after confirmation', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
-    const show = page.getByRole('button', { name: 'Show the email' });
+    const show = page.getByRole('button', { name: 'Show email' });
     await page.goto(path());
     await page.getByRole('radio', { name: 'Returned' }).check();
     await page.getByLabel('An address is incomplete or wrong').check();
@@ -191,7 +191,7 @@ describe('without scripts', () => {
     await page.getByRole('radio', { name: 'Returned' }).check();
     await page.getByLabel('An address is incomplete or wrong').check();
     await page.getByLabel('Note to the school').fill('One.');
-    await page.getByRole('button', { name: 'Show the email' }).click();
+    await page.getByRole('button', { name: 'Show email' }).click();
     await text(page).fill('Mine.');
     await page.getByLabel('The criteria need an explanation').check();
     await page.getByLabel('Note to the school').fill('Two. ');
@@ -218,7 +218,7 @@ describe('without scripts', () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     await page.goto(path());
     await page.getByRole('radio', { name: 'Approved' }).check();
-    await page.getByRole('button', { name: 'Show the email' }).click();
+    await page.getByRole('button', { name: 'Show email' }).click();
     expect(await text(page).inputValue()).toContain('has been approved.');
     await page.getByRole('radio', { name: 'Rejected' }).check();
     await page.getByLabel('Note to the school').fill('Submitted twice.');

@@ -122,8 +122,8 @@ describe('a returned designation that comes back', () => {
       expect(await again.getByText('Edited, 2 saves').isVisible()).toBe(true);
       expect(await again.getByText('Students: 1 added, 1 removed, 1 changed').isVisible()).toBe(true);
       expect(await rowsOf(again, "The school's earlier years")).toEqual([
-        ['2026', '21Larger by 40 % than in 2025', '2', 'Cumulative GPAOther than in 2025', 'Pending'],
-        ['2025', '15', '2', 'Cumulative weighted GPAOther than in 2024', 'Approved'],
+        ['2026', '2140% larger than in 2025', '2', 'Cumulative GPADifferent from 2025', 'Pending'],
+        ['2025', '15', '2', 'Cumulative weighted GPADifferent from 2024', 'Approved'],
         ['2024', '16', '2', 'Cumulative GPA', 'Approved'],
       ]);
     }
@@ -184,22 +184,24 @@ describe('going through a list', () => {
     await page.goto(`${pathOf(1)}?status=PENDING&academicYearId=${bench.year.id}`);
     await page.getByRole('radio', { name: 'Approved' }).check();
     await page.getByLabel('Note to the school').fill('Only for Birch.');
-    await page.getByRole('button', { name: 'Save and next' }).click();
+    await page.getByRole('button', { name: 'Save and go to next' }).click();
     await title(page, 'Cedar High');
     expect(await page.getByText(SAVED).isVisible()).toBe(true);
     expect(
-      await page.getByText('Birch High 2026 is now Approved. This is the next in the list.').isVisible(),
+      await page
+        .getByText('Birch High 2026 is now Approved. This is the next designation in the list.')
+        .isVisible(),
     ).toBe(true);
     expect(await page.getByLabel('Note to the school').inputValue()).toBe('');
     expect(await page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: 'Approved' }).check();
     await page.getByRole('button', { name: 'Save status' }).click();
-    await page.getByText('This is the next in the list.').waitFor({ state: 'hidden' });
+    await page.getByText('This is the next designation in the list.').waitFor({ state: 'hidden' });
     await page.getByText(SAVED).waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('PENDING');
     await page.getByRole('link', { name: 'Next: Dogwood High 2026' }).click();
     await title(page, 'Dogwood High');
-    expect(await page.getByRole('button', { name: 'Save and next' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Save and go to next' }).count()).toBe(0);
   });
 
   it("continues with the active year's pending ones without a filter, and reports when nothing changed", async () => {
@@ -212,7 +214,7 @@ describe('going through a list', () => {
     const pending = page.getByRole('radio', { name: 'Pending' });
     for (const status of ['Approved', 'Pending']) {
       await page.getByRole('radio', { name: status }).check();
-      await page.getByRole('button', { name: 'Save and next' }).click();
+      await page.getByRole('button', { name: 'Save and go to next' }).click();
       await page.getByText('This is the next pending designation.').waitFor();
       expect(await page.getByText('2026 academic year').isVisible()).toBe(true);
       expect(await pending.isChecked()).toBe(true);

@@ -91,7 +91,7 @@ it('staff of one school, then of two, look after them', async () => {
   await page.goto(`/manage/${birch.id}`);
   await untilAlive(page);
   await button(page, 'Remove Pat Counselor').click();
-  await page.getByText("You won't be able to open this school anymore.").waitFor();
+  await page.getByText("You'll lose access to this school.").waitFor();
   await button(page, 'Remove from staff').click();
   await page.waitForURL('**/manage');
   await page.getByText('Successfully removed staff member from school').waitFor();

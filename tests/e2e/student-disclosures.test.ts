@@ -49,7 +49,7 @@ describe('who obtained the data of a student', () => {
     await page.goto(`/designations/${designation.id}?status=PENDING`);
     await untilAlive(page);
     await page.getByRole('link', { name: 'Disclosures of the data of student 2' }).click();
-    await expectStep(page, 'Disclosures of student 2');
+    await expectStep(page, 'Disclosures for student 2');
     const rows = page.getByRole('table', { name: "Who obtained this student's data" }).getByRole('row');
     const cells = (await rows.nth(1).innerText()).split(/\s*[\t\n]+\s*/).slice(1);
     expect(cells).toEqual(['Ada Berg', 'ada@example.org', 'Browser', 'Opened the designation', '2']);
@@ -76,7 +76,7 @@ describe('who obtained the data of a student', () => {
   it('fits a phone, and works without scripts', async () => {
     const page = await bench.pageOf(admin, { ...PHONE, javaScriptEnabled: false });
     await page.goto(path);
-    await expectStep(page, 'Disclosures of student 2');
+    await expectStep(page, 'Disclosures for student 2');
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0);

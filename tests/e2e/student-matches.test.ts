@@ -207,7 +207,7 @@ it('shows administrators who is on a list twice', async () => {
   expect(await page.getByRole('link', { name: 'Compare' }).count()).toBe(0);
   await page.goto(`/designations/${twice.id}/compare/students`);
   expect(await told(page)).toContain(
-    "No student of this designation matches anyone on another school's list.",
+    "No students in this designation match anyone on another school's list.",
   );
   await expectNoAxeViolations(page);
 });

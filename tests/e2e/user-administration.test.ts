@@ -111,8 +111,17 @@ describe('users', () => {
     await page.getByLabel('Administrator').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes saved!').waitFor();
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page
+      .getByRole('button', {
+        name: "{isSelf ? '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'} else' : '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'}'}",
+      })
+      .click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', {
+        name: "{isSelf ? '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'} else' : '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'}'}",
+      })
+      .click();
     await page.getByText('Signed out everywhere.', { exact: true }).waitFor();
     await own.goto('/');
     await own.waitForURL((url) => url.pathname === '/login');
@@ -144,7 +153,7 @@ describe('users', () => {
     const question = page.getByRole('alertdialog');
     await question
       .getByText(
-        'Are you sure you want to delete Flo Flag?\n\nThe user is also removed from all school staff positions.',
+        'Are you sure you want to delete Flo Flag?\n\nThe user will also be removed from all school staff positions.',
       )
       .waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -188,10 +197,10 @@ describe('pending invites', () => {
     await page.getByLabel('Email').fill('');
 
     await page.getByRole('button', { name: 'Resend the invite for b@x.example.org' }).click();
-    await page.getByText('The invite was sent to b@x.example.org again.').waitFor();
+    await page.getByText('The invite was resent to b@x.example.org.').waitFor();
     await page.getByRole('button', { name: 'Remove the invite for b@x.example.org' }).click();
     const question = page.getByRole('alertdialog');
-    await question.getByText('The associated staff invites are removed as well.').waitFor();
+    await question.getByText('The associated staff invites will also be removed.').waitFor();
     await question.getByRole('button', { name: 'Remove invite' }).click();
     await page.getByText('Invite successfully removed!').waitFor();
     expect(await invites.getByRole('rowheader').allInnerTexts()).toEqual(['a@x.example.org']);

@@ -103,7 +103,7 @@ describe('academic years', () => {
     await alert.waitFor({ state: 'hidden' });
 
     await page.getByRole('link', { name: 'Dates and extensions of 2026' }).press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Academic year 2026' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: ' academic year2026' }).waitFor();
     await expectNoAxeViolations(page);
     const opens = page.getByLabel('Opens');
     const due = page.getByRole('region', { name: 'Dates' }).getByLabel('Due', { exact: true });
@@ -144,7 +144,7 @@ describe('academic years', () => {
     expect(await page.getByRole('link', { name: '1 designation Pending' }).getAttribute('href')).toBe(
       `/designations?academicYearId=${bench.year.id}&status=PENDING`,
     );
-    const beginning = page.getByRole('alertdialog', { name: 'Begin the academic year 2027?' });
+    const beginning = page.getByRole('alertdialog', { name: 'Begin the 2027 academic year?' });
     await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
     expect(await beginning.innerText()).toContain(
       'Schools will no longer be able to start designations for 2026. 1 open designation can still be finished.',
@@ -153,12 +153,14 @@ describe('academic years', () => {
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
     await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
     await beginning.getByRole('button', { name: 'Begin 2027' }).press('Enter');
-    await page.getByText('The academic year 2027 has begun. 2026 is closed.').waitFor();
+    await page.getByText('The 2027 academic year has begun. 2026 is closed.').waitFor();
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 INACTIVE', '2027 ACTIVE']);
 
     await page.getByRole('button', { name: 'Undo the rollover to 2027' }).press('Enter');
-    expect(await alert.innerText()).toContain('The academic year 2027 will be deleted, with its dates.');
-    await alert.getByRole('button', { name: 'Undo the rollover' }).press('Enter');
+    expect(await alert.innerText()).toContain(
+      'The 2027 academic year will be deleted, along with its dates.',
+    );
+    await alert.getByRole('button', { name: 'Undo rollover' }).press('Enter');
     await page.getByText('The rollover was undone. 2026 is active again.').waitFor();
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
   });
@@ -229,7 +231,7 @@ describe('academic years', () => {
     await setDue(null);
     await page.reload();
     await page.getByRole('button', { name: 'Begin 2029' }).click();
-    await page.getByText('The academic year 2029 has begun. 2028 is closed.').waitFor();
+    await page.getByText('The 2029 academic year has begun. 2028 is closed.').waitFor();
     await page.getByRole('link', { name: 'Dates and extensions of 2028' }).click();
     await page.getByLabel('High school name').fill('nowhere');
     await page.getByRole('region', { name: 'Grant an extension' }).getByLabel('Due').fill('2028-12-14T23:59');
@@ -241,7 +243,7 @@ describe('academic years', () => {
     await page.getByRole('button', { name: 'Grant extension' }).click();
     await page.getByText('Aspen High now has an extension.').waitFor();
     await page.getByRole('button', { name: 'Delete 2028' }).click();
-    await page.getByText('The academic year 2028 was deleted.').waitFor();
+    await page.getByText('The 2028 academic year was deleted.').waitFor();
     expect((await statuses()).slice(-2)).toEqual(['2026 INACTIVE', '2029 ACTIVE']);
   });
 });

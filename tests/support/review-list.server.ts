@@ -15,7 +15,7 @@ export interface ReviewList {
   readonly birch: MadeDesignation;
 }
 
-/** Designations of Aspen, Birch, and Cedar in 2026, and of Birch in 2025. Only the last has been downloaded. */
+/** Designations for Aspen, Birch, and Cedar in 2026, and of Birch in 2025. Only the last has been downloaded. */
 export function useReviewList(bench: DesignateApp): ReviewList {
   let made: ReviewList | undefined;
   beforeAll(async () => {

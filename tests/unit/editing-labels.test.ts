@@ -121,6 +121,6 @@ describe('the differences between two versions', () => {
     expect(formatDifferences(content(), last, CHANGED)).toEqual(['Student 1 (Ann): removed']);
     const many = Array.from({ length: 12 }, () => student('Cy'));
     const all = formatDifferences(content({ students: [] }), content({ students: many }), CHANGED);
-    expect([all.length, all.at(0), all.at(-1)]).toEqual([9, 'Student 1 (Cy): added', '4 more']);
+    expect([all.length, all.at(0), all.at(-1)]).toEqual([9, 'Student 1 (Cy): added', 'and 4 more']);
   });
 });

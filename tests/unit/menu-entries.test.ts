@@ -25,7 +25,7 @@ describe("the menu's past designations", () => {
       items: [
         {
           label: '2026',
-          items: [named, { label: 'All 200 of 2026', to: `/designations?academicYearId=${YEAR_ID}` }],
+          items: [named, { label: 'All 200 for 2026', to: `/designations?academicYearId=${YEAR_ID}` }],
         },
       ],
     });

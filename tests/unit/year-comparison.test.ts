@@ -3,13 +3,13 @@ import { classSizeDifference } from '#app/components/designations/earlier-years.
 
 describe('a class size beside the year before', () => {
   it.each([
-    [121, 100, 'Larger by 21 % than in 2025'],
+    [121, 100, '21% larger than in 2025'],
     [120, 100, null],
     [80, 100, null],
-    [79, 100, 'Smaller by 21 % than in 2025'],
-    [300, 100, 'Larger by 200 % than in 2025'],
-    [0, 100, 'Smaller by 100 % than in 2025'],
-    [7, 0, 'Larger than in 2025: there was no class'],
+    [79, 100, '21% smaller than in 2025'],
+    [300, 100, '200% larger than in 2025'],
+    [0, 100, '100% smaller than in 2025'],
+    [7, 0, 'There were no juniors in 2025'],
     [0, 0, null],
     [null, 100, null],
     [100, null, null],

@@ -67,7 +67,7 @@ export function AllDesignations({ designations, total }: AllDesignationsProps) {
         rows={designations}
         rowKey={(row) => row.id}
         plainLinks
-        empty={<EmptyState title="No designations yet.">Designations you start appear here.</EmptyState>}
+        empty={<EmptyState title="No designations yet">Your schools' designations appear here.</EmptyState>}
         columns={[
           {
             key: 'name',

@@ -10,7 +10,7 @@ export function AwaitingBanner({ awaiting }: { awaiting: readonly AwaitingDelive
     <Banner
       tone="warning"
       live={false}
-      title={counted(awaiting.length, 'delivery awaits approval', 'deliveries await approval')}
+      title={counted(awaiting.length, 'delivery is awaiting approval', 'deliveries are awaiting approval')}
     >
       <ul>
         {awaiting.map(({ id, name, recipients }) => (

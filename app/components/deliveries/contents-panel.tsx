@@ -26,7 +26,7 @@ export function ContentsPanel({ delivery, contents }: ContentsPanelProps) {
   const facts: Fact[] = [
     { term: 'Subject', detail: subject },
     { term: 'Email', detail: <Template delivery={delivery} /> },
-    { term: 'For', detail: formatTarget(audience) },
+    { term: 'Audience', detail: formatTarget(audience) },
     ...choiceFacts(audience),
     ...reminderFacts(contents.reminder),
     ...leftOutFacts(contents),
@@ -83,6 +83,6 @@ function leftOutFacts({ leftOut, unticked }: DeliveryContents): Fact[] {
     ...(leftOut === null ? [] : [{ term: 'Skipped', detail: formatSkippedRecipient(leftOut) }]),
     ...(unticked === null || unticked.length === 0
       ? []
-      : [{ term: 'Not selected', detail: unticked.map(formatPersonName).join(', ') }]),
+      : [{ term: 'Deselected', detail: unticked.map(formatPersonName).join(', ') }]),
   ];
 }

@@ -84,7 +84,7 @@ function formatApproval(
   const { open } = progressOf(counts);
   const lines = [
     `Send “${template.name}” to ${counted(open, 'person', 'people')}?`,
-    `For: ${audienceLine(audience)}.`,
+    `Audience: ${audienceLine(audience)}.`,
   ];
   if (reminder !== null && reminder.rule !== null) lines.push(`Reminder: ${formatRule(reminder.rule)}.`);
   if (reminder !== null && reminder.schools.length > 0) lines.push(formatSchools(reminder.schools));
@@ -96,6 +96,6 @@ const SCHOOLS_NAMED = 5;
 function formatSchools(schools: readonly string[]): string {
   const named = schools.slice(0, SCHOOLS_NAMED).join(', ');
   const others = schools.length - SCHOOLS_NAMED;
-  const rest = others > 0 ? ` and ${counted(others, 'other')}` : '';
+  const rest = others > 0 ? `, and ${counted(others, 'other')}` : '';
   return `${counted(schools.length, 'high school')}: ${named}${rest}.`;
 }

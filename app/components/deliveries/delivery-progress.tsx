@@ -123,7 +123,7 @@ function NextTry({ delivery: { status, counts, nextTry } }: Pick<DeliveryProgres
         {formatWaiting(counts)};{' '}
         {status === 'SENDING' ? (
           <>
-            next attempt at <AlaskaTime iso={nextTry.at} />
+            next attempt: <AlaskaTime iso={nextTry.at} />
           </>
         ) : (
           'next attempt when the delivery resumes'

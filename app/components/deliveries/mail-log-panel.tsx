@@ -20,7 +20,7 @@ export function MailLogPanel({ log: { mails, total }, title = 'Emails', none }: 
     <Panel
       title={title}
       flush
-      footer={total > mails.length ? `The newest ${mails.length} of ${grouped(total)}` : null}
+      footer={total > mails.length ? `Showing the newest ${mails.length} of ${grouped(total)}.` : null}
     >
       <DataTable
         caption={title}
@@ -34,7 +34,7 @@ export function MailLogPanel({ log: { mails, total }, title = 'Emails', none }: 
             header: 'To',
             cell: ({ email, hasBounced }) => <WarnedAddress address={email} hasBounced={hasBounced} />,
           },
-          { key: 'state', header: 'State', cell: ({ state }) => <MailStateBadge state={state} /> },
+          { key: 'state', header: 'Status', cell: ({ state }) => <MailStateBadge state={state} /> },
           { key: 'at', header: 'When', cell: ({ at }) => <AlaskaTime iso={at} /> },
           {
             key: 'response',

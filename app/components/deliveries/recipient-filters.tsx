@@ -36,7 +36,7 @@ export function RecipientFilters({ query, search }: RecipientFiltersProps) {
             />
             <CheckboxGroupField
               name="state"
-              label="State"
+              label="Status"
               span={6}
               options={optionsOf(MAIL_STATE_LABELS)}
               defaultOptions={search.getAll('state')}
@@ -48,7 +48,7 @@ export function RecipientFilters({ query, search }: RecipientFiltersProps) {
               Apply filters
             </Button>
             <ButtonLink to={query.hrefOf(new URLSearchParams())} variant="quiet" size="sm">
-              Clear
+              Clear filters
             </ButtonLink>
           </Cluster>
         </FormStack>

@@ -41,7 +41,7 @@ export function RecipientTable({ recipients, bounced, status, ...message }: Reci
               },
             ]
           : []),
-        { key: 'state', header: 'State', cell: ({ state }) => <MailStateBadge state={state} /> },
+        { key: 'state', header: 'Status', cell: ({ state }) => <MailStateBadge state={state} /> },
         { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
         { key: 'at', header: 'When', cell: (recipient) => <When recipient={recipient} status={status} /> },
         {
@@ -74,7 +74,7 @@ function When({ recipient: { sentAt, nextAttemptAt, attempts }, status }: WhenPr
   if (attempts === 0 && status === 'SENDING') return null;
   return (
     <span>
-      {attempts === 0 ? 'From' : 'Next attempt'} <AlaskaTime iso={nextAttemptAt} />
+      {attempts === 0 ? 'Scheduled for' : 'Next attempt'} <AlaskaTime iso={nextAttemptAt} />
     </span>
   );
 }

@@ -59,7 +59,7 @@ export function AgreementForm({ target, hasAccepted, version, reply, question }:
             <Banner tone="warning">
               <p>{question}</p>
               <SubmitButton variant="outline" name="confirmed" value="on">
-                Yes, edit it
+                Edit designation
               </SubmitButton>
             </Banner>
           </noscript>

@@ -215,7 +215,7 @@ export function MethodForm(props: MethodFormProps) {
         >
           {fields.dropStudents.errors ? (
             <SubmitButton id={fields.dropStudents.id} name="dropStudents" value="on" variant="danger">
-              Remove them and continue
+              Remove students and continue
             </SubmitButton>
           ) : (
             <SubmitButton>Continue</SubmitButton>

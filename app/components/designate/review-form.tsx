@@ -33,7 +33,7 @@ const SUBMIT_QUESTION =
   'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
 
 const OFFLINE: Refusal = {
-  message: 'You are offline. Nothing is lost: submit again when the connection is back.',
+  message: "You're offline. Your changes are kept on this device. Submit again when you reconnect.",
   issues: [],
 };
 

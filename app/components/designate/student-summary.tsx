@@ -63,6 +63,8 @@ function itemsOf(formId: string, errors: StudentErrors): SummaryItem[] {
   if (unnamed <= 0) return items;
   return [
     ...items.slice(0, NAMED_MAX),
-    { message: `${counted(unnamed, 'more student')} need fixes. They are marked in the list below.` },
+    {
+      message: `${counted(unnamed, 'more student needs', 'more students need')} fixes, marked in the list below.`,
+    },
   ];
 }

@@ -59,9 +59,9 @@ export function useListChanges(options: ListChangesOptions) {
       const name = studentName(student, target);
       const question = {
         title: `Remove ${name}?`,
-        message: 'Students below move up one place. You can undo this.',
+        message: 'The students below will move up one place. You can undo this.',
         confirmLabel: `Remove ${name}`,
-        cancelLabel: 'Keep',
+        cancelLabel: 'Keep student',
         tone: 'danger',
       } as const;
       if (student !== undefined && isFilledIn(student) && !(await confirm(question))) return;

@@ -59,13 +59,13 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
         <ChangingList designations={plan.designations} />
         {plan.waiting === null ? null : (
           <Banner tone="warning" live={false}>
-            {grouped(plan.waiting)} designations are pending. You can decide {grouped(BULK_DECISIONS_MAX)} at
+            {grouped(plan.waiting)} designations are pending. You can change {grouped(BULK_DECISIONS_MAX)} at
             a time, in list order. Repeat this for the rest.
           </Banner>
         )}
         <SkippedList skipped={plan.skipped} />
         {count === 0 ? (
-          <p className="m-0">Only pending designations can be approved or returned together.</p>
+          <p className="m-0">Only pending designations can be approved or returned in bulk.</p>
         ) : (
           <Form method="post" action="/designations/bulk" {...getFormProps(form)}>
             <input type="hidden" name="status" value={plan.status} />
@@ -97,7 +97,7 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
                 <CheckboxGroupField
                   field={fields.reasons}
                   label="Reasons"
-                  hint="Choose at least one. Every school gets the same reasons."
+                  hint="Choose at least one. All schools will see the same reasons."
                   options={optionsOf(DECISION_REASON_LABELS)}
                 />
               ) : null}
@@ -107,12 +107,12 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
                 optional={plan.status === 'APPROVED'}
                 hint={
                   plan.status === 'RETURNED'
-                    ? 'Tell the schools what to fix. Every school gets the same note.'
-                    : 'The same for every school.'
+                    ? 'Tell the schools what to fix. All schools will see the same note.'
+                    : 'All schools will see the same note.'
                 }
               />
               <p className="m-0">{mailSentence(plan.mails)}</p>
-              <CheckboxField field={fields.withoutMail} label="Save without email" />
+              <CheckboxField field={fields.withoutMail} label="Don't email the schools" />
               <FormActions>
                 <SubmitButton name="action" value="decide">
                   {DECISION_TEXTS[plan.status].verb} {counted(decided, 'designation')}
@@ -126,7 +126,7 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
         )}
         {count === 0 ? (
           <div>
-            <ButtonLink to={list}>Back to the designations</ButtonLink>
+            <ButtonLink to={list}>Back to designations</ButtonLink>
           </div>
         ) : null}
       </Stack>

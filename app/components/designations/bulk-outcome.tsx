@@ -37,7 +37,10 @@ export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProp
         <SkippedList skipped={skipped} />
         {rest.length === 0 ? null : (
           <Form method="post" action="/designations/bulk">
-            <p>{others} didn&apos;t fit into one request and are still pending.</p>
+            <p>
+              There were too many to change at once.{' '}
+              {counted(rest.length, 'designation is', 'designations are')} still pending.
+            </p>
             <input type="hidden" name="status" value={status} />
             <input type="hidden" name="note" value={decision.note} />
             <input type="hidden" name="search" value={search} />
@@ -55,7 +58,7 @@ export function BulkOutcome({ outcome, decision, search, list }: BulkOutcomeProp
         )}
         <div>
           <ButtonLink to={list} variant={rest.length === 0 ? 'primary' : 'outline'}>
-            Back to the designations
+            Back to designations
           </ButtonLink>
         </div>
       </Stack>

@@ -47,7 +47,7 @@ function Value({ text }: { text: string }) {
 }
 
 function linesOf({ fields, students, isReordered }: ChangesSinceReturn): Line[] {
-  const order: Line = { key: 'order', what: 'Order of the students', from: 'Original', to: 'Changed' };
+  const order: Line = { key: 'order', what: 'Order of students', from: 'Original', to: 'Changed' };
   return [
     ...fields.map(({ field, from, to }) => ({
       key: field,

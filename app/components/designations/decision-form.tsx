@@ -73,7 +73,7 @@ export function DecisionForm({ designation, reply, gaps, mail, hasNext }: Decisi
           <TextareaField
             field={fields.note}
             label="Note to the school"
-            hint="Tell the school what to fix, or why. They'll see this on their dashboard and in the email. Required for returns and rejections."
+            hint="Tell the school what to fix, or why you're rejecting it. They'll see this on their dashboard and in the email. Required for returns and rejections."
           />
           <DecisionMailFields
             designation={designation}
@@ -84,9 +84,9 @@ export function DecisionForm({ designation, reply, gaps, mail, hasNext }: Decisi
             sent={sent}
           />
           <noscript>
-            <p>We send the standard text unless you edit it first.</p>
+            <p>We'll send the standard text unless you edit it first.</p>
             <button type="submit" name="act" value="show-mail" className="btn btn-outline">
-              Show the email
+              Show email
             </button>
           </noscript>
           <CheckboxField field={fields.withoutMail} label="Save without email" />
@@ -96,7 +96,7 @@ export function DecisionForm({ designation, reply, gaps, mail, hasNext }: Decisi
             </SubmitButton>
             {hasNext ? (
               <SubmitButton name="act" value="save-and-next" variant="outline">
-                Save and next
+                Save and go to next
               </SubmitButton>
             ) : null}
           </FormActions>

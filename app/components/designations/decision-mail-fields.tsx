@@ -56,7 +56,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
               key={`body ${text.shown.key}`}
               {...plain(fields.mailBody, text.shown.body)}
               label="Text"
-              hint={`Plain text, after the greeting “${mailGreeting('[first and last name]')}”. Don't name students; email isn't safe for their data.`}
+              hint={`Plain text. We add the greeting “${mailGreeting('[first and last name]')}”. Don't name students, because email isn't secure enough for their data.`}
               maxLength={10_000}
               onChange={({ currentTarget }) => text.rewrite({ body: currentTarget.value })}
             />
@@ -72,7 +72,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
             </div>
             {text.shown.isOvertaken ? (
               <CollapsiblePanel
-                title="The standard text for your current choices"
+                title="Standard text for your current choices"
                 level="none"
                 defaultOpen={isRefused}
               >
@@ -121,7 +121,7 @@ function unnotifiedStatus({ status }: DecisionChoice): string {
 function Recipients({ staff }: Pick<DecisionMailContext, 'staff'>) {
   return (
     <div>
-      To each of:
+      We&apos;ll email each of these people:
       <ul className="mb-0">
         {staff.map(({ firstName, lastName, email, hasBounced }) => (
           <li key={email} className="text-break">

@@ -22,13 +22,18 @@ export function DisclosureTable({ disclosures }: { disclosures: readonly Student
       empty={
         <EmptyState title="No one has obtained this student's data.">
           We add a row each time someone opens, compares, or downloads it. The school's own staff are recorded
-          once a day.
+          at most once a day.
         </EmptyState>
       }
       columns={[
         { key: 'at', header: 'When', rowHeader: true, cell: ({ at }) => <AlaskaTime iso={at} /> },
         { key: 'who', header: 'Who', cell: ({ actor }) => <Who actor={actor} /> },
-        { key: 'channel', header: 'By', nowrap: true, cell: ({ channel }) => disclosureChannel(channel) },
+        {
+          key: 'channel',
+          header: 'Channel',
+          nowrap: true,
+          cell: ({ channel }) => disclosureChannel(channel),
+        },
         { key: 'what', header: 'What', cell: (disclosure) => <What disclosure={disclosure} /> },
         {
           key: 'students',

@@ -67,7 +67,7 @@ function Criteria({ row, rows }: FigureProps) {
   return (
     <Figure
       value={row.criteria === null ? null : criteriaLabel(row.criteria)}
-      remark={isOther ? `Other than in ${before.year}` : null}
+      remark={isOther ? `Different from ${before.year}` : null}
     />
   );
 }
@@ -96,8 +96,8 @@ export function classSizeDifference(
   if (classSize === null || earlier?.classSize === undefined || earlier.classSize === null) return null;
   const difference = classSize - earlier.classSize;
   if (Math.abs(difference) <= earlier.classSize * CONSPICUOUS_SHARE) return null;
-  const word = difference > 0 ? 'Larger' : 'Smaller';
-  if (earlier.classSize === 0) return `${word} than in ${earlier.year}: there was no class`;
+  const word = difference > 0 ? 'larger' : 'smaller';
+  if (earlier.classSize === 0) return `There were no juniors in ${earlier.year}`;
   const percent = Math.round((Math.abs(difference) / earlier.classSize) * 100);
-  return `${word} by ${percent} % than in ${earlier.year}`;
+  return `${percent}% ${word} than in ${earlier.year}`;
 }

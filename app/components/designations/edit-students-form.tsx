@@ -109,7 +109,7 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
           />
           {students.length === 0 ? (
             <Panel flush>
-              <EmptyState title="No students on this page">Add a student, or cancel.</EmptyState>
+              <EmptyState title="No students on the list">Add a student, or cancel.</EmptyState>
             </Panel>
           ) : (
             <StudentSlots

@@ -39,7 +39,11 @@ export function WholeYearDownload(props: ListDownloadsProps) {
   const { downloads, total, rows } = props;
   const { year, isNarrowed } = chosenYear(props);
   if (year === undefined || !isNarrowed) return null;
-  const ofYear = counted(downloads.yearTotal, `designation of ${year.year}`, `designations of ${year.year}`);
+  const ofYear = counted(
+    downloads.yearTotal,
+    `designation for ${year.year}`,
+    `designations for ${year.year}`,
+  );
   const explanation = `The CSV for the whole year contains ${ofYear}, not just the ${grouped(total)} that match the filter. Each will be marked as downloaded.`;
   return (
     <Panel>

@@ -27,7 +27,7 @@ export function SelectionDownload(props: SelectionDownloadProps) {
       <Stack>
         <p className="m-0">
           The CSV contains {what}
-          {withStudents}. Each will be marked as downloaded, and the download is recorded in the
+          {withStudents}. Each will be marked as downloaded, and the download will be recorded in the
           students&apos; disclosures.
         </p>
         <Cluster>
@@ -59,7 +59,7 @@ export function SelectionDownload(props: SelectionDownloadProps) {
             </form>
           )}
           <ButtonLink to={list} variant="quiet">
-            Back to the designations
+            Back to designations
           </ButtonLink>
         </Cluster>
       </Stack>

@@ -36,7 +36,7 @@ export function Names({ named, count }: { named: readonly NamedDesignation[]; co
           </Link>
         </Fragment>
       ))}
-      {more > 0 ? ` and ${grouped(more)} more` : ''}.
+      {more > 0 ? `, and ${grouped(more)} more` : ''}.
     </>
   );
 }

@@ -121,7 +121,7 @@ function DisclosuresLink({ href, position }: { href: string; position: number | 
   return (
     <span className="cell-note">
       <a href={href}>
-        Disclosures<VisuallyHidden> of the data of student {position}</VisuallyHidden>
+        Disclosures<VisuallyHidden> for student {position}</VisuallyHidden>
       </a>
     </span>
   );

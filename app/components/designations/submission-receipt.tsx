@@ -21,8 +21,8 @@ export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
       <Panel title="Receipt" actions={<PrintButton />}>
         {changed === null ? null : (
           <Banner tone="info" live={false}>
-            Changed after it was submitted, on <AlaskaTime iso={changed.at} /> by {changed.by}. This receipt
-            shows the current designation, not the one that was submitted.
+            {changed.by} changed this designation on <AlaskaTime iso={changed.at} />, after it was submitted.
+            This receipt shows the current designation, not the one that was submitted.
           </Banner>
         )}
         <DescriptionList

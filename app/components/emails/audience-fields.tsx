@@ -37,7 +37,7 @@ export function AudienceFields({ years, issues, search, onTarget }: AudienceFiel
     <FieldGrid>
       <SelectField
         {...of('target')}
-        label="Target"
+        label="Audience"
         span={3}
         width="full"
         emptyLabel="Choose an audience"
@@ -81,7 +81,7 @@ export function AudienceFields({ years, issues, search, onTarget }: AudienceFiel
         <CheckboxGroupField
           name="states"
           label="Designation"
-          hint="“Returned” schools did submit: we sent their designation back for corrections."
+          hint="“Returned” schools submitted, but we returned their designation for correction."
           span={6}
           options={REMINDER_STATES.map((state) => ({ value: state, label: SCHOOL_STATE_LABELS[state] }))}
           defaultOptions={search.has('states') ? search.getAll('states') : [...UNSUBMITTED_STATES]}
@@ -93,7 +93,7 @@ export function AudienceFields({ years, issues, search, onTarget }: AudienceFiel
         <CheckboxGroupField
           name="positions"
           label="Positions"
-          hint="Leave blank for all staff."
+          hint="Leave all unchecked to include all staff."
           span={6}
           options={optionsOf(STAFF_POSITION_LABELS)}
           defaultOptions={search.getAll('positions')}

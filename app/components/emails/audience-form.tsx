@@ -64,7 +64,7 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
           />
           <Cluster>
             <Button type="submit" size="sm">
-              Show the recipients
+              Show recipients
             </Button>
           </Cluster>
         </FormStack>

@@ -44,7 +44,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
       name: { value: template.name },
       subject: { value: template.subject },
       richText: { value: template.richText ? 'on' : '', label: template.richText ? 'on' : 'off' },
-      body: { value: template.body, label: 'a different text' },
+      body: { value: template.body, label: 'different text' },
     },
     template.version,
     reply,
@@ -155,7 +155,7 @@ function MjmlOffer({ formRef, onReplace }: MjmlOfferProps) {
           if (formRef.current !== null) onReplace(mjmlOfText(contentOf(formRef.current).body));
         }}
       >
-        Convert the text to MJML
+        Convert to MJML
       </Button>
     </Banner>
   );
@@ -167,8 +167,8 @@ function MergeFieldList({ onInsert }: { onInsert: (text: string) => void }) {
     <details className="merge-fields">
       <summary>Merge fields</summary>
       <p className="form-text">
-        Use them in the subject and body. We replace them with each recipient&apos;s details.
-        <span className="script-needed"> Insert adds one where you last typed.</span>
+        Use them in the subject and text. We replace them with each recipient&apos;s details.
+        <span className="script-needed"> Select Insert to add one where you last typed.</span>
       </p>
       <ul className="list-unstyled">
         {Object.entries(MERGE_FIELDS).map(([name, meaning]) => (

@@ -62,19 +62,22 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
           Unable to update the preview. We&apos;ll try again with your next change. ({failure})
         </Banner>
       )}
-      <p className="mail-subject script-needed">
-        <span className="text-body-secondary">Subject: </span>
-        {answer.subject ??
-          (answer.problems.length > 0
-            ? 'Fix the errors to update the preview. This is the last version that worked.'
-            : '')}
-      </p>
+      {answer.subject === null && answer.problems.length > 0 ? (
+        <p className="script-needed">
+          Fix the errors to update the preview. This is the last version that worked.
+        </p>
+      ) : (
+        <p className="mail-subject script-needed">
+          <span className="text-body-secondary">Subject: </span>
+          {answer.subject}
+        </p>
+      )}
       <div ref={hostRef} className="mail-frame script-needed" />
       {percent < 100 || isUndarkened ? (
         <p className="form-text mt-2">
-          {percent < 100 ? `Shown at ${percent}% of its size. ` : null}
+          {percent < 100 ? `Shown at ${percent}% of actual size. ` : null}
           {isUndarkened
-            ? 'This email has no dark colors of its own. Some email apps show it as above; others darken it themselves.'
+            ? 'This email has no colors for dark mode. Some email apps will show it as above; others will darken it automatically.'
             : null}
         </p>
       ) : null}

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<LeftOut>[] = [
     cell: ({ email }) => (email === '' ? 'None' : <MailAddress address={email} />),
   },
   { key: 'schools', header: 'Schools', cell: ({ schools }) => schools.join(' & ') },
-  { key: 'why', header: 'Why', cell: ({ why }) => LEFT_OUT_REASON_LABELS[why] },
+  { key: 'why', header: 'Reason', cell: ({ why }) => LEFT_OUT_REASON_LABELS[why] },
 ];
 
 /** People excluded from the audience or listed twice, with reasons. Renders nothing if there are none. */

@@ -22,12 +22,7 @@ export function MessageDialog({ email, messageHref, onClose }: MessageDialogProp
     <dialog ref={ref} className="dialog dialog-wide" aria-labelledby={title} onClose={onClose}>
       <h2 id={title}>Message</h2>
       {email === null ? null : (
-        <iframe
-          className="message-frame"
-          title={`The message to ${email}`}
-          src={messageHref(email)}
-          sandbox=""
-        />
+        <iframe className="message-frame" title={`Message to ${email}`} src={messageHref(email)} sandbox="" />
       )}
       <div className="dialog-actions">
         <Button ref={closeRef} variant="primary" onClick={() => ref.current?.close()}>

@@ -19,7 +19,7 @@ export function MessageLink({ person, messageHref, onShow }: MessageLinkProps) {
         onShow(person.email);
       }}
     >
-      Show the message<span className="visually-hidden">{` to ${formatPersonName(person)}`}</span>
+      Show message<span className="visually-hidden">{` to ${formatPersonName(person)}`}</span>
     </a>
   );
 }

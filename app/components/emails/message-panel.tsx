@@ -10,7 +10,7 @@ export function MessagePanel({ like, href }: { like: string; href: string }) {
       <iframe
         className="message-frame"
         name={MESSAGE_FRAME}
-        title={`The message to ${like}`}
+        title={`Message to ${like}`}
         src={href}
         sandbox=""
       />

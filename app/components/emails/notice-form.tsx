@@ -34,7 +34,7 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
     {
       isOn: { value: isOn ? 'on' : '', label: isOn ? 'on' : 'off' },
       subject: { value: subject },
-      body: { value: body, label: 'a different text' },
+      body: { value: body, label: 'different text' },
     },
     version,
     reply,
@@ -50,7 +50,7 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
             <CheckboxField
               field={fields.isOn}
               label="Send this email"
-              hint={`Turned off: ${whenOff}`}
+              hint={`If turned off: ${whenOff}`}
               warning={overtaken.isOn}
             />
             <TextField field={fields.subject} label="Subject" maxLength={200} warning={overtaken.subject} />
@@ -75,13 +75,13 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
                   value="reset"
                   formNoValidate
                   question={{
-                    title: 'Reset to standard?',
-                    confirmLabel: 'Reset',
+                    title: 'Reset to standard text?',
+                    confirmLabel: 'Reset text',
                     message:
-                      "Reset the subject and text to the standard? You'll lose your changes. The email stays turned on or off.",
+                      "You'll lose your changes to the subject and text. This doesn't turn the email on or off.",
                   }}
                 >
-                  Reset to standard
+                  Reset to standard text
                 </ConfirmSubmitButton>
               ) : null}
             </FormActions>

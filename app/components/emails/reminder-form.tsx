@@ -10,6 +10,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { useSite } from '#app/components/site/site-context.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import {
   NOTICE_LABELS,
@@ -17,6 +18,7 @@ import {
   SCHOOL_STATE_LABELS,
   STAFF_POSITION_LABELS,
 } from '#app/schemas/enums.ts';
+import { regionOf } from '#app/lib/time/zoned-time.ts';
 import type { ReminderFields, ReminderRule } from '#app/schemas/reminder-screens.ts';
 
 interface ReminderFormProps {
@@ -27,6 +29,7 @@ interface ReminderFormProps {
 
 /** Schedule, recipients, email and approval of a reminder. */
 export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
+  const { timeZone } = useSite();
   const [form, fields] = useServerForm<ReminderFields>({
     id: 'reminder',
     reply,
@@ -36,7 +39,7 @@ export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
         : { ...rule, templateId: rule.template?.id ?? '' },
   });
   return (
-    <Panel title={rule === null ? 'Add a reminder' : 'Change the reminder'}>
+    <Panel title={rule === null ? 'Add a reminder' : 'Change reminder'}>
       <Form method="post" {...getFormProps(form)}>
         {rule === null ? null : (
           <>
@@ -49,7 +52,7 @@ export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
           <TextField
             field={fields.daysBefore}
             label="Days before the due date"
-            hint="Sent at 8:00 AM on that day. We use each school's own due date: its extension, or the corrections due date after a return."
+            hint={`Sent at 8:00 AM ${regionOf(timeZone)} time on that day. We use each school's own due date, including extensions and, after a return, the corrections due date.`}
             type="number"
             inputMode="numeric"
             min={0}
@@ -58,15 +61,15 @@ export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
           />
           <CheckboxGroupField
             field={fields.states}
-            label="Schools that are"
-            hint="Schools that have submitted get no email, even if it's already queued."
+            label="Designation"
+            hint="Schools that have already submitted won't be emailed, even if the email is already queued."
             options={REMINDER_STATES.map((state) => ({ value: state, label: SCHOOL_STATE_LABELS[state] }))}
             inline
           />
           <CheckboxGroupField
             field={fields.positions}
             label="Positions"
-            hint="Leave blank for all staff."
+            hint="Leave all unchecked to include all staff."
             options={optionsOf(STAFF_POSITION_LABELS)}
             inline
           />

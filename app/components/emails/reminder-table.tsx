@@ -24,7 +24,7 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
         { key: 'when', header: 'When', rowHeader: true, cell: (rule) => formatDays(rule) },
         {
           key: 'firesAt',
-          header: 'For most schools',
+          header: 'Date for most schools',
           cell: ({ firesAt, isMissed }) =>
             firesAt === null ? (
               'No due date'
@@ -33,8 +33,8 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
                 <AlaskaTime iso={firesAt} />
                 {isMissed ? (
                   <span className="cell-note text-danger">
-                    This day had passed when the reminder was saved. Only schools with a later due date get
-                    it.
+                    This day had already passed when the reminder was saved. Only schools with a later due
+                    date will get it.
                   </span>
                 ) : null}
               </div>
@@ -42,7 +42,7 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
         },
         {
           key: 'states',
-          header: 'Schools that are',
+          header: 'Designation',
           cell: ({ states }) => states.map((state) => SCHOOL_STATE_LABELS[state]).join(', '),
         },
         {
@@ -73,7 +73,7 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
         {
           key: 'isAutomatic',
           header: 'Sent',
-          cell: ({ isAutomatic }) => (isAutomatic ? 'Automatic' : 'After approval'),
+          cell: ({ isAutomatic }) => (isAutomatic ? 'Automatically' : 'After approval'),
         },
         {
           key: 'reminded',
@@ -98,9 +98,7 @@ function Reminded({ rule: { reminded, awaiting } }: { rule: ReminderRule }) {
   return (
     <div>
       {grouped(reminded)}
-      <span className="cell-note">
-        {counted(awaiting, 'school awaits approval', 'schools await approval')}
-      </span>
+      <span className="cell-note">{grouped(awaiting)} awaiting approval</span>
     </div>
   );
 }
@@ -122,7 +120,7 @@ function Actions({ rule }: { rule: ReminderRule }) {
           question={{
             title: 'Remove this reminder?',
             confirmLabel: 'Remove reminder',
-            message: `Remove the reminder ${formatDays(rule)}? Emails that haven't been sent yet are canceled.`,
+            message: `Remove the reminder ${formatDays(rule)}? Emails that haven't been sent yet will be canceled.`,
             tone: 'danger',
           }}
         >
@@ -135,5 +133,5 @@ function Actions({ rule }: { rule: ReminderRule }) {
 
 function formatDays({ daysBefore }: Pick<ReminderRule, 'daysBefore'>): string {
   if (daysBefore === 0) return 'on the due date';
-  return `${counted(daysBefore, 'day')} before`;
+  return `${counted(daysBefore, 'day')} before the due date`;
 }

@@ -51,7 +51,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
           name="scheduledAt"
           label="Send later"
           optional
-          hint={`In ${regionOf(timeZone)} time. Leave blank to send now.${time === null ? '' : ` This is ${time}.`}`}
+          hint={`In ${regionOf(timeZone)} time. Leave blank to send now.${time === null ? '' : ` This email will be sent on ${time}.`}`}
           defaultValue={typed}
           errors={error === null || typed !== reply?.scheduledAt ? [] : [error]}
           autoFocus={error !== null}
@@ -65,15 +65,15 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
         {earlier === null ? null : earlier.isRecent ? (
           <Banner tone="warning" title="Already sent" live={false}>
             <p>{earlierLine}</p>
-            <SubmitButton name="intent" value="leaveOutSent" variant="outline" pendingLabel="Looking…">
-              Skip people who got it
+            <SubmitButton name="intent" value="leaveOutSent" variant="outline" pendingLabel="Checking…">
+              Skip people who already got it
             </SubmitButton>
           </Banner>
         ) : (
-          <p className="text-body-secondary">Last sent: {earlierLine}</p>
+          <p className="text-body-secondary">{earlierLine}</p>
         )}
         {blanks.length === 0 ? null : (
-          <Banner tone="warning" title="Some of the message is empty">
+          <Banner tone="warning" title="Some merge fields are empty">
             <ul>
               {blanks.map((text) => (
                 <li key={text}>{text}</li>
@@ -101,7 +101,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
             <>
               <span className="script-needed">
                 {isRefusable ? (
-                  <SubmitButton name="intent" value="ask" disabled={chosen === 0} pendingLabel="Looking…">
+                  <SubmitButton name="intent" value="ask" disabled={chosen === 0} pendingLabel="Checking…">
                     {label}
                   </SubmitButton>
                 ) : (
@@ -137,10 +137,10 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
                 pendingLabel="Sending…"
                 aria-describedby={testHint}
               >
-                Send a test to me
+                Send me a test
               </SubmitButton>
               <span id={testHint} className="text-body-secondary">
-                It looks the way <MailAddress address={like} /> sees it.
+                It shows what <MailAddress address={like} /> will see.
               </span>
             </>
           )}

@@ -60,7 +60,7 @@ export function sendQuestion({
     ...choiceLines(audience),
     ...untickedLines(unticked),
     ...leftOutLines(audience.leftOutCounts),
-    ...(template.subject === '' ? ['It has no subject.'] : []),
+    ...(template.subject === '' ? ['This email has no subject.'] : []),
     ...blanks,
   ].join('\n');
 }
@@ -68,12 +68,12 @@ export function sendQuestion({
 function laterLines(time: string, target: SendQuestionFacts['audience']['choice']['target']): string[] {
   const line = `It will be sent on ${time}.`;
   const goesByAnswers = target !== 'ALL_HIGH_SCHOOLS' && isTargetOf('positions', target);
-  return goesByAnswers ? [line, 'Schools that no longer match by then are skipped.'] : [line];
+  return goesByAnswers ? [line, 'Schools that no longer match by then will be skipped.'] : [line];
 }
 
 function choiceLines({ choice, year }: SendQuestionFacts['audience']): string[] {
   const has = (field: AudienceField) => isTargetOf(field, choice.target);
-  const lines = [`Target: ${AUDIENCE_LABELS[choice.target]}.`];
+  const lines = [`Audience: ${AUDIENCE_LABELS[choice.target]}.`];
   if (year !== null && has('positions')) lines.push(`Year: ${year}.`);
   if ('states' in choice) lines.push(`Designation: ${formatStates(choice.states)}.`);
   if ('status' in choice) lines.push(`Status: ${DESIGNATION_STATUS_LABELS[choice.status]}.`);
@@ -96,7 +96,7 @@ function untickedLines(unticked: readonly string[]): string[] {
   if (unticked.length === 0) return [];
   const more = unticked.length - NAMED;
   const named = unticked.slice(0, NAMED).join(', ');
-  return [`Not selected: ${named}${more > 0 ? ` and ${counted(more, 'other')}` : ''}.`];
+  return [`Deselected: ${named}${more > 0 ? `, and ${counted(more, 'other')}` : ''}.`];
 }
 
 function leftOutLines(counts: ShownAudience['leftOutCounts']): string[] {

@@ -33,7 +33,7 @@ export function NewSchoolForm({ reply }: { reply: SubmissionResult<string[]> | u
       <Form method="post" {...getFormProps(form)} ref={formRef}>
         <FormStack>
           <ErrorSummary form={form} />
-          <p>The school is inactive until you activate it on its page. Until then it can&apos;t designate.</p>
+          <p>New schools are inactive and can&apos;t designate until you activate them on their page.</p>
           <TextField field={fields.name} label="Name" autoComplete="off" width="full" />
           <ContactFields fields={fields} />
           <TextFields fields={fields} />

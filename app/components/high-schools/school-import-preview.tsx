@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<SchoolImportRow>[] = [
   },
   {
     key: 'outcome',
-    header: 'What happens',
+    header: 'What will happen',
     cell: ({ outcome }) => (
       <Badge tone={OUTCOME_TONES[outcome]}>{SCHOOL_IMPORT_OUTCOME_LABELS[outcome]}</Badge>
     ),

@@ -87,7 +87,7 @@ function SchoolListPanel({ path, answer: { rows, page }, total, search }: School
             Try different filters, or clear them.
           </EmptyState>
         ) : (
-          <EmptyState title="No high schools yet">Add the first one, or import a list of them.</EmptyState>
+          <EmptyState title="No high schools yet">Add the first one, or import a list.</EmptyState>
         )}
       </Panel>
     );

@@ -44,7 +44,7 @@ export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> 
               label="Email"
               type="email"
               autoComplete="off"
-              hint="We'll email an invite. They join when they accept it."
+              hint="We'll email them an invite. They'll join your staff when they accept it."
               width="full"
               span={4}
             />

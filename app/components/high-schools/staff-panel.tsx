@@ -111,7 +111,7 @@ function removalQuestion(
   { schoolName, staff, ownId, isAdmin }: StaffPanelProps,
 ): string {
   const lines = [`Are you sure you want to remove ${nameOf(member)} from the staff of ${schoolName}?`];
-  if (member.userId === ownId && !isAdmin) lines.push("You won't be able to open this school anymore.");
+  if (member.userId === ownId && !isAdmin) lines.push("You'll lose access to this school.");
   if (staff.length === 1) lines.push('This school will have no one left to submit a designation.');
   return lines.join('\n\n');
 }

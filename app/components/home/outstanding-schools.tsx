@@ -40,8 +40,8 @@ export function OutstandingSchools({ home, page, search }: OutstandingSchoolsPro
         footer={
           <>
             <p>
-              Active schools that haven&apos;t started, submitted, or resubmitted after a return. Largest
-              first, by last year&apos;s students.
+              Active schools that haven&apos;t started, submitted, or resubmitted after a return. Sorted by
+              number of students last year, largest first.
             </p>
             {total === 0 ? null : (
               <Pagination

@@ -34,7 +34,7 @@ export function StateFigure({ states }: Pick<AdminHomeAnswer, 'states'>) {
   return (
     <ChartCard
       title="Active schools"
-      description={`The status of each of the ${grouped(total)} active schools.`}
+      description={`Designation status of all active schools (${grouped(total)}).`}
       chart={chart}
       rows={states}
       rowKey={({ state }) => state}

@@ -30,7 +30,7 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
   return (
     <ChartCard
       title="Submissions by week"
-      description={`Designations submitted for the first time, in total by the end of each week before and after the year's due date.${unknown}`}
+      description={`Total designations submitted for the first time by the end of each week before and after the due date.${unknown}`}
       chart={chart}
       rows={weeks}
       rowKey={({ week }) => String(week)}

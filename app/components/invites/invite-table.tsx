@@ -68,7 +68,7 @@ function Schools({ staffInvites }: Pick<UserInviteAnswer, 'staffInvites'>) {
 }
 
 function Actions({ invite: { id, email, staffInvites } }: { invite: UserInviteAnswer }) {
-  const schools = staffInvites.length === 0 ? '' : '\n\nThe associated staff invites are removed as well.';
+  const schools = staffInvites.length === 0 ? '' : '\n\nThe associated staff invites will also be removed.';
   return (
     <Form method="post">
       <input type="hidden" name="id" value={id} />

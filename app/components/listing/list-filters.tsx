@@ -48,7 +48,7 @@ export function ListFilters(props: ListFiltersProps) {
                   Apply filters
                 </Button>
                 <ButtonLink to={query.hrefOf(order)} variant="quiet" size="sm">
-                  Clear
+                  Clear filters
                 </ButtonLink>
               </Cluster>
             </FormStack>
@@ -75,7 +75,7 @@ export function ListFilters(props: ListFiltersProps) {
             </FieldGrid>
             <Cluster>
               <Button type="submit" size="sm">
-                Apply order
+                Apply sort order
               </Button>
             </Cluster>
           </FormStack>

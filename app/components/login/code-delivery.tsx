@@ -39,7 +39,7 @@ function deliverySentence({ email, isAgain, isSent, time }: Delivered): string {
       ? `New code sent at ${time}. Use the code in your latest email.`
       : `We sent a code to ${email}.`;
   }
-  const limit = 'We send at most one code a minute to an address.';
+  const limit = 'We send at most one code per minute to each address.';
   return isAgain
     ? `Your next code will be sent at ${time}. ${limit}`
     : `We'll email a code to ${email} at ${time}. ${limit}`;

@@ -55,7 +55,7 @@ function pastDesignationsGroup(years: MenuData['pastDesignations']): MenuGroup {
           to: `/designations/${id}`,
         })),
         ...(total > designations.length
-          ? [{ label: `All ${total} of ${year}`, to: `/designations?academicYearId=${yearId}` }]
+          ? [{ label: `All ${total} for ${year}`, to: `/designations?academicYearId=${yearId}` }]
           : []),
       ],
     })),

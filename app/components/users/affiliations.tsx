@@ -20,9 +20,7 @@ export function Affiliations({ highSchools, under }: AffiliationsProps) {
         caption="School Affiliation"
         rows={highSchools}
         rowKey={({ highSchoolId }) => highSchoolId}
-        empty={
-          <EmptyState title="No high schools">This person isn&apos;t on any school&apos;s staff.</EmptyState>
-        }
+        empty={<EmptyState title="No high schools">Not on any school&apos;s staff.</EmptyState>}
         columns={[
           {
             key: 'name',

@@ -7,7 +7,7 @@ export function deletionQuestion(user: UserAnswer): Question {
   return {
     title: 'Delete this user?',
     confirmLabel: 'Delete user',
-    message: `Are you sure you want to delete ${fullName(user)}?\n\nThe user is also removed from all school staff positions.`,
+    message: `Are you sure you want to delete ${fullName(user)}?\n\nThe user will also be removed from all school staff positions.`,
     tone: 'danger',
   };
 }

@@ -21,7 +21,7 @@ export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
   const others = sessions.filter(({ isThis }) => !isThis);
   return (
     <Panel
-      title="Sessions"
+      title={isSelf ? "Where you're signed in" : 'Sign-ins'}
       flush
       footer={
         others.length === 0 ? null : (
@@ -31,19 +31,19 @@ export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
               value="sign-out"
               size="sm"
               question={{
-                title: 'Sign out everywhere?',
+                title: isSelf ? 'Sign out everywhere else?' : 'Sign out everywhere?',
                 message: question,
-                confirmLabel: 'Sign out everywhere',
+                confirmLabel: isSelf ? 'Sign out everywhere else' : 'Sign out everywhere',
               }}
             >
-              Sign out everywhere
+              {isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'}
             </ConfirmSubmitButton>
           </Form>
         )
       }
     >
       <DataTable
-        caption="Sessions"
+        caption="Sign-ins"
         rows={sessions}
         rowKey={({ id }) => id}
         empty={<EmptyState title="Not signed in anywhere" />}
@@ -59,7 +59,7 @@ export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
             ),
           },
           { key: 'started', header: 'Signed in', cell: ({ startedAt }) => <AlaskaTime iso={startedAt} /> },
-          { key: 'seen', header: 'Last used', cell: ({ seenAt }) => <AlaskaTime iso={seenAt} /> },
+          { key: 'seen', header: 'Last active', cell: ({ seenAt }) => <AlaskaTime iso={seenAt} /> },
         ]}
       />
     </Panel>

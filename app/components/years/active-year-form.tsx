@@ -99,7 +99,7 @@ export function ActiveYearForm({ years, active, undecided, chosenId, here, pages
                 cell: ({ id, year }) => (
                   <ButtonLink size="sm" to={`/years/${id}`}>
                     Dates and extensions
-                    <VisuallyHidden> of {year}</VisuallyHidden>
+                    <VisuallyHidden> for {year}</VisuallyHidden>
                   </ButtonLink>
                 ),
               },

@@ -31,8 +31,8 @@ export function ExtensionForm({ year, reply }: ExtensionFormProps) {
         <FormStack>
           <ErrorSummary form={form} refusal={reply} />
           <p className="m-0">
-            The school can then submit its {year} designation until this date. This replaces any extension the
-            school already has.
+            An extension lets a school submit its {year} designation until the due date below. It replaces any
+            extension the school already has.
           </p>
           <FieldGrid>
             <HighSchoolFilter

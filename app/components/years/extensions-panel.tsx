@@ -33,7 +33,7 @@ export function ExtensionsPanel({ year, extensions, total, page, search }: Exten
   return (
     <Panel title="Extensions" flush footer={total > SCREEN_PAGE_SIZE ? pages : null}>
       <DataTable
-        caption={`Schools with an extension in ${year.year}`}
+        caption={`Schools with an extension for ${year.year}`}
         rows={extensions}
         rowKey={({ highSchoolId }) => highSchoolId}
         empty={
@@ -85,7 +85,7 @@ function RevokeForm(props: ListedExtensionAnswer & { year: number }) {
         question={{
           title: 'Revoke this extension?',
           confirmLabel: 'Revoke extension',
-          message: `Revoke the extension for ${highSchoolName}? The regular ${year} due dates will apply to it again.`,
+          message: `Revoke the extension for ${highSchoolName}? The regular ${year} due dates will apply again.`,
           tone: 'danger',
         }}
       >

@@ -21,8 +21,8 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
       <Stack>
         {closed === null ? null : (
           <Check
-            title={`Undecided ${closed.year} designations`}
-            none="Every designation has a decision."
+            title={`Open ${closed.year} designations`}
+            none="No designations are open."
             rows={open.map((status) => ({
               id: status,
               content: (
@@ -38,7 +38,7 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
           />
         )}
         <Check
-          title="Active schools without staff"
+          title="Active schools without staff or a pending invite"
           none="Every active school has staff or a pending invite."
           rows={schoolsWithoutStaff.shown.map(({ id, name }) => ({
             id,
@@ -48,7 +48,7 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
         />
         <Check
           title="Bounced addresses"
-          none="None."
+          none="No bounced addresses."
           rows={bouncedAddresses.shown.map(({ id, email }) => ({
             id,
             content: (

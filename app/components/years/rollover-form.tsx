@@ -46,7 +46,7 @@ function beginQuestion(report: RolloverReport, early: string | null): Question {
     `You can undo this until ${active.year} has its first designation.`,
   ];
   return {
-    title: `Begin the academic year ${active.year}?`,
+    title: `Begin the ${active.year} academic year?`,
     message: lines.filter((line) => line !== null).join('\n'),
     confirmLabel: `Begin ${active.year}`,
     isCareful: early !== null,

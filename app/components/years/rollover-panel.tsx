@@ -40,7 +40,7 @@ function UndoRollover(undoable: UndoableRolloverAnswer) {
         designation.
       </p>
       <ConfirmSubmitButton name="intent" value="undo" icon="return" question={undoQuestion(undoable)}>
-        Undo the rollover to {active.year}
+        Undo rollover to {active.year}
       </ConfirmSubmitButton>
     </Form>
   );
@@ -60,13 +60,13 @@ function undoQuestion({
     reminderRules === 0 ? null : counted(reminderRules, 'reminder rule'),
   ].filter((part) => part !== null);
   const outcome = isNew
-    ? `The academic year ${year} will be deleted, with ${list.format(goes)}.`
-    : `The academic year ${year} existed before the rollover. It won't be deleted. It becomes inactive and keeps ${list.format(goes)}.`;
+    ? `The ${year} academic year will be deleted, along with ${list.format(goes)}.`
+    : `The ${year} academic year existed before the rollover, so it won't be deleted. It will become inactive and keep ${list.format(goes)}.`;
   const then = closed === null ? 'No year will be active.' : `${closed.year} will be active again.`;
   return {
     title: `Undo the rollover to ${year}?`,
     message: `${outcome}\n${then}`,
-    confirmLabel: 'Undo the rollover',
+    confirmLabel: 'Undo rollover',
     tone: 'danger',
   };
 }

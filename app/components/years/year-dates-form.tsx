@@ -16,9 +16,9 @@ import type { YearDatesForm as YearDatesFields } from '#app/schemas/year-forms.t
 import type { YearDetailsAnswer } from '#app/schemas/year-screens.ts';
 
 const HINTS: Readonly<Record<YearDateName, string>> = {
-  opensAt: "Schools can't start a designation before this.",
+  opensAt: "Schools can't start a designation before this date.",
   earlyDueAt: 'A target date. Schools can still submit after it.',
-  dueAt: 'After this, only schools with an extension can submit.',
+  dueAt: 'After this date, only schools with an extension can submit.',
   correctionsDueAt: 'Schools can resubmit returned designations until this date.',
 };
 

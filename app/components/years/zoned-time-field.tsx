@@ -21,7 +21,7 @@ export function ZonedTimeField({ field, label, hint = '', warning, stored = null
   const shown = typed ?? field.defaultValue ?? '';
   const isStored = stored !== null && shown === wallClockAt(stored, timeZone);
   const { instant, error } = readingOf(shown, isStored ? stored : null, timeZone);
-  const resolved = instant === undefined ? '' : `This is ${formatInZone(instant, timeZone)}.`;
+  const resolved = instant === undefined ? '' : `Selected: ${formatInZone(instant, timeZone)}.`;
   return (
     <DateTimeField
       field={field}

@@ -26,7 +26,7 @@ export default function ConfirmLink() {
   return (
     <AppShell appName={appName} contactEmail={contactEmail} narrow>
       <PageHeader title={title} />
-      <p>This link didn&apos;t come from one of our pages. Do you want to continue? {sentence}</p>
+      <p>This link didn&apos;t come from one of our pages. {sentence} Do you want to continue?</p>
       <p className="cluster">
         <ButtonLink to={href} variant="primary" reloadDocument>
           {button}

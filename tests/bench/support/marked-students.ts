@@ -41,7 +41,7 @@ export interface MarkedScene {
   readonly year: { readonly id: string };
   /** Schools of the staff. */
   readonly schoolIds: readonly string[];
-  /** Designations of the staff's schools. The third was returned and submitted again with another student. */
+  /** Designations for the staff's schools. The third was returned and submitted again with another student. */
   readonly designations: Readonly<Record<'started' | 'pending' | 'returned', MadeDesignation>>;
   /** A designation of another school in the same year, with a student who is also on the list of `pending`. */
   readonly other: MadeDesignation;

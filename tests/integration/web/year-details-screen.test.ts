@@ -115,7 +115,7 @@ describe('the dates of a year', () => {
         { earlyDueAt: ['The due date must not be before the early due date.'] },
       ],
       [{ dueAt: '2026-08-01T12:00' }, { dueAt: ['The due date must not be before the opening date.'] }],
-      [{ dueAt: '2026-11-31T12:00' }, { dueAt: ['Enter a date and a time, like 2026-11-30T23:59.'] }],
+      [{ dueAt: '2026-11-31T12:00' }, { dueAt: ['Enter a date and time, such as 2026-11-30T23:59.'] }],
       [{ dueAt: '3026-11-30T12:00' }, { dueAt: ['Enter a date between 1900 and 2999.'] }],
       [
         { correctionsDueAt: '2027-03-14T02:30' },

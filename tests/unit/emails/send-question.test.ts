@@ -29,15 +29,15 @@ it('summarizes the audience before an email is sent', () => {
     'Schedule “News” for 43 people?',
     'Ada sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).',
     'It will be sent on Dec 1, 2026, 8:00 AM AKST.',
-    'Schools that no longer match by then are skipped.',
-    'Target: High schools with a designation.',
+    'Schools that no longer match by then will be skipped.',
+    'Audience: High schools with a designation.',
     'Year: 2026.',
     'Status: Approved.',
     'Criteria: any.',
     'Positions: Principal, Counselor.',
-    'Not selected: p1@x.example.org, p2@x.example.org, p3@x.example.org, p4@x.example.org, p5@x.example.org and 1 other.',
+    'Deselected: p1@x.example.org, p2@x.example.org, p3@x.example.org, p4@x.example.org, p5@x.example.org, and 1 other.',
     'Skipped: 2 (Address bounced), 1 (Already on the list for another school).',
-    'It has no subject.',
+    'This email has no subject.',
     '{{schools}} is empty for 2 of 43 recipients.',
   ]);
 });
@@ -54,12 +54,12 @@ it("omits parts that the target doesn't have", () => {
       blanks: [],
     });
   expect(said({ choice: { target: 'ADMINS' }, year: 2026, leftOutCounts: [] })).toBe(
-    'Send “News” to 1 person?\nTarget: Administrators.',
+    'Send “News” to 1 person?\nAudience: Administrators.',
   );
   expect(
     said({ choice: { target: 'ALL_HIGH_SCHOOLS', positions: [] }, year: 2026, leftOutCounts: [] }, 'Dec 1'),
   ).toBe(
-    'Schedule “News” for 1 person?\nIt will be sent on Dec 1.\nTarget: All high schools.\nYear: 2026.\nPositions: all staff.',
+    'Schedule “News” for 1 person?\nIt will be sent on Dec 1.\nAudience: All high schools.\nYear: 2026.\nPositions: all staff.',
   );
   expect(
     said({

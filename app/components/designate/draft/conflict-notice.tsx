@@ -24,7 +24,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
           See the latest version (opens in a new tab)
         </ButtonLink>
         <Button type="submit" size="sm" name="overwrite" value={designation.version}>
-          Save my version
+          Keep my version
         </Button>
         <ButtonLink to={here} reloadDocument size="sm">
           Use the latest version

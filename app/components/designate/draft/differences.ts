@@ -47,7 +47,7 @@ export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn
   ).filter((difference) => difference !== null);
   const named = [...fields, ...students];
   const more = named.length - MOST_NAMED;
-  return more <= 0 ? named : [...named.slice(0, MOST_NAMED), `${more} more`];
+  return more <= 0 ? named : [...named.slice(0, MOST_NAMED), `and ${more} more`];
 }
 
 /** Returns 'Student 3 (Ann Lee)', with the name from the first version that has one; `index` from 0. */

@@ -116,7 +116,7 @@ export function formatSaved(view: SaveView, timeZone: string): string | null {
   const saved = savedAt === null ? null : `Saved at ${timeInZone(savedAt, timeZone)}`;
   const rest = [
     unfinished.length === 0 ? null : unfinishedSentence(unfinished),
-    waitsForContinue ? 'Your new class size is saved when you select Continue.' : null,
+    waitsForContinue ? 'Your new class size will be saved when you select Continue.' : null,
   ].filter((part) => part !== null);
   if (saved === null && rest.length === 0) return null;
   return rest.length === 0
@@ -149,7 +149,7 @@ export function formatNotSaved(failure: SaveFailure, change: string): string {
     case 'away':
       return "Can't reach the server. Your changes are kept on this device; we'll keep trying.";
     case 'signedOut':
-      return "You've been signed out. Keep this page open and sign in in a new tab; your changes will be saved.";
+      return "You've been signed out. Keep this page open and sign in from a new tab. Your changes will then be saved.";
     case 'stale':
       return `Not saved: ${change}.`;
     case 'refused':

@@ -22,7 +22,8 @@ export function FillModeField({ state, dispatch }: FillModeFieldProps) {
   if (held === 0) return null;
   const free = freeSlots(forms, 'append');
   const updates = updatingRows(state);
-  if (free + updates === 0) return <p className="m-0">Your list is full. Importing replaces all of it.</p>;
+  if (free + updates === 0)
+    return <p className="m-0">Your list is full. Importing will replace the whole list.</p>;
   return (
     <RadioGroupField
       name="import-mode"

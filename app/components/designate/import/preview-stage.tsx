@@ -97,7 +97,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
         <Cluster>
           <span>Choose who to import, or</span>
           <Button size="sm" onClick={() => takeFirst(count.slots)}>
-            Select first {count.slots}
+            Select the first {count.slots}
           </Button>
           <Button size="sm" onClick={() => takeFirst(0)}>
             Deselect all

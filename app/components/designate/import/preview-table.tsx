@@ -85,7 +85,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
   return (
     <div className="import-preview">
       <DataTable
-        caption="Rows of the file"
+        caption="Rows in the file"
         columns={tableColumns}
         rows={rows}
         rowKey={({ line }) => String(line.number)}
@@ -97,7 +97,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
 function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: string): string {
   const current = updates === null ? '' : textOf(student, field);
   if (current !== '' && (text.trim() === '' || (field === 'parentEmail' && text.trim() !== current))) {
-    return `Keeps ${current}`;
+    return `We'll keep ${current}.`;
   }
   if (field === 'dateOfBirth') return student.dateOfBirth === '' ? '' : longDay(student.dateOfBirth);
   const isChanged = field === 'phone' && remarks.phone?.error === undefined && student.phone !== text.trim();

@@ -79,7 +79,7 @@ async function answerInvite(ctx: Ctx, intent: AnswerInviteForm['intent'], invite
   } catch (error) {
     const why =
       error instanceof NotFound
-        ? "it's no longer open. Ask the school to invite you again."
+        ? 'The invite is no longer open. Ask the school to invite you again.'
         : refusalMessage(error).message;
     return {
       tone: 'danger',

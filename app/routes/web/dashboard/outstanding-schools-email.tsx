@@ -26,7 +26,7 @@ export const meta = titled(TITLE);
 /** Separate groups, because "we haven't received" is wrong for a designation that the office returned. */
 const GROUPS = [
   { key: 'unsubmitted', label: 'Not submitted', states: UNSUBMITTED_STATES },
-  { key: 'returned', label: 'Returned for corrections', states: ['RETURNED'] },
+  { key: 'returned', label: 'Returned for correction', states: ['RETURNED'] },
   { key: 'all', label: 'All outstanding', states: REMINDER_STATES },
 ] as const satisfies readonly { key: string; label: string; states: readonly ReminderState[] }[];
 
@@ -73,8 +73,8 @@ export default function OutstandingSchoolsEmail() {
         ) : (
           <>
             <p>
-              {counted(people, 'person', 'people')} at outstanding schools for {year}. You&apos;ll review the
-              list before anything is sent.
+              You can email {counted(people, 'person', 'people')} at outstanding schools for {year}.
+              You&apos;ll review the list before anything is sent.
             </p>
             <Panel title="Which email?" flush>
               <DataTable
@@ -84,7 +84,7 @@ export default function OutstandingSchoolsEmail() {
                 rowKey={({ id }) => id}
                 empty={
                   <EmptyState
-                    title="No emails yet"
+                    title="No email templates yet"
                     actions={<ButtonLink to="/emails">Go to emails</ButtonLink>}
                   >
                     Write one first.
@@ -117,7 +117,7 @@ function columnsFor(search: string): readonly Column<TemplateChoice['templates']
           <>
             {isEmpty ? "It has no text yet and can't be sent." : 'It has no subject yet.'}{' '}
             <Link to={`/emails/${id}`}>
-              Write it<VisuallyHidden>: {name}</VisuallyHidden>
+              Edit it<VisuallyHidden>: {name}</VisuallyHidden>
             </Link>
           </>
         ) : (

@@ -12,7 +12,7 @@ export default function DesignateLayout() {
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
   return (
     <DraftProvider userId={userId}>
-      <StepIndicator {...indicatedSteps(pathname, search)} label="Steps of the designation" />
+      <StepIndicator {...indicatedSteps(pathname, search)} label="Designation steps" />
       <Outlet />
     </DraftProvider>
   );

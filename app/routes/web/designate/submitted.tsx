@@ -52,7 +52,7 @@ export default function Submitted() {
           <ButtonLink to="/" variant="primary">
             Go to the dashboard
           </ButtonLink>
-          <ButtonLink to={`/designations/${receipt.id}`}>View the designation</ButtonLink>
+          <ButtonLink to={`/designations/${receipt.id}`}>View designation</ButtonLink>
         </Cluster>
         <SubmissionReceipt receipt={receipt} />
       </Stack>

@@ -153,7 +153,7 @@ export default function BulkDecision() {
         <Panel>
           <EmptyState
             title="Nothing is selected"
-            actions={<ButtonLink to={list}>Back to the designations</ButtonLink>}
+            actions={<ButtonLink to={list}>Back to designations</ButtonLink>}
           >
             Select designations in the list, then choose an action.
           </EmptyState>

@@ -27,11 +27,11 @@ export default function CompareStudents() {
       <PageHeader
         back={{ to: reviewHref(id, listQueryOf(search)), label: highSchool.name }}
         title="Compare students"
-        subtitle={`${highSchool.name}, ${academicYear.year} academic year. If a student is dual-enrolled, the school with the most credits designates them.`}
+        subtitle={`${highSchool.name}, ${academicYear.year} academic year. If a student is dual-enrolled, the school where they have the most credits designates them.`}
       />
       {comparisons.length === 0 ? (
         <EmptyState
-          title="No student of this designation matches anyone on another school's list."
+          title="No students in this designation match anyone on another school's list."
           icon="check"
         />
       ) : (

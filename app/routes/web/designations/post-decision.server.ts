@@ -25,7 +25,7 @@ import { type FormReply, submitForm } from '#app/server/web-route.server.ts';
 
 export const SAVED = { tone: 'success', text: 'Designation details have been updated!' } as const;
 export const NOTHING_TO_SAVE = "Nothing to save: you haven't changed anything.";
-const NEXT_IN_LIST = 'This is the next in the list.';
+const NEXT_IN_LIST = 'This is the next designation in the list.';
 const NEXT_PENDING = 'This is the next pending designation.';
 
 /** Returns whether the list is filtered, so that a review continues in it. */

@@ -24,7 +24,7 @@ export default function ReceiptPage() {
     <>
       <PageHeader
         back={{ to: `/designations/${id}`, label: 'Designation' }}
-        title={`Designation of ${highSchool.name}`}
+        title={`Designation for ${highSchool.name}`}
         subtitle={`${academicYear.year} academic year`}
       />
       <Stack>

@@ -50,8 +50,8 @@ export default function StudentDisclosures() {
           to: reviewHref(designationId, listQueryOf(pages.listOf(search))),
           label: highSchoolName,
         }}
-        title={`Disclosures of student ${position}`}
-        subtitle={`${highSchoolName}, ${year} academic year. Who obtained this student's data, when and why (34 CFR 99.32). The school's own staff are recorded once a day.`}
+        title={`Disclosures for student ${position}`}
+        subtitle={`${highSchoolName}, ${year} academic year. Who obtained this student's data, when, and why (34 CFR 99.32). The school's own staff are recorded at most once a day.`}
       />
       <Panel
         flush

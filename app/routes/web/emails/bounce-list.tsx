@@ -88,15 +88,15 @@ export default function BounceList() {
     <>
       <PageHeader
         title="Bounced addresses"
-        subtitle={<span role="status">{counted(total, 'address', 'addresses')} that bounced</span>}
+        subtitle={<span role="status">{counted(total, 'bounced address', 'bounced addresses')}</span>}
         actions={<EmailSections />}
       />
       <FlashRegion messages={flash} />
       <Stack>
         <Panel>
           <p>
-            These addresses get no email except sign-in codes until you clear them here. They&apos;re skipped
-            in deliveries, and automatic emails to them are marked as bounced.
+            We only send sign-in codes to these addresses until you resume email here. They&apos;re skipped in
+            deliveries, and automatic emails to them are marked as bounced.
           </p>
           <Form method="get" action="/emails/bounces">
             <div className="field-line">
@@ -140,7 +140,7 @@ function BounceTable({ bounced, isNarrowed }: { bounced: readonly BouncedAddress
       rows={bounced}
       rowKey={({ address }) => address}
       empty={
-        <EmptyState title={isNarrowed ? 'No such address' : 'No bounced addresses'}>
+        <EmptyState title={isNarrowed ? 'No addresses match' : 'No bounced addresses'}>
           Addresses appear here when an email to them bounces.
         </EmptyState>
       }
@@ -151,12 +151,16 @@ function BounceTable({ bounced, isNarrowed }: { bounced: readonly BouncedAddress
           rowHeader: true,
           cell: ({ address }) => <MailAddress address={address} />,
         },
-        { key: 'reason', header: 'Why', cell: ({ reason }) => <span className="text-break">{reason}</span> },
+        {
+          key: 'reason',
+          header: 'Reason',
+          cell: ({ reason }) => <span className="text-break">{reason}</span>,
+        },
         { key: 'source', header: 'Reported by', cell: ({ source }) => SOURCES[source] },
         { key: 'at', header: 'When', cell: ({ bouncedAt }) => <AlaskaTime iso={bouncedAt} /> },
         {
           key: 'clear',
-          header: 'Clear',
+          header: 'Resume email',
           headerHidden: true,
           align: 'end',
           cell: ({ address }) => <ClearForm address={address} />,
@@ -180,7 +184,7 @@ function ClearForm({ address }: Pick<BouncedAddress, 'address'>) {
           message: `Send email to ${address} again? Make sure the address works first.`,
         }}
       >
-        Clear<VisuallyHidden> {address}</VisuallyHidden>
+        Resume email<VisuallyHidden> to {address}</VisuallyHidden>
       </ConfirmSubmitButton>
     </Form>
   );

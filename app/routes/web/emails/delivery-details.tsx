@@ -87,13 +87,15 @@ const ACTS: Readonly<Record<DeliveryAct, Act>> = {
     act: cancelDelivery,
     verb: 'cancel',
     tone: 'info',
-    done: () => "Canceled. Emails that hadn't been sent won't be sent.",
+    done: () => 'Canceled. No more emails will be sent.',
   },
   retry: { act: retryDelivery, verb: 'resend', done: formatRetried },
 };
 
 function formatResumed({ status }: DeliveryAnswer): string {
-  return status === 'SCHEDULED' ? 'Resumed. It will be sent at the scheduled time.' : 'Sending resumed.';
+  return status === 'SCHEDULED'
+    ? 'Resumed. The emails will be sent at the scheduled time.'
+    : 'Sending resumed.';
 }
 
 function formatRetried({ status }: DeliveryAnswer): string {
@@ -219,7 +221,7 @@ function DeliveryStatusLine({ delivery }: { delivery: DeliveryAnswer }) {
         </>
       )}
       Created <AlaskaTime iso={createdAt} />
-      {createdBy === null ? ', a reminder' : ` by ${fullName(createdBy)}`}
+      {createdBy === null ? ' by a reminder' : ` by ${fullName(createdBy)}`}
     </>
   );
 }

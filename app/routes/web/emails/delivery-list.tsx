@@ -101,8 +101,8 @@ export default function DeliveryList() {
         {mails === null ? null : (
           <MailLogPanel
             log={mails}
-            title="Emails to these addresses"
-            none="No emails to an address that contains this."
+            title="Emails to matching addresses"
+            none="No emails were sent to an address that contains this text."
           />
         )}
       </Stack>
@@ -116,10 +116,10 @@ function NothingSent({ isFiltered }: { isFiltered: boolean }) {
       title="No deliveries match"
       actions={<ButtonLink to="/emails/deliveries">Show all deliveries</ButtonLink>}
     >
-      No delivery has a recipient whose address contains this.
+      No delivery has a recipient whose address contains this text.
     </EmptyState>
   ) : (
-    <EmptyState title="No emails sent yet" actions={<ButtonLink to="/emails">Emails</ButtonLink>}>
+    <EmptyState title="No emails sent yet" actions={<ButtonLink to="/emails">Go to emails</ButtonLink>}>
       Choose an email and send it. You&apos;ll see its progress here.
     </EmptyState>
   );

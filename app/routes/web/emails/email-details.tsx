@@ -86,7 +86,7 @@ export default function EmailDetails() {
               question={{
                 title: 'Delete this email template?',
                 message: formatDeletion(template.name, deliveryCount),
-                confirmLabel: 'Delete template',
+                confirmLabel: 'Delete email template',
                 tone: 'danger',
               }}
             >
@@ -103,7 +103,7 @@ function formatDeletion(name: string, deliveries: number): string {
   const question = `Are you sure you want to delete the email template “${name}”?`;
   if (deliveries === 0) return question;
   const times = deliveries === 1 ? 'once' : `${grouped(deliveries)} times`;
-  return `${question}\nIt was sent ${times}. Sent and scheduled deliveries stay under Sent emails.`;
+  return `${question}\nIt was sent or scheduled ${times}. Sent and scheduled deliveries will remain under Sent emails.`;
 }
 
 interface RecentDeliveriesProps {
@@ -117,7 +117,9 @@ function RecentDeliveries({ deliveries, total }: RecentDeliveriesProps) {
     <Panel
       title="Deliveries of this email"
       flush
-      footer={total > deliveries.length ? `The newest ${deliveries.length} of ${grouped(total)}` : null}
+      footer={
+        total > deliveries.length ? `Showing the newest ${deliveries.length} of ${grouped(total)}.` : null
+      }
     >
       {total === 0 ? (
         <EmptyState title="Not sent yet">Deliveries of this email appear here.</EmptyState>

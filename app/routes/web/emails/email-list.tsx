@@ -141,11 +141,7 @@ function EmailTable({ templates }: { templates: readonly EmailTemplateSummary[] 
       columns={COLUMNS}
       rows={templates}
       rowKey={({ id }) => id}
-      empty={
-        <EmptyState title="There are no email templates yet.">
-          Name the first one below, then write it.
-        </EmptyState>
-      }
+      empty={<EmptyState title="No email templates yet">Name the first one below, then write it.</EmptyState>}
     />
   );
 }

@@ -63,7 +63,7 @@ export default function EmailSend() {
     <>
       <PageHeader
         title={`Send “${template.name}”`}
-        subtitle={template.subject === '' ? 'It has no subject.' : `Subject: ${template.subject}`}
+        subtitle={template.subject === '' ? 'No subject' : `Subject: ${template.subject}`}
         back={{ to: `/emails/${template.id}`, label: template.name }}
       />
       <Stack>

@@ -17,7 +17,7 @@ const calls = apiRoute(
       query: z.looseObject({ email: AccountEmail }),
       handle: async ({ ctx, params, query: { email }, request }) => {
         const choice = audienceOfAddress(new URL(request.url).searchParams);
-        if (choice === null) throw new NotFound("This person wouldn't get an email.");
+        if (choice === null) throw new NotFound("This person won't receive this email.");
         return framedMail({
           to: email,
           ...(await messageFor(ctx, { templateId: params.id, choice, email })),

@@ -78,7 +78,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
       NoticeResetFormSchema,
       async ({ version }) => {
         await resetNotice(ctx, { kind, version });
-        return redirectWith('The email has its standard text again.');
+        return redirectWith('The email was reset to its standard text.');
       },
       REFUSED,
     );
@@ -132,7 +132,7 @@ export default function NoticeDetails() {
             items={fields.map(({ name, meaning }) => ({ term: `{{${name}}}`, detail: meaning }))}
           />
         </Panel>
-        <CollapsiblePanel title="The standard text">
+        <CollapsiblePanel title="Standard text">
           <p className="text-break">{standard.subject}</p>
           <p className="text-pre-line text-break mb-0">{standard.body}</p>
         </CollapsiblePanel>

@@ -39,7 +39,7 @@ export default function NoticeList() {
               cell: ({ kind }) => <Link to={`/emails/notices/${kind}`}>{NOTICE_LABELS[kind]}</Link>,
             },
             { key: 'when', header: 'Sent', cell: ({ when }) => when },
-            { key: 'isOn', header: 'On or off', cell: ({ isOn }) => <OnBadge isOn={isOn} /> },
+            { key: 'isOn', header: 'Status', cell: ({ isOn }) => <OnBadge isOn={isOn} /> },
             { key: 'text', header: 'Text', cell: (notice) => <TextState {...notice} /> },
           ]}
         />

@@ -76,15 +76,15 @@ async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Pr
   const choice = audienceOfAddress(search);
   if (choice === null || like === undefined) {
     const { email } = await sendTest(ctx, { templateId });
-    return `The mail server accepted the test for ${email}. It uses sample schools.`;
+    return `Test email sent to ${email}. It uses sample schools.`;
   }
   try {
     const { email } = await sendTest(ctx, { templateId, like: { choice, email: like } });
-    return `The mail server accepted the test for ${email}. It looks the way ${like} would see it.`;
+    return `Test email sent to ${email}. It shows what ${like} would see.`;
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     throw new Conflict(
-      `${like} would no longer get this email. Show someone else's message, then try again.`,
+      `${like} is no longer a recipient of this email. Show another recipient's message, then try again.`,
     );
   }
 }
@@ -104,7 +104,7 @@ async function send(ctx: Ctx, templateId: string, { form, except, search }: Pres
 function scheduledInstant(typed: string, timeZone: string): string | undefined {
   if (typed === '') return undefined;
   if (isWallClock(typed)) return typedInstant(typed, 'scheduledAt', timeZone);
-  const message = 'Enter a date and a time, like 2026-11-30T23:59.';
+  const message = 'Enter a date and time, such as 2026-11-30T23:59.';
   throw new Invalid([{ path: ['scheduledAt'], message }]);
 }
 

@@ -43,7 +43,8 @@ export const meta = titled('Reminders');
 
 const PATH = '/emails/reminders';
 const ADDED = 'The reminder has been added.';
-const REFUSED = 'Unable to save reminder: ';
+const SAVE_REFUSED = 'Unable to save reminder: ';
+const REMOVE_REFUSED = 'Unable to remove reminder: ';
 
 export const loader = screen(async ({ ctx, url, request }) => {
   authorize(ctx.actor, 'email.manage');
@@ -73,9 +74,9 @@ export const action = formAction(async ({ ctx, url }, form) => {
       // Keeps the query, so that the form next to the list stays open.
       return said('The reminder has been removed.', `${PATH}${url.search}`);
     };
-    return submitForm(form, RemoveReminderFormSchema, remove, REFUSED);
+    return submitForm(form, RemoveReminderFormSchema, remove, REMOVE_REFUSED);
   }
-  return submitForm(form, ReminderFormSchema, async (fields) => said(await save(ctx, fields)), REFUSED);
+  return submitForm(form, ReminderFormSchema, async (fields) => said(await save(ctx, fields)), SAVE_REFUSED);
 });
 
 async function save(ctx: Ctx, { intent, id, version, ...input }: ReminderFields): Promise<string> {
@@ -88,7 +89,7 @@ async function save(ctx: Ctx, { intent, id, version, ...input }: ReminderFields)
   return 'The reminder has been saved.';
 }
 
-export const clientAction = keepsForm(REFUSED);
+export const clientAction = keepsForm((intent) => (intent === 'remove' ? REMOVE_REFUSED : SAVE_REFUSED));
 
 export default function Reminders() {
   const { year, rules, templates, isNoticeOn, editing, flash } = useLoaderData<typeof loader>();
@@ -103,7 +104,7 @@ export default function Reminders() {
     <>
       <PageHeader
         title="Reminders"
-        subtitle={year === null ? 'No academic year is active' : `Academic year ${year.year}`}
+        subtitle={year === null ? 'No academic year is active' : `${year.year} academic year`}
         actions={<EmailSections />}
       />
       <FlashRegion messages={flash} />

@@ -71,7 +71,7 @@ async function confirmImport(ctx: Ctx, form: FormData) {
   const bytes = new TextEncoder().encode(text);
   try {
     const { counts } = await importSchools(ctx, { bytes, plan, choices });
-    const said = `Changes saved! ${counted(counts.create, 'school was', 'schools were')} added, ${counted(counts.update, 'school')} changed.`;
+    const said = `Changes saved! ${counted(counts.create, 'school was', 'schools were')} added and ${counted(counts.update, 'school was', 'schools were')} changed.`;
     return await redirectWithFlash('/highschools', [{ tone: 'success', text: said }], ctx.settings);
   } catch (error) {
     if (error instanceof Invalid) return answered({ reply: refused(messagesOf(error)), shown: null }, 400);

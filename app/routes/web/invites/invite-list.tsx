@@ -89,7 +89,7 @@ async function changeInvite({ ctx, url }: SignedInCall, form: FormData) {
   try {
     if (intent === 'resend') {
       const { email } = await resendInvite(ctx, id);
-      return await said('success', `The invite was sent to ${email} again.`);
+      return await said('success', `The invite was resent to ${email}.`);
     }
     await removeUserInvite(ctx, id);
   } catch (error) {

@@ -63,7 +63,7 @@ export async function postYear({ ctx }: SignedInCall, form: FormData, id: string
         async ({ version }) => {
           const { year } = await getAcademicYear(ctx, id);
           await deleteAcademicYear(ctx, { id, ifMatch: version });
-          const deleted = { tone: 'success', text: `The academic year ${year} was deleted.` } as const;
+          const deleted = { tone: 'success', text: `The ${year} academic year was deleted.` } as const;
           return redirectWithFlash('/years', [deleted], ctx.settings);
         },
         YEAR_REFUSED,

@@ -72,14 +72,14 @@ export const action = formAction(async ({ ctx }, form) => {
 });
 
 function doneSentence({ active, closed }: RolloverReport): string {
-  const begun = `The academic year ${active.year} has begun.`;
+  const begun = `The ${active.year} academic year has begun.`;
   return closed === null ? begun : `${begun} ${closed.year} is closed.`;
 }
 
 function alreadySentence({ active }: RolloverReport, year: number): string {
   return active.year === year
-    ? `The academic year ${year} is already active.`
-    : `The academic year ${active.year} is active, and comes after ${year}.`;
+    ? `The ${year} academic year is already active.`
+    : `The ${active.year} academic year is already active, and it's later than ${year}.`;
 }
 
 export const clientAction = keepsForm(YEAR_REFUSED);
@@ -114,7 +114,7 @@ export default function Rollover() {
                 {...(refusal === null ? {} : { errors: [refusal] })}
               />
               <Cluster>
-                <Button type="submit">Preview the rollover</Button>
+                <Button type="submit">Preview rollover</Button>
               </Cluster>
             </FormStack>
           </Form>

@@ -184,13 +184,13 @@ function ActiveYearDesignations({ year, rows, total }: ActiveYearDesignationsPro
   const search = new URLSearchParams({ academicYearId: year.id });
   return (
     <Panel
-      title={`Designations of ${year.year}`}
+      title={`Designations for ${year.year}`}
       flush
       footer={
         <p className="m-0">
           {total > rows.length ? `Showing the first ${rows.length}. ` : null}
           <Link to={hrefOf(search)}>
-            All {counted(total, 'designation')} of {year.year}
+            All {counted(total, 'designation')} for {year.year}
           </Link>
         </p>
       }

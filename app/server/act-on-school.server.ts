@@ -18,10 +18,10 @@ import {
 } from '#app/schemas/high-school-forms.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 
-/** Message for a row that someone else removed in the meantime. */
-const GONE = 'This staff member or invite no longer exists.';
 const SAVED = saying('Changes saved!');
 
 /** Handles the forms of a school's page: its information, a new invite, and the buttons of each row, by `intent`. */
@@ -52,7 +52,7 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
       async ({ email, position }) => {
         await inviteStaff(ctx, { highSchoolId: school.id, email, position });
         return say([
-          { ...saying(`Successfully invited user to ${school.name}`), about: email, beside: 'invites' },
+          { ...saying(SCHOOL_MESSAGES.staffInvited(school.name)), about: email, beside: 'invites' },
         ]);
       },
       SAVE_REFUSED,
@@ -74,13 +74,13 @@ async function actOnRow({ ctx }: SignedInCall, highSchoolId: string, row: StaffR
         return SAVED;
       case 'remove-staff':
         await removeStaff(ctx, { highSchoolId, userId: row.userId });
-        return saying('Successfully removed staff member from school');
+        return saying(SCHOOL_MESSAGES.staffRemoved);
       case 'remove-invite':
         await removeStaffInvite(ctx, { highSchoolId, inviteId: row.inviteId });
-        return saying('Invite successfully removed!');
+        return saying(INVITE_MESSAGES.removed);
     }
   } catch (error) {
-    const message = error instanceof NotFound ? GONE : refusalMessage(error).message;
+    const message = error instanceof NotFound ? SCHOOL_MESSAGES.staffGone : refusalMessage(error).message;
     const prefix = row.intent === 'remove-invite' ? INVITE_REMOVAL_REFUSED : SAVE_REFUSED;
     return { tone: 'danger', text: `${prefix}${message}` } as const;
   }

@@ -13,6 +13,7 @@ import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, submitForm } from './web-route.server.ts';
 import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 
 const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
@@ -71,7 +72,7 @@ export async function signOutEverywhere({ ctx }: SignedInCall, { id, to }: { id:
     try {
       await endAllSessions(ctx, id);
       const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === id;
-      return { tone: 'success', text: isOwn ? 'Signed out everywhere else.' : 'Signed out everywhere.' };
+      return { tone: 'success', text: isOwn ? USER_MESSAGES.signedOutElsewhere : USER_MESSAGES.signedOut };
     } catch (error) {
       return { tone: 'danger', text: `${SAVE_REFUSED}${refusalMessage(error).message}` };
     }

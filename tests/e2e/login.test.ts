@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
@@ -55,7 +55,7 @@ describe('the code screen', () => {
 
     await enterCode(page, otherCode(first));
     const alert = page.getByRole('alertdialog');
-    await alert.getByText(WRONG_CODE_MESSAGE).waitFor();
+    await alert.getByText(USER_MESSAGES.wrongCode).waitFor();
     expect(bench.browser.takeComplaints()).toHaveLength(1);
     expect(await alert.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
     await alert.getByRole('button', { name: 'OK' }).click();
@@ -121,7 +121,7 @@ describe('the code screen', () => {
     await requestCode(page, email);
     await enterCode(page, otherCode(await bench.app.mail.waitForCodeTo(email, 1)));
     const alert = page.getByRole('alertdialog');
-    await alert.getByText(WRONG_CODE_MESSAGE).waitFor();
+    await alert.getByText(USER_MESSAGES.wrongCode).waitFor();
     expect(bench.browser.takeComplaints()).toHaveLength(1);
     const boxOf = async (part: ReturnType<Page['locator']>) => {
       const box = await part.boundingBox();

@@ -16,6 +16,7 @@ import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { findActiveYear } from './read-academic-years.server.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { assertDatesInOrder } from './year-dates.ts';
 
 /**
@@ -119,10 +120,10 @@ export async function deleteAcademicYear(
     const { tx, year: unwanted } = await lockYear(opened, id, ifMatch);
     const { year, status } = unwanted;
     if (status === 'ACTIVE') {
-      throw new Conflict(`The academic year ${year} is active. Make another year active before deleting it.`);
+      throw new Conflict(YEAR_MESSAGES.isActive(year));
     }
     if ((await tx.em.findOne(DesignationEntity, { academicYear: id }, { fields: ['id'] })) !== null) {
-      throw new Conflict(`The academic year ${year} has designations, so it can't be deleted.`);
+      throw new Conflict(YEAR_MESSAGES.hasDesignations(year));
     }
     tx.em.remove(unwanted);
     recordEvent(tx, {

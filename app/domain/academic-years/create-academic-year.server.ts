@@ -15,6 +15,7 @@ import { ofEachField } from '#app/schemas/field-tables.ts';
 import { YEAR_DATES } from '#app/schemas/year-fields.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { deactivateYears } from './change-academic-year.server.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { findYearOfNumber } from './read-academic-years.server.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function createAcademicYear(
     await takeLock(opened, 'academicYears');
     const tx = await reloadActor(opened, 'academicYear.manage');
     const taken = await findYearOfNumber(tx, year);
-    if (taken !== null) throw new Conflict(`The academic year ${year} already exists.`);
+    if (taken !== null) throw new Conflict(YEAR_MESSAGES.exists(year));
     if (status === 'ACTIVE') await deactivateYears(tx);
     const added = addYear(tx, { year, status });
     await tx.em.flush();

@@ -23,6 +23,7 @@ import { type DeadlineExtension, DeadlineExtensionEntity } from '#db/entities/de
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { byName } from '#db/name-order.ts';
 import { lockYear } from './change-academic-year.server.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { getAcademicYear } from './read-academic-years.server.ts';
 
 /** An extension and its school's name. */
@@ -118,7 +119,7 @@ function assertGivesTime({ settings, now }: Ctx, dueAt: string, dueForAll: strin
   const refuse = (message: string) => new Invalid([{ path: ['dueAt'], message }]);
   if (dueForAll !== null && Date.parse(dueAt) <= Date.parse(dueForAll)) {
     const due = formatInZone(dueForAll, settings.timeZone);
-    throw refuse(`An extension must end after the year's due date, ${due}.`);
+    throw refuse(YEAR_MESSAGES.extensionTooShort(due));
   }
   if (Date.parse(dueAt) <= now().getTime()) throw refuse('An extension must end in the future.');
 }

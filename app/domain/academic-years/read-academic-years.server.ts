@@ -5,6 +5,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type AcademicYearAnswer, AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 
 /** Returns all academic years, newest first unless `direction` is asc (specification, section 7). */
@@ -50,7 +51,7 @@ export async function findYearOfNumber(ctx: Ctx, year: number): Promise<Academic
 /** Like `findActiveYear`, but throws NotFound with the message from the decisions, section 3. */
 export async function getActiveYear(ctx: Ctx): Promise<AcademicYearAnswer> {
   const year = await findActiveYear(ctx);
-  if (year === null) throw new NotFound('No academic year is active');
+  if (year === null) throw new NotFound(YEAR_MESSAGES.noneActive);
   return year;
 }
 

@@ -12,6 +12,7 @@ import { withinLimits } from '#db/work-limits.server.ts';
 import { findLastYearEvent } from './academic-year-queries.server.ts';
 import { changeAcademicYear, deleteAcademicYear } from './change-academic-year.server.ts';
 import { findAcademicYear, findActiveYear } from './read-academic-years.server.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { ROLLED_OVER } from './roll-over-year.server.ts';
 
 /** A rollover that can still be undone. */
@@ -62,9 +63,7 @@ async function undo(opened: Ctx, begun: VersionedId | undefined): Promise<Academ
   const locked = await lockRow(tx, AcademicYearEntity, { status: 'ACTIVE' }, 'update');
   const rollover = await findUndoableRollover(tx);
   if (locked === null || rollover === null) {
-    throw new Conflict(
-      "There's no rollover to undo. A rollover can only be undone until the new year has its first designation.",
-    );
+    throw new Conflict(YEAR_MESSAGES.noRollover);
   }
   const { active: year, closed, isNew } = rollover;
   if (begun !== undefined && versionTokenOf(begun) !== versionTokenOf(year)) throw new VersionConflict();

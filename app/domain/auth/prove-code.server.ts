@@ -3,13 +3,12 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Invalid, RateLimited } from '#app/lib/domain-errors.ts';
 import { type ChallengeSubject, claimTry, type ProvenCode, type TryClaim } from './login-codes.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { isCodeOf } from './totp-strategy.server.ts';
-
-export const WRONG_CODE_MESSAGE = 'That code is incorrect or has expired. Request a new one.';
 
 /** Returns the same error for incorrect, expired, used, and replaced codes. */
 export function wrongCode(field: string): Invalid {
-  return new Invalid([{ path: [field], message: WRONG_CODE_MESSAGE }], WRONG_CODE_MESSAGE);
+  return new Invalid([{ path: [field], message: USER_MESSAGES.wrongCode }], USER_MESSAGES.wrongCode);
 }
 
 export interface Proof {

@@ -1,4 +1,3 @@
-import { counted } from '#app/lib/text/counted.ts';
 import { randomUUID } from 'node:crypto';
 import { LOGIN_CODES_PER_CLIENT, LOGIN_EMAIL_SECONDS, LOGIN_WINDOW_MINUTES } from '#app/config/constants.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
@@ -11,6 +10,7 @@ import { clientNetwork } from './client-network.server.ts';
 import { type ChallengeSubject, CODE_MS, lockCodesOf } from './login-codes.server.ts';
 import { countOnce } from './rate-limits.server.ts';
 import { sendCode } from './send-codes.server.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 
 /** A code request's result: when the code is emailed, now or a minute after the address's last code email. */
@@ -111,10 +111,7 @@ async function admitClient(ctx: Ctx, network: string): Promise<void> {
   });
   if (count <= LOGIN_CODES_PER_CLIENT) return;
   const minutes = Math.ceil(secondsLeft / 60);
-  throw new RateLimited(
-    `Too many codes were requested from your network. Try again in ${counted(minutes, 'minute')}.`,
-    secondsLeft,
-  );
+  throw new RateLimited(USER_MESSAGES.tooManyCodes(minutes), secondsLeft);
 }
 
 export type AskingBrowser = Caller & { readonly browserSecret: string };

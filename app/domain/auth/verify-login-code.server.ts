@@ -7,9 +7,8 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { deleteEndedSignInRows } from './auth-queries.server.ts';
 import { type Caller, endSession, startSession } from './sessions.server.ts';
 import { consumeCode, COUNTED_CODE_AGE_MS, type ProvenCode } from './login-codes.server.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { proveCode, wrongCode } from './prove-code.server.ts';
-
-export const DELETED_MESSAGE = 'This account has been deleted.';
 
 export interface SignIn {
   readonly action: LoginAction;
@@ -46,7 +45,7 @@ export async function verifyLoginCode(ctx: Ctx, input: LoginCodeInput & Caller):
     case 'LATE':
       throw wrongCode('code');
     case 'DELETED':
-      throw new Forbidden(DELETED_MESSAGE);
+      throw new Forbidden(USER_MESSAGES.deleted);
     case 'SIGNED_IN':
       ctx.log.info(outcome.session, 'signed in');
       return outcome.signIn;

@@ -12,6 +12,7 @@ import type { BounceSource } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** A report that an email bounced. */
@@ -88,7 +89,7 @@ export async function clearBounce(ctx: Ctx, email: string): Promise<void> {
  */
 export async function assertReachable(ctx: Ctx, email: string): Promise<void> {
   if ((await ctx.em.count(BouncedAddressEntity, { address: email.toLowerCase() })) > 0) {
-    throw new Conflict(`Email to ${email} bounced. Clear the address under Emails, then try again.`);
+    throw new Conflict(EMAIL_MESSAGES.bounced(email));
   }
 }
 

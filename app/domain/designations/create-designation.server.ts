@@ -16,6 +16,7 @@ import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designat
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** The school and year of a new designation. */
@@ -66,22 +67,20 @@ function authorizeCreation(actor: Actor, input: DesignationCreate): void {
 
 function assertOpenToStaff(ctx: Ctx, { highSchool, academicYear: { status, year, opensAt } }: Target): void {
   if (highSchool.status !== 'ACTIVE') {
-    throw new Forbidden(
-      "This school is inactive, so it can't designate students. Contact your administrator.",
-    );
+    throw new Forbidden(DESIGNATION_MESSAGES.schoolInactive);
   }
   if (status !== 'ACTIVE') {
-    throw new Forbidden(`The ${year} academic year isn't active, so you can't start a designation for it.`);
+    throw new Forbidden(DESIGNATION_MESSAGES.yearInactive(year));
   }
   if (opensAt && opensAt > ctx.now()) {
     const opens = formatInZone(opensAt.toISOString(), ctx.settings.timeZone);
-    throw new Forbidden(`Designations for the ${year} academic year open on ${opens}.`);
+    throw new Forbidden(DESIGNATION_MESSAGES.notOpenYet(year, opens));
   }
 }
 
 /** Inserts the designation and returns its id. */
 async function insertUnlessTaken(tx: Ctx, target: Target, isStaff: boolean): Promise<string> {
-  if (tx.actor.kind !== 'user') throw new Forbidden('Only a signed-in user can start a designation.');
+  if (tx.actor.kind !== 'user') throw new Forbidden(DESIGNATION_MESSAGES.usersOnly);
   const id = randomUUID();
   const now = tx.now();
   const designation = await tx.em.upsert(
@@ -111,7 +110,7 @@ async function takenBy(tx: Ctx, taken: Designation): Promise<Conflict> {
     status: taken.status,
     submittedBy: { id, firstName, lastName },
   };
-  return new Conflict('This school already has a designation for this year.', { designation });
+  return new Conflict(DESIGNATION_MESSAGES.exists, { designation });
 }
 
 /** The school and year of the designate screens, with their designation if there is one. */

@@ -8,6 +8,7 @@ import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
 import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 
 /** Seconds after which a tab without announcements counts as closed. */
@@ -80,8 +81,7 @@ export async function leaveDesignation(ctx: Ctx, tab: { id: string; tabId: strin
 /** @throws {Forbidden} when the user who opened the page is no longer the one signed in */
 export function assertSameUser({ actor }: Ctx, userId: string): UserActor {
   if (actor.kind !== 'user') throw new Unauthorized();
-  if (actor.id !== userId)
-    throw new Forbidden('Someone else has signed in on this browser since you opened this page.');
+  if (actor.id !== userId) throw new Forbidden(DESIGNATION_MESSAGES.otherEditor);
   return actor;
 }
 

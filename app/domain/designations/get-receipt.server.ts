@@ -7,6 +7,7 @@ import { Conflict } from '#app/lib/domain-errors.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { Receipt } from '#app/schemas/designation-screens.ts';
 
 /** A submitted designation in its current state, with its last submission and the last change since. */
@@ -21,9 +22,7 @@ export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesigna
   return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, id);
     if (!hasReceipt(designation.status)) {
-      throw new Conflict(
-        "This designation hasn't been submitted. Its receipt is available after submission.",
-      );
+      throw new Conflict(DESIGNATION_MESSAGES.notSubmitted);
     }
     const submitted = await findSubmission(tx, id);
     await discloseStudents(tx, 'designation.receipt', designation);

@@ -3,6 +3,7 @@ import type { MailText } from '#app/lib/markup/fill-notice.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { type Actor, isAdmin, isStaffOf } from '#app/policy/actor.ts';
 import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { DESIGNATION_STATUS_LABELS, type DesignationStatus } from '#app/schemas/enums.ts';
 
 type PatchField = keyof DesignationPatch;
@@ -47,7 +48,7 @@ export function assertFieldsPermitted(
 }
 
 function assertNone(whose: string, fields: readonly PatchField[]): void {
-  if (fields.length > 0) throw new Forbidden(`Only ${whose} may set ${fields.join(', ')}.`);
+  if (fields.length > 0) throw new Forbidden(DESIGNATION_MESSAGES.fieldsNotAllowed(whose, fields.join(', ')));
 }
 
 /** Returns the fields whose value in the patch differs from the response. */
@@ -75,7 +76,5 @@ export function assertOpenToStaffChange(from: DesignationStatus, to: Designation
   if (locked !== null) throw new Conflict(locked);
   if (to === from || to === 'PENDING') return;
   const change = `from ${DESIGNATION_STATUS_LABELS[from]} to ${DESIGNATION_STATUS_LABELS[to]}`;
-  throw new Forbidden(
-    `Only administrators may change the status ${change}. Schools can only submit a designation, which sets it to Pending.`,
-  );
+  throw new Forbidden(DESIGNATION_MESSAGES.statusNotAllowed(change));
 }

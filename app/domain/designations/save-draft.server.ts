@@ -6,6 +6,7 @@ import { isDraftStatus } from './edited-designation.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts';
 
 /**
@@ -26,10 +27,7 @@ export async function saveDraft(
     const actor = assertSameUser(tx, userId);
     await assertVersionMatches(tx, known.designation, version);
     if (!isDraftStatus(status)) {
-      throw new Conflict(
-        lockedSentence(status) ??
-          "This designation is pending review, so drafts can't be saved. Submit your changes instead.",
-      );
+      throw new Conflict(lockedSentence(status) ?? DESIGNATION_MESSAGES.draftNotSaved);
     }
     const saved = await changeLocked(tx, known, { patch });
     const tab = { id, tabId, userId };

@@ -5,6 +5,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { StudentDisclosure, StudentDisclosuresAnswer } from '#app/schemas/student-disclosure.ts';
 import { StudentEntity } from '#db/entities/student.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { findStoredSpans, selectDisclosures } from './disclosure-queries.server.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function listDisclosures(ctx: Ctx, studentId: string): Promise<Stud
   authorize(ctx.actor, 'students.readDisclosures');
   const spans = await findStoredSpans(ctx, studentId);
   if (spans.length === 0) {
-    throw new NotFound('No student has this ID, and no disclosures are recorded for it.');
+    throw new NotFound(DESIGNATION_MESSAGES.unknownStudent);
   }
   const { items } = await selectDisclosures(ctx, { studentId, spans }, {});
   return withNames(ctx, items);

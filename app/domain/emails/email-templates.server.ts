@@ -19,6 +19,7 @@ import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { byName } from '#db/name-order.ts';
 import { compileTemplate } from './compile-template.server.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import {
   findTemplatesByReference,
   type ReferencedTemplate,
@@ -160,9 +161,7 @@ export async function deleteEmailTemplate(
     const { tx, row: template } = await lockAuthorized(opened, EmailTemplateEntity, id, 'email.manage');
     if (!matchesVersion(ifMatch, template.version)) throw new VersionConflict();
     if ((await tx.em.findOne(ReminderRuleEntity, { template: id })) !== null) {
-      throw new Conflict(
-        'A reminder uses this email template. Change or remove the reminder before you delete the template.',
-      );
+      throw new Conflict(EMAIL_MESSAGES.usedByReminder);
     }
     tx.em.remove(template);
     recordEvent(tx, {

@@ -18,6 +18,7 @@ import { findRecipient } from './email-queries.server.ts';
 import { getEmailTemplate } from './email-templates.server.ts';
 import { readAudience } from './read-audience.server.ts';
 import { hasDarkColors } from './recolored-preview.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { compileForSending, getSendableTemplate } from './sendable-template.server.ts';
 
 const SAMPLE_SCHOOLS = ['First High School', 'Second High School'];
@@ -80,7 +81,7 @@ function sampleOf({ actor, settings }: Ctx): Recipient {
 async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
   const recipient = await findRecipient(ctx, email);
   if (recipient !== null) return recipient;
-  throw new Invalid([{ path: ['email'], message: 'No active user or open invite has this address.' }]);
+  throw new Invalid([{ path: ['email'], message: EMAIL_MESSAGES.noSuchAddress }]);
 }
 
 /**
@@ -97,7 +98,7 @@ export async function messageFor(
   const template = await getEmailTemplate(ctx, templateId);
   const { people, year } = await readAudience(ctx, { choice, only: email });
   const [recipient] = people;
-  if (recipient === undefined) throw new NotFound("This person isn't in the audience.");
+  if (recipient === undefined) throw new NotFound(EMAIL_MESSAGES.notInAudience);
   const { render } = await compileForSending(template);
   return render(mergeValuesOf(recipient, { year: year?.year ?? null, settings: ctx.settings }));
 }
@@ -116,8 +117,7 @@ export async function sendTest(
 ): Promise<{ email: string }> {
   authorize(ctx.actor, 'email.manage');
   const { actor } = ctx;
-  if (actor.kind !== 'user')
-    throw new Invalid([{ path: [], message: 'Test emails can only be sent to a signed-in user.' }]);
+  if (actor.kind !== 'user') throw new Invalid([{ path: [], message: EMAIL_MESSAGES.testNeedsUser }]);
   const mail =
     like === undefined ? await sampleMail(ctx, templateId) : await messageFor(ctx, { templateId, ...like });
   const { email } = actor;
@@ -126,7 +126,7 @@ export async function sendTest(
   const { state, response, code } = await ctx.mailer.sendNow({ to: email, ...mail });
   if (state === 'SENT') return { email };
   const why = code === null ? "The mail server isn't responding." : `The mail server said: ${response}`;
-  throw new Conflict(`The test email to ${email} wasn't sent. ${why}`);
+  throw new Conflict(EMAIL_MESSAGES.testNotSent(email, why));
 }
 
 async function sampleMail(ctx: Ctx, templateId: string): Promise<PreviewAnswer> {

@@ -1,4 +1,3 @@
-import { counted } from '#app/lib/text/counted.ts';
 import { randomUUID } from 'node:crypto';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
@@ -24,6 +23,7 @@ import {
   type RepeatWanted,
 } from './repeated-sends.server.ts';
 import { insertRecipients } from './delivery-queries.server.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { keepTemplate, type SendableTemplate, getSendableTemplate } from './sendable-template.server.ts';
 
 export interface EmailRequest {
@@ -107,11 +107,9 @@ async function sendNow(
     { choice, yearId: year?.id ?? null, except },
     { deliveryId: id, dueAt: scheduledAt ?? tx.now() },
   );
-  if (sent === 0) throw new Invalid([{ path: ['target'], message: "There's no one to send to." }]);
+  if (sent === 0) throw new Invalid([{ path: ['target'], message: EMAIL_MESSAGES.noRecipients }]);
   if (expected !== undefined && expected !== sent) {
-    throw new Conflict(
-      `The list has changed from ${counted(expected, 'recipient')} to ${sent}. Check it, then send the email.`,
-    );
+    throw new Conflict(EMAIL_MESSAGES.listChanged(expected, sent));
   }
   recordEvent(tx, {
     kind: 'delivery.created',

@@ -6,6 +6,7 @@ import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
 import type { SendScreen } from '#app/schemas/email-send-screens.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type CompiledTemplate, compileTemplate, type TemplateContent } from './compile-template.server.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { getEmailTemplate } from './email-templates.server.ts';
 
 export interface SendableTemplate
@@ -54,7 +55,7 @@ export async function templateErrors(template: TemplateContent): Promise<string[
 /** @throws {Invalid} when the body is empty, or like `compileTemplate` */
 export async function compileForSending(template: TemplateContent): Promise<CompiledTemplate> {
   if (template.body.trim() === '') {
-    throw new Invalid([{ path: ['body'], message: 'This email has no text yet.' }]);
+    throw new Invalid([{ path: ['body'], message: EMAIL_MESSAGES.noText }]);
   }
   return compileTemplate(template);
 }

@@ -9,6 +9,7 @@ import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from '#app/schemas/enums.
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { getDelivery } from './read-deliveries.server.ts';
 
 /** A status change. If the delivery already has the `to` status, nothing happens. */
@@ -71,7 +72,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
       { delivery: id, state: 'FAILED' },
       { state: 'QUEUED', attempts: 0, nextAttemptAt: tx.now() },
     );
-    if (emails === 0) throw new Conflict('No emails in this delivery have failed.');
+    if (emails === 0) throw new Conflict(EMAIL_MESSAGES.noneFailed);
     tx.mailer.wakeOutbox();
     if (status === 'FINISHED' || status === 'CANCELLED') await setStatus(tx, delivery, 'SENDING');
     recordEvent(tx, {
@@ -99,7 +100,7 @@ async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step)
     if (status !== to) {
       if (!from.includes(status)) {
         const current = DELIVERY_STATUS_LABELS[displayedStatus(status)].toLowerCase();
-        throw new Conflict(`This delivery is ${current}, so it can't be ${verb}.`);
+        throw new Conflict(EMAIL_MESSAGES.wrongStatus(current, verb));
       }
       await setStatus(tx, delivery, to);
       tx.mailer.wakeOutbox();
@@ -119,8 +120,7 @@ async function assertAtRest(tx: Ctx, delivery: EmailDelivery): Promise<void> {
   await closeDelivery(tx.em, delivery.id, tx.now());
   await tx.em.refresh(delivery);
   const leaving = await tx.em.count(OutboxMailEntity, { delivery, state: 'SENDING' });
-  if (leaving > 0)
-    throw new Conflict('Some emails in this delivery are still being sent. Try again in a minute.');
+  if (leaving > 0) throw new Conflict(EMAIL_MESSAGES.stillSending);
 }
 
 /** Flushes because closing a delivery queries the database. */

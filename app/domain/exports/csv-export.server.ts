@@ -3,6 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { byteStreamOf } from './byte-stream.ts';
 import { CSV_CONTENT_TYPE } from './csv-format.ts';
 import { Busy } from '#app/lib/domain-errors.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 
 export interface CsvExport {
@@ -89,7 +90,7 @@ let taken = 0;
  */
 export function takeExportSlot(connections: number): () => void {
   if (taken >= Math.min(EXPORTS_AT_ONCE, connections - 1)) {
-    throw new Busy('Too many downloads are already running. Try again in a few seconds.', RETRY_SECONDS);
+    throw new Busy(DESIGNATION_MESSAGES.downloadsBusy, RETRY_SECONDS);
   }
   taken += 1;
   let isHeld = true;

@@ -19,6 +19,7 @@ import {
 import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { faxOrNull } from './create-high-school.server.ts';
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { getHighSchool } from './get-high-school.server.ts';
 
 /** Fields that a school's own staff may change (specification, section 6). */
@@ -97,9 +98,7 @@ function authorizeFields(actor: Actor, highSchoolId: string, patch: HighSchoolPa
   authorize(actor, 'highSchool.editContact', { highSchoolId });
   const others = Object.keys(presentFields(patch)).filter((field) => !CONTACT_FIELDS.includes(field));
   if (others.length === 0) return;
-  throw new Forbidden(
-    `Only administrators may change ${others.join(', ')}. You may change phone, fax, and address.`,
-  );
+  throw new Forbidden(SCHOOL_MESSAGES.fieldsNotAllowed(others.join(', ')));
 }
 
 type WantedFields = Partial<Omit<HighSchoolDetails, 'id' | 'createdAt' | 'updatedAt'>>;

@@ -15,6 +15,7 @@ import type { HighSchool } from '#db/entities/high-school.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { getSchoolOfStaff, lockForStaffChange } from './known-high-school.server.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { staffOf } from './list-staff.server.ts';
 
 /** A user on a school's staff. */
@@ -49,7 +50,7 @@ async function enterStaff(
   await getUser(tx, userId);
   if (account === null) throw new NotFound();
   const { email, firstName, lastName } = account;
-  if (account.flags.includes('DELETED')) throw new Conflict('This account has been deleted.');
+  if (account.flags.includes('DELETED')) throw new Conflict(USER_MESSAGES.deleted);
   const membership = { highSchool: school.id, user: userId };
   if ((await tx.em.count(HighSchoolStaffEntity, membership)) > 0) {
     throw new Conflict(`${email} is already on the staff of ${school.name}.`);

@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import {
   type FoundSchool,
   type ReferencedSchool,
@@ -25,13 +26,13 @@ const NAMED_MAX = 5;
  * @throws {Invalid} on the field, with the candidates
  */
 export async function schoolOfName(ctx: Ctx, typed: string, field: string): Promise<string> {
-  if (typed === '') throw new Invalid([{ path: [field], message: 'Choose a high school.' }]);
+  if (typed === '') throw new Invalid([{ path: [field], message: SCHOOL_MESSAGES.noneChosen }]);
   const found = await findSchoolsByName(ctx, typed);
   const named = found.filter(({ name }) => isSame(name, typed));
   const candidates = named.length > 0 ? named : found.length > 0 ? found : await ofTown(ctx, typed);
   const [only, ...others] = candidates;
   if (only === undefined) {
-    throw new Invalid([{ path: [field], message: `No high school has '${typed}' in its name.` }]);
+    throw new Invalid([{ path: [field], message: SCHOOL_MESSAGES.noneFound(typed) }]);
   }
   if (others.length === 0) return only.id;
   const choices = candidates.slice(0, NAMED_MAX).map(({ name, city }) => `${name}, ${city}`);
@@ -39,7 +40,7 @@ export async function schoolOfName(ctx: Ctx, typed: string, field: string): Prom
   throw new Invalid([
     {
       path: [field],
-      message: `Several high schools match. Enter one of these: ${choices.join('; ')}${more}.`,
+      message: SCHOOL_MESSAGES.severalFound(`${choices.join('; ')}${more}`),
     },
   ]);
 }

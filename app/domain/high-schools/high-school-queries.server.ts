@@ -21,6 +21,7 @@ import {
 } from '#app/schemas/high-school-fields.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { plainRows } from '#db/plain-rows.ts';
 
 /** The SQL of each sort under `desc`, the default, and its reverse `asc`. Schools without a fax come last. */
@@ -147,8 +148,7 @@ type Wanted = string | readonly string[];
 function authorizeFields(actor: Actor, filter: HighSchoolFilter): void {
   if (can(actor, 'highSchool.readRemarks')) return;
   const hidden = Object.keys(presentFields(filter)).filter((field) => isRemark(field));
-  if (hidden.length > 0)
-    throw new Forbidden(`Only administrators may filter schools by ${hidden.join(', ')}.`);
+  if (hidden.length > 0) throw new Forbidden(SCHOOL_MESSAGES.filtersNotAllowed(hidden.join(', ')));
 }
 
 function isRemark(field: string): boolean {

@@ -7,6 +7,7 @@ import { planSchoolImport, type SchoolStep } from './plan-school-import.server.t
 import { VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { SchoolImportPlan, SimilarChoices } from '#app/schemas/school-import.ts';
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 
 /**
@@ -29,8 +30,7 @@ export async function importSchools(
       await takeLock(opened, 'schoolImport');
       const tx = await reloadActor(opened, 'highSchool.create');
       const planned = await planSchoolImport(tx, bytes);
-      if (planned.shown.plan !== plan)
-        throw new VersionConflict('Some of these schools were changed in the meantime');
+      if (planned.shown.plan !== plan) throw new VersionConflict(SCHOOL_MESSAGES.changedMeanwhile);
       const { shown, steps } = choices === undefined ? planned : await planSchoolImport(tx, bytes, choices);
       await takeAll(tx, steps);
       return shown;

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { type CsvLine, csvLinesOf } from '#app/lib/csv/csv-table.ts';
 import { CsvImportError, decodeCsv, noKnownColumn } from '#app/lib/csv/csv-text.ts';
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import {
   SCHOOL_CSV,
   type SchoolCsvField,
@@ -60,10 +61,10 @@ function schoolListOf(lines: readonly CsvLine[]): Omit<SchoolList, 'text'> {
   }
   const twice = fields.find((field, index) => field !== null && fields.indexOf(field) !== index);
   if (twice !== undefined && twice !== null) {
-    throw new CsvImportError(`Two columns contain the field ${twice}.`, 'Remove one of them.');
+    throw new CsvImportError(SCHOOL_MESSAGES.columnTwice(twice), 'Remove one of them.');
   }
   const rows = lines.slice(at + 1).map(({ number, cells }) => ({ number, cells: cellsOf(fields, cells) }));
-  if (rows.length === 0) throw new CsvImportError('The file has no schools below the header row.');
+  if (rows.length === 0) throw new CsvImportError(SCHOOL_MESSAGES.emptyFile);
   return {
     rows,
     ignoredHeaders: headers.filter((header, index) => header !== '' && fields[index] === null),

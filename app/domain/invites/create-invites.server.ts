@@ -19,6 +19,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { admitStaffInvite } from './invite-limits.server.ts';
 import { staffInviteMail, userInviteMail } from './invite-emails.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { lockAddress } from './accept-invite.server.ts';
 
 /**
@@ -44,8 +45,7 @@ export async function inviteUser(
 
 async function assertUnknown(tx: Ctx, email: string): Promise<void> {
   const account = await tx.em.findOne(UserAccountEntity, { email });
-  if (account?.flags.includes('DELETED') === true)
-    throw new AddressConflict('This account has been deleted.');
+  if (account?.flags.includes('DELETED') === true) throw new AddressConflict(USER_MESSAGES.deleted);
   if (account !== null) throw new AddressConflict(`${email} already has an account.`);
   const open = await tx.em.count(UserInviteEntity, { email });
   if (open > 0) throw new AddressConflict(`${email} has already been invited.`);
@@ -99,7 +99,7 @@ async function assertInvitable(tx: Ctx, { school, email }: Pick<Offer, 'school' 
   const isStaff = await tx.em.count(HighSchoolStaffEntity, { highSchool: school.id, user: { email } });
   if (isStaff > 0) throw new AddressConflict(`${email} is already on the staff of ${school.name}.`);
   if (account?.flags.includes('DELETED') === true && isAdmin(tx.actor)) {
-    throw new AddressConflict('This account has been deleted.');
+    throw new AddressConflict(USER_MESSAGES.deleted);
   }
 }
 

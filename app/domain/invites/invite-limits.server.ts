@@ -1,8 +1,8 @@
-import { counted } from '#app/lib/text/counted.ts';
 import { INVITE_RESEND_MINUTES, STAFF_INVITES_A_DAY } from '#app/config/constants.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { RateLimited } from '#app/lib/domain-errors.ts';
+import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -22,10 +22,7 @@ export async function admitStaffInvite(tx: Ctx): Promise<void> {
   });
   if (count <= STAFF_INVITES_A_DAY) return;
   const hours = Math.ceil(secondsLeft / 3600);
-  throw new RateLimited(
-    `You've invited ${STAFF_INVITES_A_DAY} people in the past 24 hours. Try again in ${counted(hours, 'hour')}, or ask an administrator.`,
-    secondsLeft,
-  );
+  throw new RateLimited(INVITE_MESSAGES.tooMany(STAFF_INVITES_A_DAY, hours), secondsLeft);
 }
 
 /**
@@ -40,8 +37,5 @@ export async function admitResend(tx: Ctx, inviteId: string): Promise<void> {
     windowMinutes: INVITE_RESEND_MINUTES,
   });
   if (count === 1) return;
-  throw new RateLimited(
-    `This invite was sent a moment ago. Try again in ${counted(secondsLeft, 'second')}.`,
-    secondsLeft,
-  );
+  throw new RateLimited(INVITE_MESSAGES.justSent(secondsLeft), secondsLeft);
 }

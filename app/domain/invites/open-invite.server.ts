@@ -17,6 +17,7 @@ import {
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { admitResend } from './invite-limits.server.ts';
 import { userInviteMail } from './invite-emails.ts';
+import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { findInvites } from './list-invites.server.ts';
 
 /**
@@ -35,9 +36,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
     if (invite === undefined) throw new NotFound();
     await assertReachable(tx, invite.email);
     if (!(await queueNotices(tx, 'USER_INVITED', [userInviteMail(tx, invite)]))) {
-      throw new Conflict(
-        `The automatic email “${NOTICE_LABELS.USER_INVITED}” is turned off, so no email can be sent.`,
-      );
+      throw new Conflict(INVITE_MESSAGES.emailOff(NOTICE_LABELS.USER_INVITED));
     }
     recordEvent(tx, {
       kind: 'invite.resent',

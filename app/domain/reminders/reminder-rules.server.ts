@@ -15,6 +15,7 @@ import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type ReminderRule, ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { readReminderRules, type StoredRule } from './reminder-queries.server.ts';
 
 /** Returns the active year and its reminders, earliest first; none without an active year. For administrators. */
@@ -64,7 +65,7 @@ export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promi
     await takeLock(opened, 'academicYears');
     const year = await lockRow(opened, AcademicYearEntity, { status: 'ACTIVE' }, 'share');
     const tx = await reloadActor(opened, 'email.manage');
-    if (year === null) throw new NotFound('No academic year is active');
+    if (year === null) throw new NotFound(YEAR_MESSAGES.noneActive);
     const { columns, summary } = await chosenOf(tx, input);
     const now = tx.now();
     tx.em.create(ReminderRuleEntity, {

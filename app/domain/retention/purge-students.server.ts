@@ -8,6 +8,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { blankStudents, type PurgeableYear, readPurgeableYears } from './retention-queries.server.ts';
 
 /** Returns closed years from over this many years ago with personal data left (decisions, section 8). */
@@ -29,7 +30,7 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
     const closed = { id: yearId, status: 'INACTIVE' } as const;
     const year = await lockRow(opened, AcademicYearEntity, closed, 'update');
     const tx = await reloadActor(opened, 'students.purge');
-    if (year === null) throw new Conflict('Only students in closed years can be purged.');
+    if (year === null) throw new Conflict(YEAR_MESSAGES.notClosed);
     await lockRows(tx, DesignationEntity, { academicYear: yearId });
     const purgedStudents = await blankStudents(tx, yearId);
     await tx.em.nativeDelete(ReturnedContentsEntity, { designation: { academicYear: yearId } });

@@ -18,6 +18,7 @@ import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { getKnownUser } from './read-users.server.ts';
 import { applyEmail, proveNewAddress } from './user-email.server.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { applyFlags, lockAdministrators } from './user-flags.server.ts';
 
 /**
@@ -76,7 +77,7 @@ function authorizeChange(actor: Actor, subject: OfUser, patch: UserPatch): void 
   authorizeToKnow(actor, 'user.read', subject);
   authorize(actor, 'user.edit', subject);
   if (patch.flags === undefined || can(actor, 'user.editFlags')) return;
-  throw new Forbidden('Only administrators may change flags.');
+  throw new Forbidden(USER_MESSAGES.flagsNotAllowed);
 }
 
 interface WantedChanges {
@@ -112,7 +113,7 @@ async function storeChanges(
 
 function assertNamed({ firstName, lastName }: Pick<UserAnswer, 'firstName' | 'lastName'>): void {
   if (firstName !== '' || lastName !== '') return;
-  throw new Invalid([{ path: ['firstName'], message: 'Enter a first name or a last name.' }]);
+  throw new Invalid([{ path: ['firstName'], message: USER_MESSAGES.nameNeeded }]);
 }
 
 function matchingUser(user: UserAccount | null, ifMatch: ExpectedVersions): UserAccount {

@@ -23,6 +23,7 @@ import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { lockAdministrators } from './user-flags.server.ts';
 
 export interface CreatedAccount {
@@ -49,14 +50,12 @@ export async function createAccount(ctx: Ctx, input: CreateAccountInput & Caller
 }
 
 function assertProven(actor: Actor, email: string): asserts actor is NewcomerActor {
-  if (actor.kind === 'user') throw new Forbidden("You're signed in, so you already have an account.");
+  if (actor.kind === 'user') throw new Forbidden(USER_MESSAGES.alreadySignedIn);
   if (actor.kind !== 'newcomer') {
-    throw new Forbidden(
-      "Sign in with a code first. We'll create the account for the address that received it.",
-    );
+    throw new Forbidden(USER_MESSAGES.notSignedIn);
   }
   if (actor.email !== email) {
-    throw new Forbidden('The account can only be created for the address that you signed in with.');
+    throw new Forbidden(USER_MESSAGES.otherAddress);
   }
 }
 
@@ -132,7 +131,7 @@ async function storeUser(tx: Ctx, account: NewAccount, flags: UserFlag[]): Promi
     await tx.em.flush();
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    throw new Conflict(`There is already an account with the email ${email}.`);
+    throw new Conflict(USER_MESSAGES.accountExists(email));
   }
   return UserAnswerSchema.parse(user);
 }

@@ -16,6 +16,7 @@ import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { EmailChange, UserAnswer, UserPatch } from '#app/schemas/user.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { getKnownUser } from './read-users.server.ts';
 
 /**
@@ -32,9 +33,7 @@ export async function proveNewAddress(
 ): Promise<ProvenCode | null> {
   if (email === undefined || email === user.email || actorId(ctx.actor) !== user.id) return null;
   if (emailCode === undefined) {
-    throw new Invalid([
-      { path: ['emailCode'], message: 'Request a code for the new address, then enter it here.' },
-    ]);
+    throw new Invalid([{ path: ['emailCode'], message: USER_MESSAGES.codeNeeded }]);
   }
   return verifyEmailChangeCode(ctx, { userId: user.id, email, code: emailCode });
 }
@@ -55,7 +54,7 @@ export async function applyEmail(
   else if (actorId(tx.actor) === before.id) throw new VersionConflict();
   await lockAddress(tx, change.email);
   const taken = await tx.em.count(UserAccountEntity, { email: change.email, id: { $ne: before.id } });
-  if (taken > 0) throw new Conflict('Another account already has this email address.');
+  if (taken > 0) throw new Conflict(USER_MESSAGES.emailTaken);
   const { actor } = tx;
   await endSessionsOf(
     tx,
@@ -87,7 +86,7 @@ export async function requestEmailChange(
   const { subject } = await getKnownUser(ctx, userId);
   authorize(ctx.actor, 'user.edit', subject);
   if (actorId(ctx.actor) !== userId) {
-    throw new Forbidden('A code is only needed to change your own email address.');
+    throw new Forbidden(USER_MESSAGES.codeNotNeeded);
   }
   return requestEmailChangeCode(ctx, input);
 }

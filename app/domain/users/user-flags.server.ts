@@ -7,6 +7,7 @@ import { Conflict } from '#app/lib/domain-errors.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /**
@@ -45,7 +46,7 @@ async function assertOtherAdministrator(tx: Ctx, userId: string): Promise<void> 
     $not: { flags: { $contains: ['DELETED'] } },
   });
   if (others > 0) return;
-  throw new Conflict('This is the last administrator. Make someone else an administrator first.');
+  throw new Conflict(USER_MESSAGES.lastAdministrator);
 }
 
 async function endPositions(tx: AuthorizedCtx, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LOGOUT } from '#app/server/ask-first.ts';
-import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { UserAnswerSchema } from '#app/schemas/user.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
@@ -21,8 +21,8 @@ beforeEach(() => {
 const WRONG = {
   statusCode: 400,
   error: 'Bad Request',
-  message: WRONG_CODE_MESSAGE,
-  issues: [{ path: ['code'], message: WRONG_CODE_MESSAGE }],
+  message: USER_MESSAGES.wrongCode,
+  issues: [{ path: ['code'], message: USER_MESSAGES.wrongCode }],
 };
 
 const enter = (email: string, code: string, client = nobody) =>

@@ -113,7 +113,7 @@ describe('laurel invites resend', () => {
     ]);
     expect(await invites('resend', kim.email, '--yes')).toMatchObject({
       code: 1,
-      stderr: 'Email to kim@example.org bounced. Clear the address under Emails, then try again.\n',
+      stderr: 'Email to kim@example.org bounced. Resume email to it under Emails, then try again.\n',
     });
     expect(await invites('resend', 'nobody@example.org', '--yes')).toEqual({
       code: 1,

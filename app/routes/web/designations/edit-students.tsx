@@ -23,6 +23,7 @@ import type { StudentDraft } from '#app/schemas/student.ts';
 import { STUDENTS_FORM } from '#app/server/read-form.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { postedStudents, shownAgain, submitStudents } from '#app/server/posted-students.server.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { formAction, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -63,7 +64,7 @@ export const action = formAction(
         // Students removed by someone else are added again, but only after the version check reports the conflict.
         const patch = { students: withStoredIds(entered, stored.students) };
         await patchDesignation(ctx, { id, patch, ifMatch: version });
-        const saved = { tone: 'success', text: 'Designation details have been updated!' } as const;
+        const saved = { tone: 'success', text: DESIGNATION_MESSAGES.updated } as const;
         return redirectWithFlash(reviewHref(id, listQueryOf(url.searchParams)), [saved], ctx.settings);
       },
       DESIGNATION_REFUSED,

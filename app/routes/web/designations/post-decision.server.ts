@@ -21,9 +21,10 @@ import type { Neighbor } from '#app/schemas/designation-review.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { type FormReply, submitForm } from '#app/server/web-route.server.ts';
 
-export const SAVED = { tone: 'success', text: 'Designation details have been updated!' } as const;
+export const SAVED = { tone: 'success', text: DESIGNATION_MESSAGES.updated } as const;
 export const NOTHING_TO_SAVE = "Nothing to save: you haven't changed anything.";
 const NEXT_IN_LIST = 'This is the next designation in the list.';
 const NEXT_PENDING = 'This is the next pending designation.';

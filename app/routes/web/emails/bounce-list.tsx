@@ -31,6 +31,7 @@ import type { BouncedAddress } from '#app/schemas/email.ts';
 import type { BounceSource } from '#app/schemas/enums.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -73,8 +74,8 @@ export const action = formAction(async ({ ctx, url }, form) => {
       },
     );
     const message = isCleared
-      ? ({ tone: 'success', text: `${email} can receive email again.` } as const)
-      : ({ tone: 'info', text: `${email} can already receive email.` } as const);
+      ? ({ tone: 'success', text: EMAIL_MESSAGES.resumed(email) } as const)
+      : ({ tone: 'info', text: EMAIL_MESSAGES.notBounced(email) } as const);
     return redirectWithFlash(`${url.pathname}${url.search}`, [message], ctx.settings, { isSamePage: true });
   });
 });

@@ -29,6 +29,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -66,7 +67,7 @@ export const action = formAction(async ({ ctx }, form) => {
       const { id } = await createEmailTemplate(ctx, template);
       return redirectWithFlash(
         `/emails/${id}`,
-        [{ tone: 'success', text: 'Changes saved successfully' }],
+        [{ tone: 'success', text: EMAIL_MESSAGES.templateAdded }],
         ctx.settings,
       );
     },

@@ -3,6 +3,7 @@ import { changeEmailTemplate, deleteEmailTemplate } from '#app/domain/emails/ema
 import { DeleteEmailFormSchema, EmailFormSchema } from '#app/schemas/email-forms.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { refusalMessage, submitForm } from '#app/server/web-route.server.ts';
 
 /** Handles a template page's forms. A failed save keeps what was typed; a failed deletion explains why. */
@@ -30,7 +31,7 @@ export async function postEmail({ ctx }: SignedInCall, form: FormData, id: strin
     }
     return redirectWithFlash(
       '/emails',
-      [{ tone: 'success', text: 'Email successfully deleted' }],
+      [{ tone: 'success', text: EMAIL_MESSAGES.templateDeleted }],
       ctx.settings,
     );
   });

@@ -34,6 +34,7 @@ import {
 } from '#app/schemas/reminder-screens.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -42,7 +43,6 @@ export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/
 export const meta = titled('Reminders');
 
 const PATH = '/emails/reminders';
-const ADDED = 'The reminder has been added.';
 const SAVE_REFUSED = 'Unable to save reminder: ';
 const REMOVE_REFUSED = 'Unable to remove reminder: ';
 
@@ -72,7 +72,7 @@ export const action = formAction(async ({ ctx, url }, form) => {
     const remove = async ({ id, version }: { id: string; version: number }) => {
       await removeReminderRule(ctx, { id, version });
       // Keeps the query, so that the form next to the list stays open.
-      return said('The reminder has been removed.', `${PATH}${url.search}`);
+      return said(EMAIL_MESSAGES.reminderRemoved, `${PATH}${url.search}`);
     };
     return submitForm(form, RemoveReminderFormSchema, remove, REMOVE_REFUSED);
   }
@@ -82,11 +82,11 @@ export const action = formAction(async ({ ctx, url }, form) => {
 async function save(ctx: Ctx, { intent, id, version, ...input }: ReminderFields): Promise<string> {
   if (intent === 'add') {
     await addReminderRule(ctx, input);
-    return ADDED;
+    return EMAIL_MESSAGES.reminderAdded;
   }
   if (id === undefined || version === undefined) throw new NotFound();
   await changeReminderRule(ctx, { id, version, ...input });
-  return 'The reminder has been saved.';
+  return EMAIL_MESSAGES.reminderSaved;
 }
 
 export const clientAction = keepsForm((intent) => (intent === 'remove' ? REMOVE_REFUSED : SAVE_REFUSED));
@@ -99,7 +99,7 @@ export default function Reminders() {
   const failure = isRemoval ? reply.error?.['']?.join(' ') : undefined;
   const rule = rules.find(({ id }) => id === editing) ?? null;
   const formReply = isRemoval ? undefined : reply;
-  const added = useLatest(flash.find(({ text }) => text === ADDED)?.id);
+  const added = useLatest(flash.find(({ text }) => text === EMAIL_MESSAGES.reminderAdded)?.id);
   return (
     <>
       <PageHeader

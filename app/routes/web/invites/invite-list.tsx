@@ -40,6 +40,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -76,7 +77,7 @@ export const action = formAction(async (call, form) => {
 
 async function invite({ ctx, url }: SignedInCall, { email, isAdministrator }: InviteFields) {
   await inviteUser(ctx, { email, flags: isAdministrator ? ['ADMIN'] : [] });
-  const text = `Successfully invited ${email} to the project`;
+  const text = INVITE_MESSAGES.invited(email);
   return redirectWithFlash(pathOf(url), [{ tone: 'success', text, isAlert: true }], ctx.settings);
 }
 
@@ -89,14 +90,14 @@ async function changeInvite({ ctx, url }: SignedInCall, form: FormData) {
   try {
     if (intent === 'resend') {
       const { email } = await resendInvite(ctx, id);
-      return await said('success', `The invite was resent to ${email}.`);
+      return await said('success', INVITE_MESSAGES.resent(email));
     }
     await removeUserInvite(ctx, id);
   } catch (error) {
     if (error instanceof NotFound) return said('danger', GONE[intent]);
     return said('danger', `Unable to ${intent} invite: ${refusalMessage(error).message}`);
   }
-  return said('success', 'Invite successfully removed!');
+  return said('success', INVITE_MESSAGES.removed);
 }
 
 /** Messages for an invite that was removed or accepted in the meantime. */

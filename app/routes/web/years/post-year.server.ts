@@ -20,6 +20,7 @@ import {
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { submitForm } from '#app/server/web-route.server.ts';
 
 /** Handles the forms of a year's page, by `intent`. */
@@ -52,7 +53,7 @@ export async function postYear({ ctx }: SignedInCall, form: FormData, id: string
         RevokeExtensionFormSchema,
         async ({ highSchoolId }) => {
           await revokeExtension(ctx, { yearId: id, highSchoolId });
-          return comeBack('The extension was revoked.');
+          return comeBack(YEAR_MESSAGES.extensionRevoked);
         },
         YEAR_REFUSED,
       );
@@ -63,7 +64,7 @@ export async function postYear({ ctx }: SignedInCall, form: FormData, id: string
         async ({ version }) => {
           const { year } = await getAcademicYear(ctx, id);
           await deleteAcademicYear(ctx, { id, ifMatch: version });
-          const deleted = { tone: 'success', text: `The ${year} academic year was deleted.` } as const;
+          const deleted = { tone: 'success', text: YEAR_MESSAGES.deleted(year) } as const;
           return redirectWithFlash('/years', [deleted], ctx.settings);
         },
         YEAR_REFUSED,

@@ -36,6 +36,7 @@ import { DesignationTable } from '#app/components/designations/designation-table
 import { hrefOf } from '#app/components/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import type { SubmissionResult } from '@conform-to/react';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -84,7 +85,7 @@ export const action = formAction(async ({ ctx, url }, form) => {
         AddYearFormSchema,
         async ({ year }) => {
           await createAcademicYear(ctx, { year });
-          return comeBack({ tone: 'success', text: `Successfully added year ${year}`, isAlert: true });
+          return comeBack({ tone: 'success', text: YEAR_MESSAGES.added(year), isAlert: true });
         },
         '',
       );

@@ -4,7 +4,7 @@ import {
   requestEmailChangeCode,
   verifyEmailChangeCode,
 } from '#app/domain/auth/email-change-code.server.ts';
-import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { inTransaction } from '#app/domain/ctx.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { Invalid, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
@@ -13,7 +13,10 @@ import { actorOf, type MadeUser, makeUser } from '#tests/factories/user-factory.
 import { CALLER, freshEmail, MINUTE_MS, otherCode, useSignIn } from '#tests/support/sign-in.server.ts';
 
 const bench = useSignIn();
-const WRONG = new Invalid([{ path: ['emailCode'], message: WRONG_CODE_MESSAGE }], WRONG_CODE_MESSAGE);
+const WRONG = new Invalid(
+  [{ path: ['emailCode'], message: USER_MESSAGES.wrongCode }],
+  USER_MESSAGES.wrongCode,
+);
 
 async function askCode(user: MadeUser, email: string): Promise<string> {
   const { sendsAt } = await requestEmailChangeCode(bench.ctx(actorOf(user)), { email, ...CALLER });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WRONG_CODE_MESSAGE } from '#app/domain/auth/prove-code.server.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import { Forbidden, Invalid } from '#app/lib/domain-errors.ts';
 import { formatInZone, timeInZone } from '#app/lib/time/zoned-time.ts';
@@ -16,7 +16,7 @@ import {
 
 const bench = useSignIn({ APP_NAME: 'Northern Scholars' });
 const ZONE = 'America/Anchorage';
-const WRONG = new Invalid([{ path: ['code'], message: WRONG_CODE_MESSAGE }], WRONG_CODE_MESSAGE);
+const WRONG = new Invalid([{ path: ['code'], message: USER_MESSAGES.wrongCode }], USER_MESSAGES.wrongCode);
 
 describe('a right code', () => {
   it('signs in the owner of the account', async () => {

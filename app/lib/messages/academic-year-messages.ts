@@ -1,0 +1,16 @@
+/** Messages about academic years, extensions, and rollovers. */
+export const YEAR_MESSAGES = {
+  noneActive: 'No academic year is active',
+  exists: (year: number) => `The academic year ${year} already exists.`,
+  isActive: (year: number) =>
+    `The academic year ${year} is active. Make another year active before deleting it.`,
+  hasDesignations: (year: number) => `The academic year ${year} has designations, so it can't be deleted.`,
+  datesInOrder: (later: string, earlier: string) => `The ${later} must not be before the ${earlier}.`,
+  noRollover:
+    "There's no rollover to undo. A rollover can only be undone until the new year has its first designation.",
+  extensionTooShort: (due: string) => `An extension must end after the year's due date, ${due}.`,
+  notClosed: 'Only students in closed years can be purged.',
+  added: (year: number) => `Successfully added year ${year}`,
+  deleted: (year: number) => `The ${year} academic year was deleted.`,
+  extensionRevoked: 'The extension was revoked.',
+} as const;

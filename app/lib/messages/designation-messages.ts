@@ -1,0 +1,18 @@
+/** Messages about designations and their students. */
+export const DESIGNATION_MESSAGES = {
+  schoolInactive: "This school is inactive, so it can't designate students. Contact your administrator.",
+  yearInactive: (year: number) =>
+    `The ${year} academic year isn't active, so you can't start a designation for it.`,
+  notOpenYet: (year: number, opens: string) => `Designations for the ${year} academic year open on ${opens}.`,
+  usersOnly: 'Only a signed-in user can start a designation.',
+  exists: 'This school already has a designation for this year.',
+  draftNotSaved: "This designation is pending review, so drafts can't be saved. Submit your changes instead.",
+  fieldsNotAllowed: (whose: string, fields: string) => `Only ${whose} may set ${fields}.`,
+  statusNotAllowed: (change: string) =>
+    `Only administrators may change the status ${change}. Schools can only submit a designation, which sets it to Pending.`,
+  otherEditor: 'Someone else has signed in on this browser since you opened this page.',
+  notSubmitted: "This designation hasn't been submitted. Its receipt is available after submission.",
+  downloadsBusy: 'Too many downloads are already running. Try again in a few seconds.',
+  unknownStudent: 'No student has this ID, and no disclosures are recorded for it.',
+  updated: 'Designation details have been updated!',
+} as const;

@@ -1,0 +1,26 @@
+import { counted } from '#app/lib/text/counted.ts';
+
+/** Messages about email templates, deliveries, and reminders. */
+export const EMAIL_MESSAGES = {
+  noSuchAddress: 'No active user or open invite has this address.',
+  notInAudience: "This person isn't in the audience.",
+  testNeedsUser: 'Test emails can only be sent to a signed-in user.',
+  testNotSent: (email: string, why: string) => `The test email to ${email} wasn't sent. ${why}`,
+  noneFailed: 'No emails in this delivery have failed.',
+  wrongStatus: (status: string, verb: string) => `This delivery is ${status}, so it can't be ${verb}.`,
+  stillSending: 'Some emails in this delivery are still being sent. Try again in a minute.',
+  noText: 'This email has no text yet.',
+  usedByReminder:
+    'A reminder uses this email template. Change or remove the reminder before you delete the template.',
+  noRecipients: "There's no one to send to.",
+  listChanged: (expected: number, now: number) =>
+    `The list has changed from ${counted(expected, 'recipient')} to ${now}. Check it, then send the email.`,
+  bounced: (email: string) => `Email to ${email} bounced. Resume email to it under Emails, then try again.`,
+  resumed: (email: string) => `${email} can receive email again.`,
+  notBounced: (email: string) => `${email} can already receive email.`,
+  templateAdded: 'Changes saved successfully',
+  templateDeleted: 'Email successfully deleted',
+  reminderAdded: 'The reminder has been added.',
+  reminderSaved: 'The reminder has been saved.',
+  reminderRemoved: 'The reminder has been removed.',
+} as const;

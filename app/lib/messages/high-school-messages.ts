@@ -1,0 +1,15 @@
+/** Messages about high schools and their staff. */
+export const SCHOOL_MESSAGES = {
+  noneChosen: 'Choose a high school.',
+  noneFound: (typed: string) => `No high school has '${typed}' in its name.`,
+  severalFound: (choices: string) => `Several high schools match. Enter one of these: ${choices}.`,
+  filtersNotAllowed: (fields: string) => `Only administrators may filter schools by ${fields}.`,
+  changedMeanwhile: 'Some of these schools were changed in the meantime',
+  fieldsNotAllowed: (fields: string) =>
+    `Only administrators may change ${fields}. You may change phone, fax, and address.`,
+  columnTwice: (field: string) => `Two columns contain the field ${field}.`,
+  emptyFile: 'The file has no schools below the header row.',
+  staffGone: 'This staff member or invite no longer exists.',
+  staffRemoved: 'Successfully removed staff member from school',
+  staffInvited: (school: string) => `Successfully invited user to ${school}`,
+} as const;

@@ -1,0 +1,21 @@
+import { counted } from '#app/lib/text/counted.ts';
+
+/** Messages about accounts and sign-in codes. */
+export const USER_MESSAGES = {
+  deleted: 'This account has been deleted.',
+  codeNeeded: 'Request a code for the new address, then enter it here.',
+  emailTaken: 'Another account already has this email address.',
+  codeNotNeeded: 'A code is only needed to change your own email address.',
+  lastAdministrator: 'This is the last administrator. Make someone else an administrator first.',
+  flagsNotAllowed: 'Only administrators may change flags.',
+  nameNeeded: 'Enter a first name or a last name.',
+  alreadySignedIn: "You're signed in, so you already have an account.",
+  notSignedIn: "Sign in with a code first. We'll create the account for the address that received it.",
+  otherAddress: 'The account can only be created for the address that you signed in with.',
+  accountExists: (email: string) => `There is already an account with the email ${email}.`,
+  wrongCode: 'That code is incorrect or has expired. Request a new one.',
+  tooManyCodes: (minutes: number) =>
+    `Too many codes were requested from your network. Try again in ${counted(minutes, 'minute')}.`,
+  signedOut: 'Signed out everywhere.',
+  signedOutElsewhere: 'Signed out everywhere else.',
+} as const;

@@ -31,7 +31,7 @@ const [EARLIEST, LATEST] = ['1900-01-02T00:00', '2999-12-30T23:59'];
 /** Local date and time in the program's time zone. */
 const TypedTime = z
   .string({ error: 'Enter a date and a time.' })
-  .refine(isWallClock, { error: 'Enter a date and a time, like 2026-11-30T23:59.', abort: true })
+  .refine(isWallClock, { error: 'Enter a date and time, such as 2026-11-30T23:59.', abort: true })
   .refine((text) => text >= EARLIEST && text <= LATEST, 'Enter a date between 1900 and 2999.');
 
 const version = z.number().int();

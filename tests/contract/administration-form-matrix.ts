@@ -163,7 +163,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /highschools/import confirm': {
-    answers: done('→ /highschools: Changes saved! 1 school was added, 0 schools changed.'),
+    answers: done('→ /highschools: Changes saved! 1 school was added and 0 schools were changed.'),
     form: async ({ orm }) => {
       const { shown } = await planSchoolImport(makeCtx({ orm }), new TextEncoder().encode(SCHOOL_LIST));
       return [

@@ -180,17 +180,17 @@ describe('Account Settings', () => {
     await elsewhere.goto('/account');
     const page = await bench.pageOf(user);
     await page.goto('/account');
-    const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('rowheader');
+    const sessions = page.getByRole('table', { name: 'Sign-ins' }).getByRole('rowheader');
     expect(await sessions.count()).toBe(2);
     await page
       .getByRole('button', {
-        name: "{isSelf ? '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'} else' : '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'}'}",
+        name: 'Sign out everywhere else',
       })
       .click();
     await page
       .getByRole('alertdialog')
       .getByRole('button', {
-        name: "{isSelf ? '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'} else' : '{isSelf ? 'Sign out everywhere else' : 'Sign out everywhere'}'}",
+        name: 'Sign out everywhere else',
       })
       .click();
     await page.getByText('Signed out everywhere else.', { exact: true }).waitFor();

@@ -86,7 +86,7 @@ describe('a sending', () => {
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress
       .getByText(
-        /^3 emails are waiting to be retried; next attempt at .* the mail server said: 451 4\.7\.1 Come later$/,
+        /^3 emails are waiting to be retried; next attempt: .* the mail server said: 451 4\.7\.1 Come later$/,
       )
       .waitFor();
     await progress.getByText('Nothing will be sent until the next attempt.').waitFor();
@@ -189,7 +189,7 @@ describe('a sending', () => {
     await row.getByText(/^Scheduled for /).waitFor();
     await row.getByRole('link', { name: 'For later' }).press('Enter');
     const table = page.getByRole('table', { name: 'Recipients' });
-    await table.getByText(/^From /).waitFor();
+    await table.getByText(/^Scheduled for /).waitFor();
     expect(await table.getByText('Next attempt').count()).toBe(0);
     await page.getByText('0 of 1 email is done').waitFor();
     const line = page.locator('.page-header-subtitle');
@@ -239,7 +239,7 @@ describe('a sending', () => {
     await progress.getByText('1 of 3 emails is done').waitFor();
     await progress.getByRole('link', { name: 'send the email to the same audience' }).press('Enter');
     await page.getByRole('heading', { name: 'Send “News”' }).waitFor();
-    expect(await page.getByLabel('Target').inputValue()).toBe('ALL_HIGH_SCHOOLS');
+    expect(await page.getByLabel('Audience').inputValue()).toBe('ALL_HIGH_SCHOOLS');
   });
 
   it("shows each recipient's message and the audience, even after its template was deleted", async () => {
@@ -249,7 +249,7 @@ describe('a sending', () => {
     await untilAlive(page);
     const facts = page.getByRole('region', { name: 'Message and recipients' });
     expect(await facts.getByRole('term').allInnerTexts()).toEqual([
-      ...['Subject', 'Email', 'For', 'Year', 'Positions'],
+      ...['Subject', 'Email', 'Audience', 'Year', 'Positions'],
     ]);
     expect(await facts.getByRole('definition').allInnerTexts()).toEqual([
       'News for {{firstName}}',
@@ -263,7 +263,7 @@ describe('a sending', () => {
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(
       expect.arrayContaining(['Ada2 Byron', 'Aurora High']),
     );
-    await row.getByRole('link', { name: 'Show the message to Ada2 Byron' }).press('Enter');
+    await row.getByRole('link', { name: 'Show message to Ada2 Byron' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Message' });
     await dialog.frameLocator('iframe').getByText('News for Ada2').waitFor();
     await page.keyboard.press('Escape');

@@ -104,7 +104,7 @@ describe("somebody else's newer version", () => {
     await notice(page).waitFor();
     bench.browser.takeComplaints();
     const told = await notice(page).innerText();
-    expect(told).toContain('choose which one to keep.');
+    expect(told).toContain('choose which version to keep.');
     expect(told).toContain('Student 3 (New): only in your version');
     expect(await (await firstName(page, 3)).inputValue()).toBe('New');
     await page.getByRole('button', { name: 'Keep my version' }).click();

@@ -48,7 +48,7 @@ describe('a second import', () => {
     await load(page, file('Di,,Ray,,,,,,,,,,,', row('Bo', '').replace(',1 A St,Apt 4,', ',,,'), row('Ed')));
     await page.getByRole('row', { name: /Row 2/ }).getByText('Replaces Ann Lee').waitFor();
     await page.getByRole('row', { name: /Row 3/ }).getByText('Updates Bo Lee').waitFor();
-    await page.getByRole('row', { name: /Row 3/ }).getByText('Keeps (907) 555-0101').waitFor();
+    await page.getByRole('row', { name: /Row 3/ }).getByText("We'll keep (907) 555-0101.").waitFor();
     await press(page, 'Import students');
     expect(await dialog.innerText()).toContain('Replace 2 students?');
     expect(await dialog.innerText()).toContain("We'll remove Ann Lee and Cy Lee from your list.");
@@ -166,7 +166,7 @@ describe('a student who is removed', () => {
     await press(page, 'Remove this student');
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.innerText()).toContain('Remove Bo Kim?');
-    await press(page, 'Keep');
+    await press(page, 'Keep student');
     expect(await (await field(page, 2, 'Last name')).inputValue()).toBe('Kim');
     await press(page, 'Remove this student');
     await press(page, 'Remove Bo Kim');

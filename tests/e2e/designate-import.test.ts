@@ -151,7 +151,7 @@ describe('Import from CSV', () => {
     await expectNoAxeViolations(page);
     await press(page, 'Import students');
     await page.getByText('Deselect 3 more students.').waitFor();
-    await press(page, 'Select first 9');
+    await press(page, 'Select the first 9');
     await page.getByText('8 students ready, 1 needs fixes, 3 skipped', { exact: true }).waitFor();
     expect(await focusedText(page)).toBe('8 students ready, 1 needs fixes, 3 skipped');
     await page.getByRole('checkbox', { name: 'Row 4' }).press('Space');

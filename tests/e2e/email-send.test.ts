@@ -50,7 +50,7 @@ it('is chosen, addressed, previewed, confirmed, and sent', async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm, { email: 'ada@x.example.org' }));
   await page.goto(`/emails/${templateId}/send`);
   await untilAlive(page);
-  await page.getByLabel('Target').selectOption('HIGH_SCHOOLS_WITH_DESIGNATION');
+  await page.getByLabel('Audience').selectOption('HIGH_SCHOOLS_WITH_DESIGNATION');
   await page.waitForURL('**target=HIGH_SCHOOLS_WITH_DESIGNATION');
   await page.getByLabel('Status').waitFor();
   const missing = page.getByText('Choose a status.');
@@ -58,16 +58,16 @@ it('is chosen, addressed, previewed, confirmed, and sent', async () => {
   await page.getByLabel('Status').focus();
   await page.keyboard.press('Tab');
   await missing.waitFor();
-  await page.getByLabel('Target').selectOption('ADMINS');
-  await page.getByLabel('Target').selectOption('HIGH_SCHOOLS_WITH_DESIGNATION');
+  await page.getByLabel('Audience').selectOption('ADMINS');
+  await page.getByLabel('Audience').selectOption('HIGH_SCHOOLS_WITH_DESIGNATION');
   await missing.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Show recipients' }).press('Enter');
   await missing.waitFor();
-  await page.getByLabel('Target').selectOption('');
+  await page.getByLabel('Audience').selectOption('');
   await page.getByRole('button', { name: 'Show recipients' }).press('Enter');
   await page.getByText('Choose an audience.').waitFor();
   expect(await focusedText(page)).toContain('Choose an audience');
-  await page.getByLabel('Target').selectOption('HIGH_SCHOOLS_WITHOUT_DESIGNATION');
+  await page.getByLabel('Audience').selectOption('HIGH_SCHOOLS_WITHOUT_DESIGNATION');
   const everybody = page.getByRole('status').filter({ hasText: '52 people will get it' });
   await everybody.waitFor();
   const counselors = page.getByLabel('Counselor');
@@ -84,7 +84,7 @@ it('is chosen, addressed, previewed, confirmed, and sent', async () => {
 
   const message = page.frameLocator('iframe[name="message"]');
   await message.getByText('News for Sam').waitFor();
-  const show = page.getByRole('link', { name: 'Show the message to Sam S03' });
+  const show = page.getByRole('link', { name: 'Show message to Sam S03' });
   await show.press('Enter');
   const shown = page.getByRole('dialog', { name: 'Message' });
   const inDialog = shown.frameLocator('iframe');
@@ -103,7 +103,7 @@ it('is chosen, addressed, previewed, confirmed, and sent', async () => {
   await page.getByText('Showing 1 to 50 of 52 people').waitFor();
   expect(await page.getByLabel('Sam S02').isChecked()).toBe(false);
 
-  await page.getByText('It looks the way s03@x.example.org sees it.').waitFor();
+  await page.getByText('It shows what s03@x.example.org will see.').waitFor();
   await page.getByRole('button', { name: 'Send me a test' }).press('Enter');
   const said = 'Test email sent to ada@x.example.org. It shows what s03@x.example.org would see.';
   await page.getByText(said).waitFor();
@@ -173,7 +173,7 @@ it('can be sent by keyboard, from choosing the email to the success message', as
   await pressByKeyboard(page, page.getByRole('link', { name: 'Send email' }));
   await page.waitForURL('**/send');
 
-  const target = page.getByLabel('Target');
+  const target = page.getByLabel('Audience');
   await tabTo(page, target);
   for (let presses = 0; (await target.inputValue()) !== 'ADMINS' && presses < 10; presses += 1) {
     await page.keyboard.press('ArrowDown');
@@ -185,7 +185,7 @@ it('can be sent by keyboard, from choosing the email to the success message', as
     .getByRole('status')
     .filter({ hasText: `${chosen} of ${admins} people will get it` })
     .waitFor();
-  await pressByKeyboard(page, page.getByRole('link', { name: /^Show the message to Kay/ }));
+  await pressByKeyboard(page, page.getByRole('link', { name: /^Show message to Kay/ }));
   const shown = page.getByRole('dialog', { name: 'Message' });
   await shown.frameLocator('iframe').frameLocator('iframe').getByText('Dear Kay Board').waitFor();
   await page.keyboard.press('Escape');
@@ -200,7 +200,7 @@ it('can be sent by keyboard, from choosing the email to the success message', as
   const question = page.getByRole('alertdialog');
   await question.getByText(`Send “${name}” to`).waitFor();
   expect(await focusedText(page)).toBe('Cancel');
-  await question.getByText('Not selected: kay@x.example.org.').waitFor();
+  await question.getByText('Deselected: kay@x.example.org.').waitFor();
   await pressByKeyboard(page, question.getByRole('button', { name: /^Send to/ }));
   await page.waitForURL('**/emails/deliveries/*');
   await untilAlive(page);
@@ -278,11 +278,11 @@ it('has room for long addresses on a phone', async () => {
   const page = await bench.pageOf(await makeAdmin(orm), { viewport: { width: 375, height: 740 } });
   await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
   await untilAlive(page);
-  await page.getByText(`It looks the way ${email} sees it.`).waitFor();
+  await page.getByText(`It shows what ${email} will see.`).waitFor();
   const isWider = () =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect(await isWider()).toBe(false);
-  await page.getByRole('link', { name: 'Show the message to Aaron A' }).click();
+  await page.getByRole('link', { name: 'Show message to Aaron A' }).click();
   const frame = page.getByRole('dialog', { name: 'Message' }).frameLocator('iframe');
   await frame.getByText(email).waitFor();
   const line = frame.locator('dd').first();

@@ -137,7 +137,7 @@ describe('an email template', () => {
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Delete email template' }).click();
     const question = page.getByRole('alertdialog');
-    await question.getByText('It was sent 2 times.').waitFor();
+    await question.getByText('It was sent or scheduled 2 times.').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await bench.orm.em.fork().nativeDelete(EmailDeliveryEntity, {});
   });
@@ -214,16 +214,16 @@ describe('an email template', () => {
       await expect.poll(pressed).toBe('Phone');
       await expect.poll(measure).toEqual({ laidOut: 375, spare: true });
     }
-    await page.getByText(/^Shown at \d\d% of its size\./).waitFor();
+    await page.getByText(/^Shown at \d\d% of actual size\./).waitFor();
     await page.getByRole('button', { name: 'Desktop' }).click();
     await expect.poll(measure).toEqual({ laidOut: 640, spare: true });
     await page.setViewportSize({ width: 1150, height: 800 });
     await expect.poll(async () => (await measure()).laidOut).toBeGreaterThan(640);
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Dark' }).click();
-    await page.getByText('This email has no dark colors of its own').waitFor();
+    await page.getByText('This email has no colors for dark mode').waitFor();
     await page.getByLabel('Use MJML').uncheck();
-    await page.getByText('This email has no dark colors of its own').waitFor({ state: 'hidden' });
+    await page.getByText('This email has no colors for dark mode').waitFor({ state: 'hidden' });
   });
 
   it('is written, shown and saved without scripts', async () => {

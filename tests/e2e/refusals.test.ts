@@ -175,7 +175,7 @@ describe('a link from elsewhere that does more than show a page', () => {
     await page.goto(`/api/designations/download/${pending.id}`);
     await expect.poll(() => page.title()).toBe('Download this file? · Scholars');
     expect(await page.locator('main').textContent()).toContain(
-      "This link didn't come from one of our pages. Do you want to continue? The download will be recorded, and the designations in it will be marked as downloaded.",
+      "This link didn't come from one of our pages. The download will be recorded, and the designations in it will be marked as downloaded. Do you want to continue?",
     );
     await expectNoAxeViolations(page);
     const downloadedAt = async () =>

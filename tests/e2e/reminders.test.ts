@@ -55,15 +55,15 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   // Typed text survives removing another reminder, and isn't discarded without asking.
   const question = page.getByRole('alertdialog');
   await days.fill('3');
-  await page.getByRole('button', { name: 'Remove the reminder 2 days before' }).click();
+  await page.getByRole('button', { name: 'Remove the reminder 2 days before the due date' }).click();
   await question.getByRole('button', { name: 'Remove reminder' }).click();
   await page.getByText('The reminder has been removed.').waitFor();
   expect(await days.inputValue()).toBe('3');
-  await page.getByRole('link', { name: 'Change reminder 7 days before' }).click();
+  await page.getByRole('link', { name: 'Change the reminder 7 days before the due date' }).click();
   await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   expect(await days.inputValue()).toBe('3');
-  await page.getByRole('link', { name: 'Change reminder 7 days before' }).click();
+  await page.getByRole('link', { name: 'Change the reminder 7 days before the due date' }).click();
   await question.getByRole('button', { name: 'Leave page' }).click();
   await page.getByRole('heading', { name: 'Change reminder' }).waitFor();
   expect(await days.inputValue()).toBe('7');
@@ -81,10 +81,10 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await runReminders(makeCtx({ orm: bench.orm, now: () => WEEK_BEFORE, settings }));
   await page.goto('/emails/reminders');
   const reminder = page.getByRole('row', { name: '7 days before' });
-  expect(await reminder.getByRole('cell').nth(5).innerText()).toMatch(/^0\s+1 school awaits approval$/);
+  expect(await reminder.getByRole('cell').nth(5).innerText()).toMatch(/^0\s+1 awaiting approval$/);
   for (const home of ['/', '/emails']) {
     await page.goto(home);
-    await page.getByText('1 delivery awaits approval').waitFor();
+    await page.getByText('1 delivery is awaiting approval').waitFor();
     await expectNoAxeViolations(page);
   }
   await page.goto('/emails/deliveries');
@@ -106,7 +106,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await page.getByText(/^Successfully sent 1 email/).waitFor();
   await page.goto('/emails');
   await page.getByRole('heading', { level: 1, name: 'Emails' }).waitFor();
-  expect(await page.getByText('awaits approval').count()).toBe(0);
+  expect(await page.getByText('is awaiting approval').count()).toBe(0);
   await page.goto('/emails/reminders');
   const row = page.getByRole('row', { name: '7 days before' });
   expect(await row.getByRole('cell').nth(5).innerText()).toBe('1');

@@ -36,10 +36,10 @@ it('an address that bounced is reported, found, warned of beside its user, and c
   await page.getByText('Address bounced').first().waitFor();
   await page.goto('/emails/bounces');
   await untilAlive(page);
-  await page.getByText('2 addresses that bounced').waitFor();
+  await page.getByText('2 bounced addresses').waitFor();
   await page.getByLabel('Find an address').fill(counselor.email.slice(0, 8).toUpperCase());
   await page.getByRole('button', { name: 'Find' }).click();
-  await page.getByText('1 address that bounced').waitFor();
+  await page.getByText('1 bounced address').waitFor();
   const row = page.getByRole('row', { name: counselor.email });
   expect(await row.innerText()).toMatch(/550 5\.1\.1 No such user\s+A bounce report/);
   for (const width of [1280, 375]) {
@@ -49,7 +49,7 @@ it('an address that bounced is reported, found, warned of beside its user, and c
     expect(overflow).toBe(0);
   }
 
-  await page.getByRole('button', { name: `Clear ${counselor.email}` }).press('Enter');
+  await page.getByRole('button', { name: `Resume email to ${counselor.email}` }).press('Enter');
   const question = page.getByRole('alertdialog');
   await question.getByText(`Send email to ${counselor.email} again?`).waitFor();
   await question.getByRole('button', { name: 'Resume email' }).press('Enter');

@@ -40,7 +40,7 @@ describe("the list's filter", () => {
       await page.getByRole('button', { name: 'Apply filters' }).click();
       await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);
       if (!options.javaScriptEnabled) await page.getByText('Filter', { exact: true }).click();
-      await page.getByRole('link', { name: 'Clear' }).click();
+      await page.getByRole('link', { name: 'Clear filters' }).click();
       await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
       expect(await page.getByLabel('Other', { exact: true }).isChecked()).toBe(false);
     },

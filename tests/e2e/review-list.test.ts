@@ -210,9 +210,9 @@ describe('the download of the list', () => {
     expect(await downloads.nth(0).getAttribute('href')).toBe(
       `/api/designations/download?academicYearId=${bench.year.id}&status=STARTED&status=APPROVED`,
     );
-    expect(await page.getByText(words('3 designations of 2026', 2)).first().isVisible()).toBe(true);
+    expect(await page.getByText(words('3 designations for 2026', 2)).first().isVisible()).toBe(true);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByText(words('3 designations of 2026', 2)).first().isVisible()).toBe(false);
+    expect(await page.getByText(words('3 designations for 2026', 2)).first().isVisible()).toBe(false);
     const breaks = await page
       .locator('.card:has(table)')
       .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).breakInside));
@@ -225,7 +225,7 @@ describe('the download of the list', () => {
     await downloads.nth(1).click();
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.locator('.text-pre-line').textContent()).toBe(
-      `${words('1 designation of 2025', 1)}\n\n${SOME_DOWNLOADED}`,
+      `${words('1 designation for 2025', 1)}\n\n${SOME_DOWNLOADED}`,
     );
     const [download] = await Promise.all([
       page.context().waitForEvent('download'),

@@ -187,7 +187,7 @@ it('an administrator imports a list of schools: a file first shown, then taken',
   await row(page, 'Rows', 'Broken High').getByText('Phone: Phone is required.').waitFor();
   await expectNoAxeViolations(page);
   await button(page, 'Import 2 schools').click();
-  await page.getByText('Changes saved! 1 school was added, 1 school changed.').waitFor();
+  await page.getByText('Changes saved! 1 school was added and 1 school was changed.').waitFor();
   expect(await row(page, 'High schools', 'Larch High').innerText()).toMatch(/Active/);
   const where = { bannerCode: 'W1' };
   expect(await storedRows(orm, HighSchoolEntity, ['name', 'notes'], { where })).toEqual([

@@ -48,7 +48,7 @@ describe('who obtained the data of a student', () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${designation.id}?status=PENDING`);
     await untilAlive(page);
-    await page.getByRole('link', { name: 'Disclosures of the data of student 2' }).click();
+    await page.getByRole('link', { name: 'Disclosures for student 2' }).click();
     await expectStep(page, 'Disclosures for student 2');
     const rows = page.getByRole('table', { name: "Who obtained this student's data" }).getByRole('row');
     const cells = (await rows.nth(1).innerText()).split(/\s*[\t\n]+\s*/).slice(1);

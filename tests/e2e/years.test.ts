@@ -102,15 +102,15 @@ describe('academic years', () => {
     await expect.poll(statuses).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
     await alert.waitFor({ state: 'hidden' });
 
-    await page.getByRole('link', { name: 'Dates and extensions of 2026' }).press('Enter');
-    await page.getByRole('heading', { level: 1, name: ' academic year2026' }).waitFor();
+    await page.getByRole('link', { name: 'Dates and extensions for 2026' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Academic year 2026' }).waitFor();
     await expectNoAxeViolations(page);
     const opens = page.getByLabel('Opens');
     const due = page.getByRole('region', { name: 'Dates' }).getByLabel('Due', { exact: true });
     await typeTime(page, opens, '110120260130AM');
     await page.getByText('This time occurs twice because daylight saving time ends in this hour.').waitFor();
     await typeTime(page, opens, '090120260800AM');
-    await page.getByText('This is Sep 1, 2026, 8:00 AM AKDT.').waitFor();
+    await page.getByText('Selected: Sep 1, 2026, 8:00 AM AKDT.').waitFor();
     await typeTime(page, due, '080120261159PM');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('The due date must not be before the opening date.').waitFor();
@@ -120,7 +120,7 @@ describe('academic years', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('button', { name: 'Save dates' }).press('Enter');
     await page.getByText('Changes saved!', { exact: true }).waitFor();
-    await page.getByText('This is Nov 30, 2026, 11:59 PM AKST.').waitFor();
+    await page.getByText('Selected: Nov 30, 2026, 11:59 PM AKST.').waitFor();
 
     await page.getByLabel('High school name').pressSequentially('aspen');
     const extension = page.getByRole('region', { name: 'Grant an extension' });
@@ -156,7 +156,7 @@ describe('academic years', () => {
     await page.getByText('The 2027 academic year has begun. 2026 is closed.').waitFor();
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 INACTIVE', '2027 ACTIVE']);
 
-    await page.getByRole('button', { name: 'Undo the rollover to 2027' }).press('Enter');
+    await page.getByRole('button', { name: 'Undo rollover to 2027' }).press('Enter');
     expect(await alert.innerText()).toContain(
       'The 2027 academic year will be deleted, along with its dates.',
     );
@@ -232,7 +232,7 @@ describe('academic years', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Begin 2029' }).click();
     await page.getByText('The 2029 academic year has begun. 2028 is closed.').waitFor();
-    await page.getByRole('link', { name: 'Dates and extensions of 2028' }).click();
+    await page.getByRole('link', { name: 'Dates and extensions for 2028' }).click();
     await page.getByLabel('High school name').fill('nowhere');
     await page.getByRole('region', { name: 'Grant an extension' }).getByLabel('Due').fill('2028-12-14T23:59');
     await page.getByLabel('Reason').fill('Snow');

@@ -48,7 +48,7 @@ describe('the import of schools', () => {
     expect(await everything()).toEqual(untouched);
     expect(await ledTo(send(admin, await confirmation()))).toEqual([
       '/highschools',
-      'success: Changes saved! 1 school was added, 1 school changed.',
+      'success: Changes saved! 1 school was added and 1 school was changed.',
     ]);
     const schools = await storedRows(scene.made.orm, HighSchoolEntity, ['name', 'phone'], {
       orderBy: { name: 'asc' },

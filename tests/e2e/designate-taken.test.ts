@@ -160,7 +160,7 @@ describe('a designation that exists already', () => {
       { status: 200, json: { id: 7 } },
     ];
     for (const answer of answers) {
-      await page.route('**/api/designations/*', (route) => route.fulfill(answer), { times: 1 });
+      await page.route('**/api/designations/*', (route) => route.fulfill(answer));
       await page.getByRole('alertdialog').getByRole('button', { name: 'Edit designation' }).click();
       const told = answer.status === 503 ? 'Back in a moment.' : 'Error: Validation error';
       const alert = page.getByRole('alert').filter({ hasText: told });

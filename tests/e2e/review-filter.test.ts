@@ -236,12 +236,8 @@ describe('with scripts the list', () => {
     await untilAlive(page);
     await page.getByText('Filter', { exact: true }).click();
     const school = page.getByRole('combobox', { name: 'High school' });
-    await page.route(
-      '**/designations/schools?*',
-      (route) => route.fulfill({ json: { schools: [{ id: 7 }] } }),
-      {
-        times: 1,
-      },
+    await page.route('**/designations/schools?name=bir', (route) =>
+      route.fulfill({ json: { schools: [{ id: 7 }] } }),
     );
     await school.fill('bir');
     await page.getByText('Error: Validation error', { exact: true }).waitFor();

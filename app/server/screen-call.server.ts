@@ -112,10 +112,16 @@ export function signedIn(call: ScreenCall): SignedInCall {
 
 const POSTED_METHODS = ['POST', 'OPTIONS'];
 
-/** Builds a POST route that opens or downloads a document. Errors are shown on a page in that window. */
+interface PostedFileOptions extends ActionOptions {
+  readonly comeBackTo: string;
+  /** Shows an error in a frame, where pages of their own aren't allowed. */
+  readonly inFrame?: (error: ErrorAnswer) => Response;
+}
+
+/** Builds a POST route that opens or downloads a document. Errors are shown where the document would be. */
 export function postedFile(
   act: (call: SignedInCall, form: FormData) => Promise<Response>,
-  options: ActionOptions & Required<Pick<ActionOptions, 'comeBackTo'>>,
+  options: PostedFileOptions,
 ) {
   const serve = async (args: Arguments): Promise<Response> => {
     const { request, context } = args;
@@ -127,6 +133,9 @@ export function postedFile(
       return await actOn(args, await openCall(args), FOR_SIGNED_IN, act, options);
     } catch (error) {
       if (error instanceof Response) throw error;
+      if (options.inFrame !== undefined && request.headers.get('Sec-Fetch-Dest') === 'iframe') {
+        return options.inFrame(failureAnswer(error, args));
+      }
       if (error instanceof Unauthorized) throw redirect(loginPath(options.comeBackTo));
       return context.refusalPage(failureAnswer(error, args));
     }

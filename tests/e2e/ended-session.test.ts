@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SessionEntity } from '#db/entities/session.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
@@ -31,7 +32,7 @@ async function sendWithoutSession(form: TypedForm): Promise<Page> {
   await page.getByText(ENDED).waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(await kept(page)).toBe(1);
-  // The template editor's text check may also have been refused.
+  // The template editor's text check or preview may also have been refused.
   expect(bench.browser.takeComplaints().filter((complaint) => !complaint.includes('401'))).toEqual([]);
   return page;
 }
@@ -110,6 +111,18 @@ describe('a form that is sent after the session ended', () => {
       await expect.poll(() => kept(page)).toBe(0);
     },
   );
+
+  it('says in the preview of an email that the session ended', async () => {
+    const admin = await makeAdmin(bench.orm);
+    const id = await makeTemplate(bench.orm, { name: 'Plain' });
+    const page = await bench.pageOf(admin, { javaScriptEnabled: false });
+    await page.goto(`/emails/${id}`);
+    await bench.orm.em.fork().nativeDelete(SessionEntity, { user: admin.id });
+    await page.getByRole('button', { name: 'Show preview' }).click();
+    const frame = page.frameLocator('iframe[title="Preview of the email"]');
+    await frame.getByText('Your session ended. Sign in again to see the preview.').waitFor();
+    expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('401')]);
+  });
 
   it('keeps no list of students, however its address is written', async () => {
     const { school, counselor } = await bench.newSchool();

@@ -9,6 +9,8 @@ import { TEMPLATE_FORM } from '#app/server/read-form.server.ts';
 import { postedFile } from '#app/server/screen-call.server.ts';
 import { mailFrame } from './framed-mail.ts';
 
+const SIGNED_OUT = 'Your session ended. Sign in again to see the preview.';
+
 /** The editor's preview frame: the posted form as an email, or its errors. */
 const frame = postedFile(
   async ({ ctx }, form) => {
@@ -23,7 +25,12 @@ const frame = postedFile(
     const html = mail?.html ?? documentOf(problems.map((problem) => issueOf(problem).message));
     return mailFrame(inColorScheme(html, scheme));
   },
-  { limits: TEMPLATE_FORM, comeBackTo: '/emails' },
+  {
+    limits: TEMPLATE_FORM,
+    comeBackTo: '/emails',
+    inFrame: ({ status, body }) =>
+      mailFrame(documentOf([status === 401 ? SIGNED_OUT : body.message]), status),
+  },
 );
 
 export const loader = frame.loader;

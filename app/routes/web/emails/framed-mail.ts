@@ -35,8 +35,9 @@ const POLICY = [
 ].join('; ');
 
 /** Responds with a document for a sandboxed frame, which has no scripts and its own origin. */
-export function mailFrame(html: string): Response {
+export function mailFrame(html: string, status = 200): Response {
   return new Response(html, {
+    status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': POLICY,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CSV_FIELDS, LEFT_OUT } from '#app/schemas/student-csv-columns.ts';
+import { COLUMN_FIELDS, LEFT_OUT } from '#app/schemas/student-csv-columns.ts';
 import { Uuid } from './fields.ts';
 
 export const IMPORT_MAPPING_MAX = 500;
@@ -11,7 +11,7 @@ export const ImportMappingSchema = z.strictObject({
   columns: z
     .record(
       z.string().regex(HEADER_KEY, 'Must be a header made up of letters and digits only.'),
-      z.enum([...CSV_FIELDS, LEFT_OUT]),
+      z.enum([...COLUMN_FIELDS, LEFT_OUT]),
     )
     .refine(
       (columns) => Object.keys(columns).length <= IMPORT_MAPPING_MAX,

@@ -21,6 +21,14 @@ export const CSV_FIELDS = [
 ] as const satisfies readonly (StudentFieldName | AddressPart)[];
 export type CsvField = (typeof CSV_FIELDS)[number];
 
+/** A column of whole names, which are split into first, middle, last, and preferred name. */
+export const FULL_NAME = 'fullName';
+export const NAME_PARTS = ['first', 'middle', 'last', 'preferred'] as const satisfies readonly CsvField[];
+
+/** What a column of a file can contain. */
+export const COLUMN_FIELDS = [...CSV_FIELDS, FULL_NAME] as const;
+export type ColumnField = (typeof COLUMN_FIELDS)[number];
+
 const FIELDS: Readonly<Record<CsvField, StudentField>> = { ...STUDENT_FIELDS, ...ADDRESS_FIELDS };
 
 /** Headers that differ from the form's labels. */
@@ -51,6 +59,10 @@ export function csvHeaderOf(field: CsvField): string {
 /** Returns the header without its bracketed hint, like 'Date of birth'. */
 export function csvLabelOf(field: CsvField): string {
   return field === 'zip4' ? FIELDS.zip4.label : csvHeaderOf(field).replace(/ \(.*/, '');
+}
+
+export function columnLabelOf(field: ColumnField): string {
+  return field === FULL_NAME ? 'Full name' : csvLabelOf(field);
 }
 
 /** Longer headers are cut before comparison: the text as written, and then its letters and digits. */
@@ -93,39 +105,47 @@ export function knownCsvField(key: string): CsvField | null {
   return KNOWN_FIELDS.get(key) ?? null;
 }
 
-const USUAL_NAMES: Readonly<Partial<Record<CsvField, string>>> = {
-  first: 'given name|given names|forename|student first name|legal first name|fname',
-  middle: 'middle initial|mi|student middle name|mname',
-  last: 'surname|family name|student last name|legal last name|lname',
-  preferred: 'nickname|goes by|known as|preferred first name',
+/** Headers that schools use, among them those of PowerSchool and Infinite Campus, without their prefixes. */
+const USUAL_NAMES: Readonly<Partial<Record<ColumnField, string>>> = {
+  first: 'first name|given name|given names|forename|legal first name|fname',
+  middle: 'middle name|middle initial|mi|legal middle name|mname',
+  last: 'last name|surname|family name|legal last name|lname',
+  preferred: 'preferred name|nickname|goes by|known as|preferred first name|alias',
+  fullName:
+    'full name|name|student|last first|last name first name|first last|legal name|first name last name',
   dateOfBirth:
-    'dob|birth date|birthday|student dob|born|date of birth mm dd yyyy|birth date mm dd yyyy|dob mm dd yyyy',
+    'dob|birthdate|birthday|born|date of birth mm dd yyyy|birth date mm dd yyyy|dob mm dd yyyy|date of birth',
   address1:
-    'address|street|street address|address line 1|mailing address|home address|address one|mailing address 1',
-  address2: 'address line 2|apt|apartment|unit|address two|mailing address 2',
-  city: 'town|mailing city|home city|city town',
-  state: 'st|mailing state|home state|province|state province',
-  zip5: 'zip|postal code|postcode|zip postal code|mailing zip|home zip',
+    'address|street|street address|address line 1|line 1|mailing address|home address|address one|address 1',
+  address2: 'address line 2|line 2|apt|apartment|unit|address two|address 2',
+  city: 'city|town|city town',
+  state: 'state|st|province|state province',
+  zip5: 'zip|zip code|postal code|postcode|zip postal code',
   zip4: 'plus 4|zip plus 4|zip extension',
-  phone: 'phone number|telephone|mobile|mobile phone|cell|cell phone|home phone|student phone',
-  email: 'email address|mail|student email|student email address|personal email',
+  phone:
+    'phone|phone number|telephone|mobile|mobile phone|cell|cell phone|cell phone number|home phone|home phone number|household phone',
+  email: 'email|email address|mail|personal email|school email|school email address|district email',
   parentEmail:
-    'parent e mail|parents email|parent email address|guardian email|parent guardian email|guardian email address|mother email|father email',
+    'parent email|parents email|parent email address|guardian email|parent guardian email|guardian email address|mother email|father email',
   twin: 'is twin|twins|twin yes no',
 };
 
-const SUGGESTED_FIELDS: ReadonlyMap<string, CsvField> = new Map(
-  CSV_FIELDS.flatMap((field) =>
-    (USUAL_NAMES[field] ?? '')
-      .split('|')
-      .filter(Boolean)
-      .map((name) => [csvHeaderKey(name), field] as const),
+const SUGGESTED_FIELDS: ReadonlyMap<string, ColumnField> = new Map(
+  COLUMN_FIELDS.flatMap((field) =>
+    (USUAL_NAMES[field] ?? '').split('|').map((name) => [csvHeaderKey(name), field] as const),
   ),
 );
 
+/** Prefixes of exported columns, like 'Students.First_Name' and 'mailingAddress.addressLine1'. */
+const PERSON_PREFIX = /^(?:students?|individual|pupil)(?=.)/;
+const ADDRESS_PREFIX =
+  /^(?:mailing|home|physical|primary|residential)?(?:address|mailing|home|physical)(?=.)/;
+
 /** Returns the most likely field, for the user to confirm; null if there is none. */
-export function suggestedCsvField(key: string): CsvField | null {
-  return SUGGESTED_FIELDS.get(key) ?? null;
+export function suggestedCsvField(key: string): ColumnField | null {
+  const bare = key.replace(PERSON_PREFIX, '');
+  const names = [key, bare, bare.replace(ADDRESS_PREFIX, '')];
+  return names.map((name) => SUGGESTED_FIELDS.get(name)).find((field) => field !== undefined) ?? null;
 }
 
 /** Added by our own files and ignored on import. */

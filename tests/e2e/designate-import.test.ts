@@ -12,6 +12,7 @@ import {
   firstNames,
   focusedText,
   hasFocus,
+  importButton,
   type ImportSession,
   load,
   openImport,
@@ -100,7 +101,7 @@ describe('Import from CSV', () => {
       'Bo,Kim,12/31/2009,2 A St,Juneau,9980,(907) 555-0102,bo@s.example.org,12b,Zipcode: Zipcode must be exactly 5 digits.',
     ]);
     await press(page, 'Cancel');
-    expect(await page.getByLabel('CSV file').evaluate(hasFocus)).toBe(true);
+    expect(await page.getByLabel('Excel or CSV file').evaluate(hasFocus)).toBe(true);
     expect(await firstNames(page, 3)).toEqual(['', 'Typed', '']);
 
     await load(page, text.replace(',9980,', ',99802,'));
@@ -110,11 +111,11 @@ describe('Import from CSV', () => {
     await cell(page, 2, 'Last name').focus();
     await page.getByText('2 students ready, 1 needs fixes, 1 more than your 2 open spots').waitFor();
     await cell(page, 2, 'First name').fill('Anna');
-    await press(page, 'Import students');
+    await importButton(page).click();
     await page.getByText('Deselect 1 more student.').waitFor();
     await page.getByRole('radio', { name: 'Replace them' }).check();
     await page.getByText('3 students ready', { exact: true }).waitFor();
-    await press(page, 'Import students');
+    await importButton(page).click();
     await press(page, 'Replace 1 student');
 
     await page.getByText('3 students imported. Check them, then select Review.').waitFor();
@@ -149,7 +150,7 @@ describe('Import from CSV', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(PHONE.width);
     await expectNoAxeViolations(page);
-    await press(page, 'Import students');
+    await importButton(page).click();
     await page.getByText('Deselect 3 more students.').waitFor();
     await press(page, 'Select the first 9');
     await page.getByText('8 students ready, 1 needs fixes, 3 skipped', { exact: true }).waitFor();
@@ -158,7 +159,7 @@ describe('Import from CSV', () => {
     await page.getByText('7 students ready, 1 needs fixes, 4 skipped', { exact: true }).waitFor();
     expect(await page.getByRole('checkbox', { name: 'Row 4' }).evaluate(hasFocus)).toBe(true);
     await page.getByRole('checkbox', { name: 'Row 13' }).check();
-    await press(page, 'Import students');
+    await importButton(page).click();
     await page.getByText('9 students imported.').waitFor();
     expect(await focusedText(page)).toMatch(/^9 students imported\./);
     await page.keyboard.press('Tab');
@@ -178,11 +179,15 @@ describe('Import from CSV', () => {
     await (await field(page, 1, 'First name')).fill('Typed');
     const alert = page.getByRole('alert');
     await press(page, 'Import');
-    await alert.filter({ hasText: 'Choose a CSV file or paste cells from a spreadsheet.' }).waitFor();
+    await alert
+      .filter({ hasText: 'Choose an Excel or CSV file, or paste cells from a spreadsheet.' })
+      .waitFor();
     await load(page, 'First name,Last name\n"Ann,Lee');
     await alert.filter({ hasText: 'Unable to parse CSV - is it formatted correctly?' }).waitFor();
     expect(await alert.innerText()).toContain(CSV_HEADER.replaceAll(',', ', '));
     await load(page, 'PK\u0003\u0004\0\0', 'list.xlsx');
+    await alert.filter({ hasText: "We can't read this Excel file." }).waitFor();
+    await load(page, Buffer.from('d0cf11e0', 'hex'), 'list.xls');
     await alert.filter({ hasText: 'copy its cells and paste them here' }).waitFor();
     await load(page, Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
     await alert.filter({ hasText: 'The file is larger than 5 MB.' }).waitFor();

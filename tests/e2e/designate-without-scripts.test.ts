@@ -36,7 +36,7 @@ async function withoutScripts(user: { id: string }): Promise<Page> {
 
 async function importFile(page: Page, file: ReturnType<typeof csvOf>): Promise<void> {
   await openImport(page);
-  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByLabel('Excel or CSV file').setInputFiles(file);
   const answered = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await answered;
@@ -160,7 +160,8 @@ describe('without scripts', () => {
     expect(await names()).toEqual(['Di Lee', 'Ed Lee']);
 
     for (const [text, sentence] of [
-      ['PK\u0003\u0004\0\0', 'Unable to parse CSV - is it formatted correctly?'],
+      ['PK\u0003\u0004\0\0', "We can't read this Excel file."],
+      ['%PDF-1.7', 'Unable to parse CSV - is it formatted correctly?'],
       ['Homeroom,Locker\n12b,7', "We don't recognize any columns in this file."],
       [
         'First name,Date of birth\nAnn,03/04/2010',

@@ -28,7 +28,7 @@ export function openedImport(file: Uint8Array | string, options: OpenedWith = {}
   const { parser = parse, remembered = {}, forms = emptyForms(9) } = options;
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   const lines = csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parser, STUDENT_CSV);
-  return startImport({ lines, remembered, name: 'students' }, IMPORT_DEFAULTS, forms);
+  return startImport({ sheets: [{ name: '', lines }], remembered, name: 'students' }, IMPORT_DEFAULTS, forms);
 }
 
 /** Returns the import at its preview, with suggested columns and ambiguous dates read as `dates`. */

@@ -22,13 +22,15 @@ export function studentsOpener(bench: ReturnType<typeof useDesignateApp>) {
 /** Selects a file with this content and clicks Import. */
 export async function load(page: Page, buffer: Buffer | string, name = 'our list.csv'): Promise<void> {
   await page
-    .getByLabel('CSV file')
+    .getByLabel('Excel or CSV file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(buffer) });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
 }
 
 export const stage = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** The preview's button, which says how many students it imports. */
+export const importButton = (page: Page) => page.getByRole('button', { name: /^Import \d+ students?$/ });
 /** Returns a cell of the preview, by the file's row number. */
 export const cell = (page: Page, row: number, label: string) =>
   page.getByLabel(`${label}, row ${row}`, { exact: true });
@@ -51,5 +53,6 @@ export async function firstNames(page: Page, places: number): Promise<string[]> 
 
 /** Opens the import's panel, which is already open while the list is empty. */
 export async function openImport(page: Page): Promise<void> {
-  if (!(await page.getByLabel('CSV file').isVisible())) await page.getByText('Import from CSV').click();
+  if (!(await page.getByLabel('Excel or CSV file').isVisible()))
+    await page.getByText('Import from CSV').click();
 }

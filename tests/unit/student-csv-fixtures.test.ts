@@ -57,8 +57,10 @@ describe('files as schools have them', () => {
     expect([preview.stage, days(preview)]).toEqual(['preview', ['2010-04-03', '2009-12-31']]);
   });
 
-  it('no-header.csv needs a question', async () => {
-    expect(await open('no-header.csv')).toMatchObject({ stage: 'columns', headerAt: 'unknown' });
+  it('no-header.csv needs a question, with columns guessed from their contents', async () => {
+    const state = await open('no-header.csv');
+    expect(state).toMatchObject({ stage: 'columns', headerAt: null });
+    expect(state.columns.map(({ field }) => field)).toEqual(['first', 'last', 'dateOfBirth', 'email']);
   });
 
   it('twelve-rows.csv has three more rows than nine forms', async () => {

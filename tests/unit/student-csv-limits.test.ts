@@ -77,7 +77,11 @@ describe('a cell of 100,000 characters', () => {
       expect(findHeader([{ number: 1, cells: [long] }], () => false).isSure).toBe(false);
       expect(dateReadingOf(long, [long], IMPORT_DEFAULTS.today).question).toBeNull();
       expect(dayOfCell(long, USUAL_DATE_READING, IMPORT_DEFAULTS.today)).toBeNull();
-      const asked = startImport({ lines, remembered: {}, name: 'x' }, IMPORT_DEFAULTS, emptyForms(9));
+      const asked = startImport(
+        { sheets: [{ name: '', lines }], remembered: {}, name: 'x' },
+        IMPORT_DEFAULTS,
+        emptyForms(9),
+      );
       const named = importReducer(asked, { type: 'header', at: 0 });
       const { stage, rows } = importReducer(named, { type: 'columnsDone' });
       expect(stage).toBe('preview');

@@ -125,6 +125,55 @@ describe('the columns of a file', () => {
   });
 });
 
+describe('headers of student information systems', () => {
+  it.each([
+    [
+      'PowerSchool',
+      'Student_Number,LastFirst,DOB,Mailing_Street,Mailing_City,Mailing_State,Mailing_Zip,Home_Phone,Student_Email,Guardian Email',
+      'null fullName dateOfBirth address1 city state zip5 phone email parentEmail',
+    ],
+    [
+      'PowerSchool with table names',
+      '[Students]First_Name,[Students]Middle_Name,[Students]Last_Name,Students.DOB,Street,City,State,Zip',
+      'first middle last dateOfBirth address1 city state zip5',
+    ],
+    [
+      'Infinite Campus',
+      'student.studentNumber,student.lastName,student.firstName,student.middleName,student.birthdate,mailingAddress.addressLine1,mailingAddress.city,mailingAddress.state,mailingAddress.zip,student.homePhone,individual.email',
+      'null last first middle dateOfBirth address1 city state zip5 phone email',
+    ],
+    [
+      'a spreadsheet',
+      'Student Name,School Email,Birth Date,Home Address',
+      'fullName email dateOfBirth address1',
+    ],
+  ])('are suggested: %s', (_system, header, expected) => {
+    const cells = header.split(',').map(() => 'x');
+    const { columns } = openedImport(`${header}\n${cells.join(',')}`);
+    expect(columns.map(({ field }) => String(field)).join(' ')).toBe(expected);
+  });
+});
+
+describe('columns without a header', () => {
+  it('are guessed from their contents', () => {
+    const rows = [
+      '"Lee, Ann",3/14/2010,1 Spruce St,Apt 2,Juneau,AK,99801,907-555-0123,ann@s.example.org,pa@p.example.org,Yes',
+      '"Kim, Bo",12/31/2009,PO Box 7,,Haines,Alaska,99827-0007,(907) 555-0124,bo@s.example.org,ma@p.example.org,No',
+    ];
+    const { columns, headerAt } = openedImport(rows.join('\n'));
+    expect(headerAt).toBeNull();
+    expect(columns.map(({ field }) => field).join(' ')).toBe(
+      'fullName dateOfBirth address1 address2 city state zip5 phone email parentEmail twin',
+    );
+  });
+
+  it('are not guessed from a few cells, or from numbers that could be anything', () => {
+    const rows = ['Ann,11,12b,ann@s.example.org', 'Bo,11,12b,none', 'Cy,10,13c,none'];
+    const { columns } = openedImport(rows.join('\n'));
+    expect(columns.map(({ field }) => field)).toEqual([null, null, null, null]);
+  });
+});
+
 describe('the header line', () => {
   const at = (file: string, remembered: RememberedColumns = {}) =>
     openedImport(file, { remembered }).headerAt;
@@ -138,7 +187,7 @@ describe('the header line', () => {
 
   it("is missing if the first full line has a student's data, which needs a question", () => {
     const state = openedImport('Ann,Lee,2010-03-04\nBo,Kim,2009-12-31');
-    expect([state.stage, state.headerAt]).toEqual(['columns', 'unknown']);
+    expect([state.stage, state.headerAt]).toEqual(['columns', null]);
     const without = importReducer(state, { type: 'header', at: null });
     expect(without.columns.map(({ header, samples }) => [header, samples[0]])).toEqual([
       ['', 'Ann'],
@@ -161,6 +210,6 @@ describe('the header line', () => {
   });
 
   it("isn't a student whose name looks like a header", () => {
-    expect(at('Ann,Lee,907-555-0101\nMi,Born,907-555-0102')).toBe('unknown');
+    expect(at('Ann,Lee,907-555-0101\nMi,Born,907-555-0102')).toBeNull();
   });
 });

@@ -41,11 +41,30 @@ export function csvLinesOf(text: string, parse: CsvParse, kind: CsvKind): CsvLin
   }
   const declared = /^sep=([,;\t|])\r?\n/i.exec(text);
   const rows = parsed(text, { delimiter: declared?.[1] ?? delimiterOf(text, kind), parse, kind });
-  const lines = rows
-    .map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => kind.clean(cell)) }))
-    .filter(({ cells }, index) => cells.some((cell) => cell !== '') && !(declared !== null && index === 0));
+  const lines = filledLinesOf(rows, kind).filter(({ number }) => declared === null || number > 1);
   if (lines.length === 0) throw new CsvImportError('The file is empty.');
   return lines;
+}
+
+/**
+ * Returns the non-empty rows of a table that is already split into cells, such as a sheet of a workbook.
+ *
+ * @throws {CsvImportError} when it exceeds a limit
+ */
+export function csvLinesOfRows(rows: readonly string[][], kind: CsvKind): CsvLine[] {
+  const filled = rows.reduce((count, cells) => count + cells.length, 0);
+  if (filled > kind.maxCells) throw tooManyCells(kind);
+  return filledLinesOf(rows.map(withinLimits(kind)), kind);
+}
+
+function filledLinesOf(rows: readonly (readonly string[])[], kind: CsvKind): CsvLine[] {
+  return rows
+    .map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => kind.clean(cell)) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+}
+
+function tooManyCells(kind: CsvKind): CsvImportError {
+  return tooLargeCsv(`The file has more than ${grouped(kind.maxCells)} cells.`, kind);
 }
 
 /** Runs before parsing, so it also counts delimiters and line breaks in quoted cells. */
@@ -54,8 +73,7 @@ function refuseManyCells(text: string, delimiter: string, kind: CsvKind): void {
   for (const mark of [delimiter, text.includes('\n') ? '\n' : '\r']) {
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
       count += 1;
-      if (count > kind.maxCells)
-        throw tooLargeCsv(`The file has more than ${grouped(kind.maxCells)} cells.`, kind);
+      if (count > kind.maxCells) throw tooManyCells(kind);
     }
   }
 }

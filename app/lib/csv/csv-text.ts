@@ -23,6 +23,8 @@ export interface CsvKind {
   readonly maxCellCharacters: number;
   /** Limits how long parsing blocks other requests on the server. */
   readonly maxCells: number;
+  /** Limits an Excel workbook's unpacked size, in bytes; 0 if this kind is only read from CSV. */
+  readonly maxWorkbookBytes: number;
   isHeader(cell: string): boolean;
   /** Returns the cell without its formula guard and surrounding spaces. */
   clean(cell: string): string;
@@ -46,12 +48,20 @@ function headersRemark({ headers }: CsvKind): string {
   return `The first row must contain the column names: ${headers.join(', ')}.`;
 }
 
+/** Returns whether a file begins like an Excel workbook (.xlsx). */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes.subarray(0, 4)) === WORKBOOK_BEGINNING;
+}
+
+const WORKBOOK_BEGINNING = 'PK\u0003\u0004';
 const WORKBOOK_ADVICE = 'This is a spreadsheet file. Save it as CSV, or copy its cells and paste them here.';
+const OLD_WORKBOOK_ADVICE =
+  'This is an old Excel file, or it has a password. Save it as CSV, or copy its cells and paste them here.';
 
 /** First characters of other file types that are often mistaken for CSV. */
 const FOREIGN_BEGINNINGS: readonly (readonly [beginning: string, advice: string])[] = [
-  ['PK\u0003\u0004', WORKBOOK_ADVICE],
-  ['\u00D0\u00CF\u0011\u00E0', WORKBOOK_ADVICE],
+  [WORKBOOK_BEGINNING, WORKBOOK_ADVICE],
+  ['\u00D0\u00CF\u0011\u00E0', OLD_WORKBOOK_ADVICE],
   ['%PDF', 'This is a PDF. Export the list as CSV from the program that made it.'],
 ];
 

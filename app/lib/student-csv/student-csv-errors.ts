@@ -6,10 +6,12 @@ import {
   csvHeaderOf,
   csvLabelOf,
   ERRORS_HEADER,
+  FULL_NAME,
+  NAME_PARTS,
 } from '#app/schemas/student-csv-columns.ts';
 import { headerSaying, statedOrder } from '#app/lib/student-csv/student-csv-date-orders.ts';
 import type { CsvColumn } from '#app/lib/student-csv/student-csv-mapping.ts';
-import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
+import { cellText, type CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
 
 interface ReadFile {
   readonly columns: readonly CsvColumn[];
@@ -21,7 +23,11 @@ interface ReadFile {
  * are written as mm/dd/yyyy and phones as in the form, so importing it again raises no questions.
  */
 export function errorsCsv({ columns, rows }: ReadFile, stringify: CsvStringify): string {
-  const original = columns.filter(({ header }) => csvHeaderKey(header) !== csvHeaderKey(ERRORS_HEADER));
+  const original = columns
+    .filter(({ header }) => csvHeaderKey(header) !== csvHeaderKey(ERRORS_HEADER))
+    .flatMap(({ index, header, field }) =>
+      field === FULL_NAME ? splitColumns(columns) : [{ index, header, field }],
+    );
   const added = CSV_FIELDS.filter(
     (field) =>
       original.every((column) => column.field !== field) &&
@@ -39,14 +45,24 @@ export function errorsCsv({ columns, rows }: ReadFile, stringify: CsvStringify):
     ERRORS_HEADER,
   ];
   const lines = rows.map((row) => [
-    ...original.map(({ field, index }) => {
-      const cell = row.line.cells[index] ?? '';
-      return field === null ? cell : asRead(field, row, row.edits[field] ?? cell);
-    }),
+    ...original.map(({ field, index }) =>
+      field === null
+        ? (row.line.cells[index] ?? '')
+        : asRead(field, row, cellText(row.line, row.edits, columns, field)),
+    ),
     ...added.map((field) => asRead(field, row, row.edits[field] ?? '')),
     errorsOf(row.remarks),
   ]);
   return `${CSV_BOM}${guardedCsvLines([header, ...lines], stringify)}`;
+}
+
+/** Returns the columns that replace one of whole names. */
+function splitColumns(columns: readonly CsvColumn[]) {
+  return NAME_PARTS.filter((part) => columns.every(({ field }) => field !== part)).map((field) => ({
+    index: -1,
+    header: '',
+    field,
+  }));
 }
 
 /** Normalizes a birth date or phone that could be read; returns other text unchanged. */

@@ -1,16 +1,20 @@
 import {
+  type ColumnField,
   type CsvField,
   csvHeaderKey,
+  FULL_NAME,
   ignoredCsvKeys,
   knownCsvField,
   LEFT_OUT,
+  NAME_PARTS,
   NEEDED_CSV_FIELDS,
   suggestedCsvField,
 } from '#app/schemas/student-csv-columns.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
+import { guessedFields } from '#app/lib/student-csv/student-csv-guess.ts';
 
 /** A school's last column mapping: header keys with the field each one means. */
-export type RememberedColumns = Readonly<Record<string, CsvField | typeof LEFT_OUT>>;
+export type RememberedColumns = Readonly<Record<string, ColumnField | typeof LEFT_OUT>>;
 
 /**
  * KNOWN: headers of the specification and our exports. IGNORED: our columns without student data. BLANK: no values.
@@ -28,7 +32,7 @@ export interface CsvColumn {
   readonly samples: readonly string[];
   readonly origin: ColumnOrigin;
   /** Null if the column isn't imported. */
-  readonly field: CsvField | null;
+  readonly field: ColumnField | null;
 }
 
 const SAMPLES = 3;
@@ -52,8 +56,8 @@ export function csvColumnsOf(
   })).filter(({ header: name, samples }) => name !== '' || samples.length > 0);
 
   const meanings = new Map<number, Pick<CsvColumn, 'origin' | 'field'>>();
-  const taken = new Set<CsvField>();
-  const settle = (origin: ColumnOrigin, meaningOf: (key: string) => CsvField | null | undefined) => {
+  const taken = new Set<ColumnField>();
+  const settle = (origin: ColumnOrigin, meaningOf: (key: string) => ColumnField | null | undefined) => {
     for (const { index, key, samples } of bare) {
       if (meanings.has(index) || (key === '' && origin !== 'BLANK')) continue;
       const field = origin === 'BLANK' && samples.length > 0 ? undefined : meaningOf(key);
@@ -67,6 +71,8 @@ export function csvColumnsOf(
   settle('REMEMBERED', (key) => rememberedField(remembered, key));
   settle('BLANK', () => null);
   settle('SUGGESTED', (key) => suggestedCsvField(key) ?? undefined);
+  const guessed = headerAt === null ? guessedFields(rows) : new Map<number, ColumnField>();
+  for (const [index, field] of guessed) meanings.set(index, { origin: 'SUGGESTED', field });
   return bare.map((column) => ({
     ...column,
     ...(meanings.get(column.index) ?? { origin: 'UNKNOWN', field: null }),
@@ -80,7 +86,14 @@ export function studentLinesOf(lines: readonly CsvLine[], headerAt: number | nul
 
 /** Returns the required fields without a column. */
 export function missingFields(columns: readonly CsvColumn[]): CsvField[] {
-  return NEEDED_CSV_FIELDS.filter((field) => columns.every((column) => column.field !== field));
+  const found = new Set(columns.map(({ field }) => field));
+  return NEEDED_CSV_FIELDS.filter(
+    (field) => !found.has(field) && !(found.has(FULL_NAME) && isNamePart(field)),
+  );
+}
+
+export function isNamePart(field: CsvField): field is (typeof NAME_PARTS)[number] {
+  return NAME_PARTS.some((part) => part === field);
 }
 
 /** Returns whether the user has to map columns before the import. */
@@ -94,7 +107,7 @@ export function isUndecided({ origin }: CsvColumn): boolean {
 }
 
 /** Returns the fields selected for more than one column. */
-export function fieldsChosenTwice(columns: readonly CsvColumn[]): CsvField[] {
+export function fieldsChosenTwice(columns: readonly CsvColumn[]): ColumnField[] {
   const chosen = columns.flatMap(({ field }) => (field === null ? [] : [field]));
   return [...new Set(chosen.filter((field, at) => chosen.indexOf(field) !== at))];
 }
@@ -108,7 +121,7 @@ export function columnsToRemember(columns: readonly CsvColumn[]): RememberedColu
   );
 }
 
-function rememberedField(remembered: RememberedColumns, key: string): CsvField | null | undefined {
+function rememberedField(remembered: RememberedColumns, key: string): ColumnField | null | undefined {
   const field = Object.hasOwn(remembered, key) ? remembered[key] : undefined;
   return field === LEFT_OUT ? null : field;
 }

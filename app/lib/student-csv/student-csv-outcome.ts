@@ -57,5 +57,5 @@ export function failedOutcome(message: string, remarks: readonly string[] = []):
 /** Form fields. Without JavaScript, the imported list and the one before a change are sent as JSON. */
 export const IMPORT_FIELDS = { file: 'csv', imported: 'imported', before: 'before' } as const;
 
-export const NO_CSV_CHOSEN = 'Choose a CSV file or paste cells from a spreadsheet.';
+export const NO_CSV_CHOSEN = 'Choose an Excel or CSV file, or paste cells from a spreadsheet.';
 export const NO_CSV_STUDENTS = 'The file has no students below the header row.';

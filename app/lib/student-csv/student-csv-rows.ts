@@ -4,10 +4,17 @@ import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
 import { isFormulaLike } from '#app/lib/csv/formula-guard.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
-import { CSV_FIELDS, type CsvField, NEEDED_CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
+import {
+  CSV_FIELDS,
+  type CsvField,
+  FULL_NAME,
+  NAME_PARTS,
+  NEEDED_CSV_FIELDS,
+} from '#app/schemas/student-csv-columns.ts';
 import { DATE_ORDER_LABELS } from '#app/lib/student-csv/student-csv-date-orders.ts';
 import { type DateReading, dayOfCell } from '#app/lib/student-csv/student-csv-dates.ts';
-import type { CsvColumn } from '#app/lib/student-csv/student-csv-mapping.ts';
+import { isGuessedSplit, splitFullName } from '#app/lib/student-csv/student-csv-full-name.ts';
+import { type CsvColumn, isNamePart } from '#app/lib/student-csv/student-csv-mapping.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 
@@ -62,7 +69,14 @@ export function cellText(
   if (edited !== undefined) return edited;
   const column = columns.find((known) => known.field === field);
   if (column !== undefined) return line.cells[column.index] ?? '';
+  const fullName = fullNameOf(line, columns);
+  if (isNamePart(field) && fullName !== null) return splitFullName(fullName)[field];
   return field === 'parentEmail' ? cellText(line, edits, columns, 'email') : '';
+}
+
+function fullNameOf(line: CsvLine, columns: readonly CsvColumn[]): string | null {
+  const column = columns.find(({ field }) => field === FULL_NAME);
+  return column === undefined ? null : (line.cells[column.index] ?? '');
 }
 
 function hasCell(field: CsvField, edits: RowEdits, columns: readonly CsvColumn[]): boolean {
@@ -71,7 +85,13 @@ function hasCell(field: CsvField, edits: RowEdits, columns: readonly CsvColumn[]
 
 /** Returns the columns of the preview: those in the file, the required ones, and the parents' email. */
 export function shownFields(columns: readonly CsvColumn[]): CsvField[] {
-  const shown = new Set([...NEEDED_CSV_FIELDS, ...columns.map(({ field }) => field), 'parentEmail']);
+  const found = columns.map(({ field }) => field);
+  const shown = new Set([
+    ...NEEDED_CSV_FIELDS,
+    ...found,
+    ...(found.includes(FULL_NAME) ? NAME_PARTS : []),
+    'parentEmail',
+  ]);
   return CSV_FIELDS.filter((field) => shown.has(field));
 }
 
@@ -150,6 +170,10 @@ export function csvRowOf(
   };
   addErrors(student, remarks, reading.today);
   const isReady = Object.values(remarks).every(({ error }) => error === undefined);
+  const fullName = fullNameOf(line, reading.columns) ?? '';
+  if (isGuessedSplit(fullName) && NAME_PARTS.every((part) => edits[part] === undefined)) {
+    remarks.last ??= { warning: 'Warning: check where the first name ends and the last name starts.' };
+  }
   for (const field of FREE_TEXTS.filter((known) => isFormulaLike(text(known)))) {
     remarks[field] = { ...remarks[field], warning: FORMULA_WARNING };
   }

@@ -1,12 +1,17 @@
 import { type Dispatch, useState } from 'react';
 import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
-import type { ImportAction, ImportState } from '#app/components/designate/import/import-state.ts';
+import {
+  type ImportAction,
+  type ImportState,
+  sheetLines,
+} from '#app/components/designate/import/import-state.ts';
 import { StageActions, StageFrame } from '#app/components/designate/import/stage-frame.tsx';
 import { FieldGrid } from '#app/components/forms/form-layout.tsx';
 import { type Option, SelectField } from '#app/components/forms/select-field.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { counted, plural } from '#app/lib/text/counted.ts';
-import { CSV_FIELDS, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
+import { COLUMN_FIELDS, type ColumnField, columnLabelOf } from '#app/schemas/student-csv-columns.ts';
 import { HEADER_SEARCH_LINES } from '#app/lib/student-csv/student-csv-header.ts';
 import {
   type CsvColumn,
@@ -22,9 +27,9 @@ interface ColumnsStageProps {
   onCancel(): void;
 }
 
-const FIELD_OPTIONS: readonly Option[] = CSV_FIELDS.map((field) => ({
+const FIELD_OPTIONS: readonly Option[] = COLUMN_FIELDS.map((field) => ({
   value: field,
-  label: csvLabelOf(field),
+  label: columnLabelOf(field),
 }));
 
 /** Asks which columns have which fields if the file doesn't make it clear. */
@@ -77,7 +82,11 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
           </FieldGrid>
         </CollapsiblePanel>
       )}
-      <StageActions label="Continue" onGoOn={goOn} onCancel={onCancel} refusal={refusal} />
+      <StageActions label="Continue" onGoOn={goOn} onCancel={onCancel} refusal={refusal}>
+        {state.source.sheets.length > 1 ? (
+          <Button onClick={() => dispatch({ type: 'back', to: 'sheet' })}>Back to sheets</Button>
+        ) : null}
+      </StageActions>
     </StageFrame>
   );
 }
@@ -94,7 +103,7 @@ function ColumnField({ column, dispatch }: { column: CsvColumn; dispatch: Dispat
       emptyLabel="Don't import"
       defaultValue={field ?? ''}
       onChange={({ currentTarget }) => {
-        const chosen = CSV_FIELDS.find((known) => known === currentTarget.value) ?? null;
+        const chosen = COLUMN_FIELDS.find((known) => known === currentTarget.value) ?? null;
         dispatch({ type: 'column', index, field: chosen });
       }}
     />
@@ -105,11 +114,13 @@ const NO_ROW = 'none';
 const SHOWN_CELLS = 5;
 
 function HeaderRowField({ state, dispatch }: Pick<ColumnsStageProps, 'state' | 'dispatch'>) {
-  const { source, headerAt } = state;
-  const options = source.lines.slice(0, HEADER_SEARCH_LINES).map(({ number, cells }, at) => ({
-    value: String(at),
-    label: `Row ${number}: ${cells.filter(Boolean).slice(0, SHOWN_CELLS).join(', ')}`,
-  }));
+  const { headerAt } = state;
+  const options = sheetLines(state)
+    .slice(0, HEADER_SEARCH_LINES)
+    .map(({ number, cells }, at) => ({
+      value: String(at),
+      label: `Row ${number}: ${cells.filter(Boolean).slice(0, SHOWN_CELLS).join(', ')}`,
+    }));
   return (
     <SelectField
       name="import-header"
@@ -125,6 +136,6 @@ function HeaderRowField({ state, dispatch }: Pick<ColumnsStageProps, 'state' | '
   );
 }
 
-function labelsOf(fields: readonly (typeof CSV_FIELDS)[number][]): string {
-  return fields.map(csvLabelOf).join(', ');
+function labelsOf(fields: readonly ColumnField[]): string {
+  return fields.map(columnLabelOf).join(', ');
 }

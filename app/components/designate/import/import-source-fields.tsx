@@ -18,15 +18,15 @@ export function ImportSourceFields({ isReading, onImport, children }: ImportSour
     <Stack>
       <p>
         Use our <a href="/student-list-template.csv">template file</a> or your own spreadsheet, one student
-        per row, with columns in any order. Save it as CSV, then choose it here.{' '}
+        per row, with columns in any order, as an Excel workbook (.xlsx) or CSV.{' '}
         <span className="script-needed">You&apos;ll check everything before it&apos;s added.</span>
       </p>
       <FileField
         name={IMPORT_FIELDS.file}
-        label="CSV file"
+        label="Excel or CSV file"
         hint="Up to 5 MB"
         width="md"
-        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+        accept=".xlsx,.csv,.txt,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain,text/tab-separated-values"
         onChange={({ currentTarget }) => clearOther(currentTarget, 'textarea')}
       />
       <div className="script-needed">

@@ -1,6 +1,6 @@
 import { counted } from '#app/lib/text/counted.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import type { CsvField } from '#app/schemas/student-csv-columns.ts';
+import type { ColumnField, CsvField } from '#app/schemas/student-csv-columns.ts';
 import {
   type DateQuestion,
   type DateReading,
@@ -13,7 +13,7 @@ import {
   freeSlots,
   type ImportCount,
 } from '#app/lib/student-csv/student-csv-fill.ts';
-import { findHeader } from '#app/lib/student-csv/student-csv-header.ts';
+import { findHeader, type FoundHeader } from '#app/lib/student-csv/student-csv-header.ts';
 import {
   asksForColumns,
   type CsvColumn,
@@ -32,8 +32,14 @@ import {
 } from '#app/lib/student-csv/student-csv-rows.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
 
-export interface ImportSource {
+/** A CSV file or pasted cells have one sheet without a name. */
+interface SourceSheet {
+  readonly name: string;
   readonly lines: readonly CsvLine[];
+}
+
+export interface ImportSource {
+  readonly sheets: readonly SourceSheet[];
   readonly remembered: RememberedColumns;
   readonly name: string;
 }
@@ -44,7 +50,7 @@ export interface ImportDefaults {
   readonly today: string;
 }
 
-export type ImportStage = 'columns' | 'dates' | 'preview';
+export type ImportStage = 'sheet' | 'columns' | 'dates' | 'preview';
 
 /** State of an import. The forms don't change until it is confirmed. */
 export interface ImportState {
@@ -52,6 +58,8 @@ export interface ImportState {
   readonly defaults: ImportDefaults;
   readonly forms: readonly DraftStudent[];
   readonly stage: ImportStage;
+  /** Index of the sheet that is imported. */
+  readonly sheet: number;
   /** Number of the header line; null if there is none, 'unknown' if the user must choose. */
   readonly headerAt: number | null | 'unknown';
   readonly columns: readonly CsvColumn[];
@@ -71,8 +79,9 @@ export interface CellEdit {
 }
 
 export type ImportAction =
+  | { readonly type: 'sheet'; readonly index: number }
   | { readonly type: 'header'; readonly at: number | null | 'unknown' }
-  | { readonly type: 'column'; readonly index: number; readonly field: CsvField | null }
+  | { readonly type: 'column'; readonly index: number; readonly field: ColumnField | null }
   | { readonly type: 'columnsDone' }
   | { readonly type: 'datesDone'; readonly dates: DateReading }
   | { readonly type: 'back'; readonly to: ImportStage }
@@ -82,21 +91,20 @@ export type ImportAction =
   | { readonly type: 'mode'; readonly mode: FillMode }
   | { readonly type: 'forms'; readonly forms: readonly DraftStudent[] };
 
-/** Starts with the columns stage if the columns are unclear, otherwise with the next stage needed. */
+/** Starts with the sheet if there are several, else with the first stage that the file needs. */
 export function startImport(
   source: ImportSource,
   defaults: ImportDefaults,
   forms: readonly DraftStudent[],
 ): ImportState {
-  const found = findHeader(source.lines, (key) => Object.hasOwn(source.remembered, key));
-  const columns = csvColumnsOf(source.lines, found.at, source.remembered);
   const state: ImportState = {
     source,
     defaults,
     forms,
-    stage: 'columns',
-    headerAt: found.isSure ? found.at : 'unknown',
-    columns,
+    stage: 'sheet',
+    sheet: likeliestSheet(source),
+    headerAt: null,
+    columns: [],
     question: null,
     dates: USUAL_DATE_READING,
     rows: [],
@@ -104,16 +112,58 @@ export function startImport(
     mode: 'append',
     isModeChosen: false,
   };
-  return found.isSure && !asksForColumns(columns) ? withColumns(state) : state;
+  return source.sheets.length > 1 ? state : withSheet(state, 0);
+}
+
+/** Returns the lines of the sheet that is imported. */
+export function sheetLines({ source, sheet }: Pick<ImportState, 'source' | 'sheet'>): readonly CsvLine[] {
+  return source.sheets[sheet]?.lines ?? [];
+}
+
+/** Returns whether a sheet has lines below its header, or no header that we are sure of. */
+export function mayHaveStudents(source: ImportSource, sheet: number): boolean {
+  const { at, isSure } = headerOf(source, sheet);
+  return !isSure || studentLinesOf(sheetLines({ source, sheet }), at).length > 0;
+}
+
+function headerOf(source: ImportSource, sheet: number): FoundHeader {
+  return findHeader(sheetLines({ source, sheet }), (key) => Object.hasOwn(source.remembered, key));
+}
+
+/** Returns the first sheet with a header that we know and students below it, else the first sheet. */
+function likeliestSheet(source: ImportSource): number {
+  const found = source.sheets.findIndex(
+    (_, sheet) => headerOf(source, sheet).isSure && mayHaveStudents(source, sheet),
+  );
+  return Math.max(0, found);
+}
+
+/** Opens a sheet: at the columns stage if its columns are unclear, otherwise at the next stage needed. */
+function withSheet(state: ImportState, sheet: number): ImportState {
+  const { source } = state;
+  const found = headerOf(source, sheet);
+  const columns = csvColumnsOf(sheetLines({ source, sheet }), found.at, source.remembered);
+  const opened: ImportState = {
+    ...state,
+    sheet,
+    stage: 'columns',
+    headerAt: found.isSure || found.at === null ? found.at : 'unknown',
+    columns,
+    rows: [],
+    skippedLines: new Set(),
+  };
+  return found.isSure && !asksForColumns(columns) ? withColumns(opened) : opened;
 }
 
 export function importReducer(state: ImportState, action: ImportAction): ImportState {
   switch (action.type) {
+    case 'sheet':
+      return withSheet(state, action.index);
     case 'header':
       return {
         ...state,
         headerAt: action.at,
-        columns: csvColumnsOf(state.source.lines, lineOf(action.at), state.source.remembered),
+        columns: csvColumnsOf(sheetLines(state), lineOf(action.at), state.source.remembered),
       };
     case 'column':
       return {
@@ -177,8 +227,8 @@ function lineOf(headerAt: ImportState['headerAt']): number | null {
   return headerAt === 'unknown' ? null : headerAt;
 }
 
-function studentLines({ source, headerAt, columns }: ImportState): CsvLine[] {
-  return filledLines(studentLinesOf(source.lines, lineOf(headerAt)), columns);
+function studentLines(state: ImportState): CsvLine[] {
+  return filledLines(studentLinesOf(sheetLines(state), lineOf(state.headerAt)), state.columns);
 }
 
 /** Continues with the dates stage if dates are ambiguous, otherwise with the preview. */

@@ -6,18 +6,16 @@ import {
   importReducer,
   type ImportSource,
   type ImportState,
+  mayHaveStudents,
   startImport,
   takenRows,
 } from '#app/components/designate/import/import-state.ts';
 import { PreviewStage } from '#app/components/designate/import/preview-stage.tsx';
+import { SheetStage } from '#app/components/designate/import/sheet-stage.tsx';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
 import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
-import {
-  columnsToRemember,
-  type RememberedColumns,
-  studentLinesOf,
-} from '#app/lib/student-csv/student-csv-mapping.ts';
+import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
 import {
   type CsvOutcome,
   failedOutcome,
@@ -28,10 +26,15 @@ import { columnRemarks, rowRemarks } from '#app/lib/messages/student-csv-labels.
 import { AnswerMismatch, readAnswer } from '#app/lib/browser/api-answer.ts';
 import { ImportMappingSchema } from '#app/schemas/import-mapping.ts';
 import { parse } from 'csv-parse/browser/esm/sync';
-import { findHeader } from '#app/lib/student-csv/student-csv-header.ts';
 import { STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
 import { csvLinesOf } from '#app/lib/csv/csv-table.ts';
-import { CsvImportError, decodeCsv, MAX_CSV_BYTES, UNREADABLE_CSV_MESSAGE } from '#app/lib/csv/csv-text.ts';
+import {
+  CsvImportError,
+  decodeCsv,
+  isWorkbook,
+  MAX_CSV_BYTES,
+  UNREADABLE_CSV_MESSAGE,
+} from '#app/lib/csv/csv-text.ts';
 
 export interface ImportWizardProps {
   source: ImportSource;
@@ -56,6 +59,8 @@ export function ImportWizard({ source, defaults, formsNow, onColumns, onDone, on
     onDone(outcomeOf(latest), fillForms(latest.forms, takenRows(latest), latest.mode, defaults.state));
   };
   switch (state.stage) {
+    case 'sheet':
+      return <SheetStage state={state} dispatch={dispatch} onCancel={onCancel} />;
     case 'columns':
       return (
         <ColumnsStage state={state} dispatch={dispatch} onContinue={confirmColumns} onCancel={onCancel} />
@@ -127,10 +132,13 @@ export async function readSource(chosen: File | string, remembered: RememberedCo
   try {
     const isPasted = typeof chosen === 'string';
     const bytes = isPasted ? new TextEncoder().encode(chosen) : await bytesOf(chosen);
-    const lines = csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parse, STUDENT_CSV);
-    const { at, isSure } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
-    if (isSure && studentLinesOf(lines, at).length === 0) return { failure: failedOutcome(NO_CSV_STUDENTS) };
-    return { source: { lines, remembered, name: isPasted ? 'students' : chosen.name.replace(/\.\w+$/, '') } };
+    const sheets = isWorkbook(bytes)
+      ? await (await import('#app/lib/csv/workbook.ts')).workbookSheets(bytes, STUDENT_CSV)
+      : [{ name: '', lines: csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parse, STUDENT_CSV) }];
+    const name = isPasted ? 'students' : chosen.name.replace(/\.\w+$/, '');
+    const source: ImportSource = { sheets, remembered, name };
+    const hasNone = sheets.every((_, sheet) => !mayHaveStudents(source, sheet));
+    return hasNone ? { failure: failedOutcome(NO_CSV_STUDENTS) } : { source };
   } catch (error) {
     if (!(error instanceof CsvImportError)) throw error;
     return { failure: failedOutcome(error.message, error.remarks) };

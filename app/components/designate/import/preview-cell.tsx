@@ -8,6 +8,8 @@ interface PreviewCellProps {
   number: number;
   field: CsvField;
   text: string;
+  /** Width of the column, in characters. */
+  width: number;
   error: string | undefined;
   warning: string | undefined;
   /** The value to import if it differs from the cell, such as a formatted date or phone number; otherwise empty. */
@@ -15,9 +17,9 @@ interface PreviewCellProps {
   onEdit(edit: CellEdit): void;
 }
 
-/** An editable cell of the file, with its error, warning or result. Edits apply on blur. */
+/** A cell of the file, plain until it is edited, with its error, warning or result. Edits apply on blur. */
 export const PreviewCell = memo(function PreviewCell(props: PreviewCellProps) {
-  const { number, field, text, error, warning, result, onEdit } = props;
+  const { number, field, text, width, error, warning, result, onEdit } = props;
   const id = previewCellId(number, field);
   const commit = (typed: string) => {
     if (typed !== text) onEdit({ number, field, text: typed });
@@ -29,6 +31,7 @@ export const PreviewCell = memo(function PreviewCell(props: PreviewCellProps) {
         form={NO_FORM}
         className="form-control"
         defaultValue={text}
+        size={width}
         autoComplete="off"
         aria-label={`${csvLabelOf(field)}, row ${number}`}
         aria-invalid={error !== undefined || undefined}

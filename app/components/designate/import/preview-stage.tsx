@@ -14,6 +14,7 @@ import { StageActions, StageFrame } from '#app/components/designate/import/stage
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
+import { counted } from '#app/lib/text/counted.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { countSentence, countTooMany } from '#app/lib/student-csv/student-csv-fill.ts';
 import { importEffect, importQuestion } from '#app/lib/student-csv/student-csv-match.ts';
@@ -44,8 +45,9 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
   const [page, setPage] = useState(0);
   const [isRefused, setRefused] = useState(false);
   const [picks, setPicks] = useState(0);
-  const counted = useRef<HTMLParagraphElement>(null);
-  const goToError = useImportErrors(rows, (at) => setPage(Math.floor(at / pageRows)));
+  const summary = useRef<HTMLParagraphElement>(null);
+  const shownRows = useRowsToFixFirst(rows);
+  const goToError = useImportErrors(shownRows, (at) => setPage(Math.floor(at / pageRows)));
   const { noteEdit, settle } = usePendingEdits((edits) => dispatch({ type: 'edit', edits }));
   const count = countImport(state);
   const obstacle = isRefused ? importObstacle(state) : null;
@@ -79,12 +81,12 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
   const takeFirst = (slots: number) => {
     dispatch({ type: 'takeFirst', count: slots });
     setPicks(picks + 1);
-    counted.current?.focus();
+    summary.current?.focus();
   };
 
   return (
     <StageFrame title="Check your students">
-      <p ref={counted} tabIndex={-1} role="status" className="fw-semibold m-0">
+      <p ref={summary} tabIndex={-1} role="status" className="fw-semibold m-0">
         {countSentence(count)}
       </p>
       {columnRemarks(columns).map((remark) => (
@@ -105,37 +107,46 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
         </Cluster>
       )}
       {count.toFix === 0 ? null : (
-        <>
-          <p className="m-0">Fix these here, in your file (then import it again), or later in the forms.</p>
-          <Cluster>
+        <p className="m-0">
+          Rows that need fixes come first. Fix them here, in your file (then import it again), or later in the
+          forms.
+        </p>
+      )}
+      <Cluster>
+        {count.toFix === 0 ? null : (
+          <>
             <Button size="sm" onClick={goToError}>
               Next error
             </Button>
             <Button size="sm" icon="download" onClick={() => void saveErrorsFile(settled())}>
               Download with errors marked
             </Button>
-          </Cluster>
-        </>
-      )}
+          </>
+        )}
+        <Button size="sm" onClick={() => dispatch({ type: 'back', to: 'columns' })}>
+          Back to columns
+        </Button>
+        {question === null ? null : (
+          <Button size="sm" onClick={() => dispatch({ type: 'back', to: 'dates' })}>
+            Back to dates
+          </Button>
+        )}
+      </Cluster>
       <PreviewTable
         state={state}
         picks={picks}
-        rows={rows.slice(page * pageRows, (page + 1) * pageRows)}
+        rows={shownRows.slice(page * pageRows, (page + 1) * pageRows)}
         dispatch={dispatch}
         onEdit={noteEdit}
       />
       <PreviewPages page={page} pages={Math.ceil(rows.length / pageRows)} onPage={setPage} />
       <StageActions
-        label="Import students"
+        label={`Import ${counted(count.ready + count.toFix, 'student')}`}
         onGoOn={() => void confirm()}
         onCancel={onCancel}
         refusal={obstacle}
-      >
-        <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Back to columns</Button>
-        {question === null ? null : (
-          <Button onClick={() => dispatch({ type: 'back', to: 'dates' })}>Back to dates</Button>
-        )}
-      </StageActions>
+        isSticky
+      />
       {dialog}
     </StageFrame>
   );
@@ -181,6 +192,19 @@ async function saveErrorsFile(state: ImportState): Promise<void> {
   link.download = `${state.source.name.replace(/-errors$/, '')}-errors.csv`;
   link.click();
   window.setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}
+
+/** Returns the rows with those first that needed fixes when the preview opened, so that none moves while it's fixed. */
+function useRowsToFixFirst(rows: readonly CsvRow[]): readonly CsvRow[] {
+  const [order] = useState(
+    () => new Map([...rows].sort(byReadiness).map(({ line }, at) => [line.number, at] as const)),
+  );
+  const placeOf = ({ line }: CsvRow) => order.get(line.number) ?? order.size;
+  return [...rows].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+function byReadiness(one: CsvRow, other: CsvRow): number {
+  return Number(one.isReady) - Number(other.isReady);
 }
 
 /** Returns a function that focuses the next cell with an error, cyclically. `show` opens its page. */

@@ -24,12 +24,23 @@ interface PreviewTableProps {
   onEdit(edit: CellEdit): void;
 }
 
+/** Narrowest and widest column, in characters. */
+const WIDTH_MIN = 5;
+const WIDTH_MAX = 28;
+
 /** Preview of the rows, with editable cells and a checkbox to skip each row. */
 export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTableProps) {
   const { columns, dates, skippedLines } = state;
   const taken = takenRows(state);
   const repeated = repeatedRows(taken);
   const { descriptions: words } = importEffect(state.forms, taken, state.mode);
+  const fields = shownFields(columns);
+  const widths = new Map(
+    fields.map((field) => {
+      const lengths = rows.map(({ line, edits }) => cellText(line, edits, columns, field).length);
+      return [field, Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, ...lengths))] as const;
+    }),
+  );
   const cellOf = (row: CsvRow, field: CsvField) => {
     const { line, edits, remarks } = row;
     const text = cellText(line, edits, columns, field);
@@ -39,6 +50,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
         number={line.number}
         field={field}
         text={text}
+        width={widths.get(field) ?? WIDTH_MIN}
         error={remarks[field]?.error}
         warning={earlier === undefined ? remarks[field]?.warning : `Warning: same student as row ${earlier}`}
         result={resultOf(row, field, text)}
@@ -76,7 +88,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
         );
       },
     },
-    ...shownFields(columns).map((field): Column<CsvRow> => ({
+    ...fields.map((field): Column<CsvRow> => ({
       key: field,
       header: headerOf(field),
       cell: (row) => cellOf(row, field),

@@ -22,14 +22,17 @@ interface StageActionsProps {
   onGoOn(): void;
   onCancel(): void;
   refusal?: string | null;
+  /** Keeps the buttons at the bottom of the window, below a long table. */
+  isSticky?: boolean;
   /** Buttons to go back, between the primary button and Cancel. */
   children?: ReactNode;
 }
 
 /** The buttons at the end of each stage. */
-export function StageActions({ label, onGoOn, onCancel, refusal = null, children }: StageActionsProps) {
+export function StageActions(props: StageActionsProps) {
+  const { label, onGoOn, onCancel, refusal = null, isSticky = false, children } = props;
   return (
-    <>
+    <div className={isSticky ? 'import-actions stack' : 'stack'}>
       {refusal === null ? null : (
         <Banner key={refusal} tone="danger">
           {refusal}
@@ -42,6 +45,6 @@ export function StageActions({ label, onGoOn, onCancel, refusal = null, children
         {children}
         <Button onClick={onCancel}>Cancel</Button>
       </Cluster>
-    </>
+    </div>
   );
 }

@@ -1,0 +1,88 @@
+import { unzipSync, zipSync } from 'fflate';
+import { formatValue } from 'hucre';
+import { readXlsx } from 'hucre/xlsx';
+import {
+  CsvImportError,
+  type CsvKind,
+  MAX_CSV_BYTES,
+  TOO_LARGE_CSV_MESSAGE,
+  tooLargeCsv,
+} from './csv-text.ts';
+import { type CsvLine, csvLinesOfRows, MAX_CSV_ROWS } from './csv-table.ts';
+
+/** A visible sheet of an Excel workbook that has at least one filled cell. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly lines: readonly CsvLine[];
+}
+
+/** Parts that contain texts, formats, and cells. Images, macros, and links to other files aren't unpacked. */
+const NEEDED_PARTS =
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
+const UNREADABLE =
+  "We can't read this Excel file. Save it again as an Excel workbook (.xlsx) without a password, or as CSV.";
+
+/** Number formats that only add zeros, brackets, and dashes, as for ZIP codes and phone numbers. */
+const CODE_FORMAT = /^[0#()\-\s\\<>=[\]\d;]+$/;
+/** One more row than an import may have, and 201 columns, so that a larger sheet is noticed. */
+const READ_RANGE = `A1:GS${MAX_CSV_ROWS + 1}`;
+
+/**
+ * Reads the sheets of an Excel workbook as their cells look in Excel, but with dates as YYYY-MM-DD. Formulas
+ * aren't evaluated: cells have the value that Excel saved.
+ *
+ * @throws {CsvImportError} when the file isn't a workbook, is empty, or exceeds a limit when unpacked
+ */
+export async function workbookSheets(bytes: Uint8Array, kind: CsvKind): Promise<WorkbookSheet[]> {
+  if (bytes.byteLength > MAX_CSV_BYTES) throw tooLargeCsv(TOO_LARGE_CSV_MESSAGE, kind);
+  const sheets = await readSheets(unpacked(bytes, kind));
+  const filled = sheets
+    .filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')))
+    .map(({ name, rows }) => ({ name, lines: csvLinesOfRows(rows, kind) }));
+  if (filled.length === 0) throw new CsvImportError('The file is empty.');
+  return filled;
+}
+
+/** Returns the workbook without compression and other parts, so that reading it needs no more than its size. */
+function unpacked(bytes: Uint8Array, kind: CsvKind): Uint8Array {
+  let size = 0;
+  try {
+    const parts = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!NEEDED_PARTS.test(name)) return false;
+        size += originalSize;
+        if (size > kind.maxWorkbookBytes) {
+          throw tooLargeCsv('The Excel file contains too much data.', kind);
+        }
+        return true;
+      },
+    });
+    return zipSync(parts, { level: 0 });
+  } catch (error) {
+    throw error instanceof CsvImportError ? error : new CsvImportError(UNREADABLE);
+  }
+}
+
+async function readSheets(workbook: Uint8Array): Promise<{ name: string; rows: string[][] }[]> {
+  const { sheets } = await readXlsx(workbook, {
+    sheets: ({ hidden, veryHidden }) => hidden !== true && veryHidden !== true,
+    range: READ_RANGE,
+    readStyles: true,
+  }).catch(() => {
+    throw new CsvImportError(UNREADABLE);
+  });
+  return sheets.map(({ name, rows, cells }) => ({
+    name,
+    rows: rows.map((row, at) =>
+      row.map((value, column) => cellText(value, cells?.get(`${at},${column}`)?.style?.numFmt)),
+    ),
+  }));
+}
+
+function cellText(value: string | number | boolean | Date | null, format = 'General'): string {
+  if (value === null) return '';
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number' && CODE_FORMAT.test(format)) return formatValue(value, format);
+  return String(value);
+}

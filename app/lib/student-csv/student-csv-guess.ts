@@ -1,0 +1,83 @@
+import type { CsvLine } from '#app/lib/csv/csv-table.ts';
+import { stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
+import { DATE_ORDERS } from '#app/lib/student-csv/student-csv-date-orders.ts';
+import { dayOfCell } from '#app/lib/student-csv/student-csv-dates.ts';
+import type { ColumnField } from '#app/schemas/student-csv-columns.ts';
+
+/** Number of rows that are looked at. */
+const SAMPLE_ROWS = 50;
+/** Share of the filled cells that must look like the field. */
+const ENOUGH = 0.8;
+/** Longer cells are none of these fields, and would take the rules too long. */
+const CELL_MAX = 200;
+/** Today's date for guessing, late enough for every birth date. */
+const ANY_DAY = '2099-12-31';
+
+const ADDRESS_UNIT = /^(?:apt|apartment|unit|suite|ste|lot|space|#)\b|^#/i;
+const STREET = /^\d+\S*\s+\S*\p{L}|^p\.?\s?o\.?\s*box\b/iu;
+const NAME = /^\p{L}[\p{L}\p{M}'’. -]*$/u;
+const LAST_COMMA_FIRST = /^\p{L}[\p{L}\p{M}'’. -]*,\s*\p{L}/u;
+
+/** What a cell of each field looks like, from the surest to the least sure. */
+const LOOKS: readonly (readonly [field: ColumnField, looks: (cell: string) => boolean])[] = [
+  ['email', isEmail],
+  ['parentEmail', isEmail],
+  ['dateOfBirth', isDay],
+  ['phone', (cell) => !/\p{L}/u.test(cell) && /^\D*(?:\d\D*){10,11}$/.test(cell)],
+  ['zip5', (cell) => /^\d{5}(?:-\d{4})?$/.test(cell)],
+  ['state', (cell) => stateOfCell(cell) !== null],
+  ['twin', (cell) => twinOfCell(cell) !== null],
+  ['address1', (cell) => STREET.test(cell)],
+  ['address2', (cell) => ADDRESS_UNIT.test(cell)],
+  ['fullName', (cell) => LAST_COMMA_FIRST.test(cell)],
+];
+
+/** Guesses what the columns of a file without a header contain, by column index, for the user to confirm. */
+export function guessedFields(rows: readonly CsvLine[]): ReadonlyMap<number, ColumnField> {
+  const sample = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
+  const width = Math.max(0, ...sample.map((cells) => cells.length));
+  const columns = Array.from({ length: width }, (_, index) =>
+    sample.map((cells) => cells[index] ?? '').filter((cell) => cell !== ''),
+  );
+  const guessed = new Map<number, ColumnField>();
+  const free = (index: number) => !guessed.has(index);
+  for (const [field, looks] of LOOKS) {
+    const index = columns.findIndex((cells, at) => free(at) && areMostly(cells, looks));
+    if (index >= 0) guessed.set(index, field);
+  }
+  const named = columns.flatMap((cells, at) =>
+    free(at) && areMostly(cells, (cell) => NAME.test(cell)) ? [at] : [],
+  );
+  const address = indexOfField(guessed, 'address1');
+  const city = address === undefined ? undefined : named.find((at) => at > address);
+  if (city !== undefined) guessed.set(city, 'city');
+  if (indexOfField(guessed, 'fullName') !== undefined) return guessed;
+  const [one, two] = named.filter(free);
+  if (one === undefined) return guessed;
+  if (two === undefined) {
+    const hasSpace = areMostly(columns[one] ?? [], (cell) => cell.includes(' '));
+    if (hasSpace) guessed.set(one, 'fullName');
+    return guessed;
+  }
+  return guessed.set(one, 'first').set(two, 'last');
+}
+
+function areMostly(cells: readonly string[], looks: (cell: string) => boolean): boolean {
+  const matching = cells.filter((cell) => cell.length <= CELL_MAX && looks(cell));
+  return cells.length > 0 && matching.length >= ENOUGH * cells.length;
+}
+
+function indexOfField(guessed: ReadonlyMap<number, ColumnField>, field: ColumnField): number | undefined {
+  return [...guessed].find(([, known]) => known === field)?.[0];
+}
+
+function isEmail(cell: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell);
+}
+
+function isDay(cell: string): boolean {
+  return (
+    /\d\D+\d|\p{L}/u.test(cell) &&
+    DATE_ORDERS.some((order) => dayOfCell(cell, { order, serials: null }, ANY_DAY) !== null)
+  );
+}

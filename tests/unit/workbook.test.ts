@@ -1,0 +1,156 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { workbookSheets } from '#app/lib/csv/workbook.ts';
+import { CsvImportError } from '#app/lib/csv/csv-text.ts';
+import { POSTED_STUDENT_CSV, STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
+import { STYLE, type SheetCell, workbook } from '#tests/support/workbook.ts';
+
+const sheet = (...rows: (readonly SheetCell[])[]) => workbook([{ name: 'Students', rows }]);
+const read = (file: Uint8Array) => workbookSheets(file, STUDENT_CSV);
+const cellsOf = async (file: Uint8Array) => (await read(file))[0]?.lines.map(({ cells }) => cells);
+const refusalOf = async (file: Uint8Array, kind = STUDENT_CSV) => {
+  const error: unknown = await workbookSheets(file, kind).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(CsvImportError);
+  return (error as CsvImportError).message;
+};
+const UNREADABLE =
+  "We can't read this Excel file. Save it again as an Excel workbook (.xlsx) without a password, or as CSV.";
+
+describe('the cells of a workbook', () => {
+  it('are read as they look, with leading zeros, and dates as YYYY-MM-DD', async () => {
+    const file = sheet([
+      [2108, STYLE.zip],
+      [99801],
+      [9075550123, STYLE.phone],
+      [39886, STYLE.date],
+      [39886.5, STYLE.writtenDate],
+      [9075550123],
+      'Ŭñï & Ωλ',
+    ]);
+    expect(await cellsOf(file)).toEqual([
+      ['02108', '99801', '(907) 555-0123', '2009-03-14', '2009-03-14', '9075550123', 'Ŭñï & Ωλ'],
+    ]);
+  });
+
+  it('count days from 1904 in workbooks of older Macs', async () => {
+    const rows = [[[39886 - 1462, STYLE.date] as const]];
+    const usual = workbook([{ name: 'S', rows }]);
+    expect(await cellsOf(usual)).toEqual([['2005-03-13']]);
+    const xml = `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr date1904="1"/><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+    expect(await cellsOf(workbook([{ name: 'S', rows }], { 'xl/workbook.xml': strToU8(xml) }))).toEqual([
+      ['2009-03-14'],
+    ]);
+  });
+
+  it('never have a formula evaluated: they have the value that was saved, or none', async () => {
+    const file = sheet([
+      { xml: '<c t="str"><f>CONCATENATE("a","b")</f><v>saved</v></c>' },
+      { xml: '<c><f>1+1</f></c>' },
+      { xml: `<c s="${STYLE.date}"><f>DATE(2009,3,14)</f><v>39886</v></c>` },
+      { xml: '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>' },
+      { xml: '<c t="b"><v>1</v></c>' },
+      { xml: '<c t="b"><v>0</v></c>' },
+      '=HYPERLINK("x")',
+    ]);
+    expect(await cellsOf(file)).toEqual([
+      ['saved', '', '2009-03-14', '#DIV/0!', 'Yes', 'No', '=HYPERLINK("x")'],
+    ]);
+  });
+
+  it("keep the spreadsheet's row numbers, without empty rows", async () => {
+    const [read0] = await read(sheet(['Title'], [''], [], ['First name'], ['Ann']));
+    expect(read0?.lines.map(({ number, cells }) => [number, cells[0]])).toEqual([
+      [1, 'Title'],
+      [4, 'First name'],
+      [5, 'Ann'],
+    ]);
+  });
+});
+
+describe('the sheets of a workbook', () => {
+  it('are those that are visible and not empty', async () => {
+    const sheets = await read(
+      workbook([
+        { name: 'Notes', rows: [['For the office']] },
+        { name: 'Empty', rows: [[' ']] },
+        { name: 'Hidden', isHidden: true, rows: [['secret']] },
+        { name: 'Juniors', rows: [['First name'], ['Ann']] },
+      ]),
+    );
+    expect(sheets.map(({ name, lines }) => [name, lines.length])).toEqual([
+      ['Notes', 1],
+      ['Juniors', 2],
+    ]);
+  });
+});
+
+describe('a workbook that is refused', () => {
+  it.each([
+    ['empty', sheet(), 'The file is empty.'],
+    ['cut off', sheet(['Ann']).subarray(0, 400), UNREADABLE],
+    ['only the beginning', strToU8('PK\u0003\u0004\0\0'), UNREADABLE],
+    ['another kind of zip file', zipSync({ 'letter.txt': strToU8('Hello') }), UNREADABLE],
+    ['too large', new Uint8Array(5 * 1024 * 1024 + 1), 'The file is larger than 5 MB.'],
+    [
+      'too many rows',
+      sheet(...Array.from({ length: 5_001 }, () => ['Ann'])),
+      'The file has more than 5,000 rows.',
+    ],
+    [
+      'too many columns',
+      sheet(Array.from({ length: 201 }, () => 'x')),
+      'The file has more than 200 columns.',
+    ],
+    [
+      'a cell that is too long',
+      sheet(['x'.repeat(2_001)]),
+      'The cell in row 1, column 1 has more than 2,000 characters.',
+    ],
+  ])('says why: %s', async (_name, file, message) => {
+    expect(await refusalOf(file)).toBe(message);
+  });
+
+  it('is not unpacked if it would become too large', async () => {
+    const bomb = workbook([{ name: 'S', rows: [['Ann']] }], {
+      'xl/sharedStrings.xml': new Uint8Array(31_000_000),
+    });
+    expect(bomb.byteLength).toBeLessThan(100_000);
+    const before = process.memoryUsage().arrayBuffers;
+    expect(await refusalOf(bomb)).toBe('The Excel file contains too much data.');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
+  });
+
+  it('may not claim to be smaller than it is', async () => {
+    const honest = workbook([{ name: 'S', rows: [['Ann']] }], {
+      'xl/sharedStrings.xml': new Uint8Array(20_000_000),
+    });
+    const size = new Uint8Array([...new Uint8Array(new Uint32Array([20_000_000]).buffer)]);
+    const lying = replaced(honest, size, new Uint8Array(new Uint32Array([100]).buffer));
+    const before = process.memoryUsage().arrayBuffers;
+    await workbookSheets(lying, STUDENT_CSV).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(CsvImportError);
+    });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
+  });
+
+  it('may contain images and macros of any size, which are not unpacked', async () => {
+    const file = workbook([{ name: 'S', rows: [['Ann']] }], {
+      'xl/media/image1.png': new Uint8Array(40_000_000),
+      'xl/vbaProject.bin': new Uint8Array(40_000_000),
+    });
+    expect(await cellsOf(file)).toEqual([['Ann']]);
+  });
+
+  it('is limited further on the server', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => Array.from({ length: 15 }, () => `value ${at}`));
+    const large = sheet(...rows);
+    expect((await read(large))[0]?.lines.length).toBe(5_000);
+    expect(await refusalOf(large, POSTED_STUDENT_CSV)).toBe('The Excel file contains too much data.');
+  });
+});
+
+function replaced(bytes: Uint8Array, from: Uint8Array, to: Uint8Array): Uint8Array {
+  const copy = Buffer.from(bytes);
+  for (let at = copy.indexOf(from); at >= 0; at = copy.indexOf(from, at + 1)) copy.set(to, at);
+  return copy;
+}

@@ -78,5 +78,5 @@ async function asReturned(ctx: Ctx, stored: DesignationAnswer): Promise<Submitte
 }
 
 function changedNotice(by: string, at: string): string {
-  return `${by} changed this designation on ${at}, after it was submitted. This copy shows the current designation, not the one that was submitted.`;
+  return `On ${at}, ${by} changed this designation after it was submitted. This copy shows the current designation, not the one that was submitted.`;
 }

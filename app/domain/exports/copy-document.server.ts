@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { CopyFact } from '#app/schemas/designation-copy.ts';
 
+const require = createRequire(import.meta.url);
+
 /** Points, 72 per inch, on US Letter. */
 const PAGE = { width: 612, height: 792 } as const;
 const MARGINS = { top: 54, right: 54, bottom: 72, left: 54 };
@@ -13,8 +15,10 @@ const TERM_WIDTH = 130;
 const FACT_WIDTH = WIDTH - TERM_WIDTH;
 const GAP = { row: 2, block: 10 } as const;
 const SIZE = { h1: 16, h2: 12, h3: 10, text: 9 } as const;
-/** A longer text begins here and continues on the next page. */
+/** Space that a text needs to begin on a page and continue on the next one. */
 const SPACE_FOR_LONG_TEXT = 60;
+/** Space for the heading of the students with the first of them. */
+const SPACE_FOR_SECTION = 200;
 
 const REGULAR = 'regular';
 const BOLD = 'bold';
@@ -42,7 +46,10 @@ export interface CopyDocument {
 export async function openCopyDocument({ title, author, footer }: CopyDocumentParts): Promise<CopyDocument> {
   const { default: PDFDocument } = await import('pdfkit');
   // Reading the files also lets other requests run after the import, which takes a while the first time.
-  const [regular, bold] = await Promise.all([readFont('DejaVuSans.ttf'), readFont('DejaVuSans-Bold.ttf')]);
+  const [regular, bold] = await Promise.all([
+    readFile(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+    readFile(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
+  ]);
   let pageNumber = 0;
 
   class Document extends PDFDocument {
@@ -60,7 +67,7 @@ export async function openCopyDocument({ title, author, footer }: CopyDocumentPa
       const { x, y } = this;
       const line = { height: SIZE.text, ellipsis: true };
       this.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
-      this.text(footer, MARGINS.left, FOOTER_TOP, { ...line, width: WIDTH - NUMBER_WIDTH });
+      this.text(footer.normalize('NFC'), MARGINS.left, FOOTER_TOP, { ...line, width: WIDTH - NUMBER_WIDTH });
       const right = { width: NUMBER_WIDTH, align: 'right' } as const;
       this.text(`Page ${pageNumber}`, PAGE.width - MARGINS.right - NUMBER_WIDTH, FOOTER_TOP, {
         ...line,
@@ -88,11 +95,15 @@ export async function openCopyDocument({ title, author, footer }: CopyDocumentPa
     pdf.addStructure(element);
     element.end();
   };
+  const makeSpace = (height: number) => {
+    if (pdf.y + height > BOTTOM) pdf.addPage();
+  };
   const heading = (level: 1 | 2 | 3, text: string) => {
+    if (level === 2) makeSpace(SPACE_FOR_SECTION);
     pdf.font(BOLD).fontSize(SIZE[`h${level}`]);
     tagged(`H${level}`, () => write(text, MARGINS.left, pdf.y, WIDTH));
     pdf.font(REGULAR).fontSize(SIZE.text);
-    pdf.y += GAP.row;
+    pdf.y += level === 2 ? GAP.block : GAP.row;
   };
   const heightOf = ({ term, text }: CopyFact) =>
     GAP.row +
@@ -107,9 +118,6 @@ export async function openCopyDocument({ title, author, footer }: CopyDocumentPa
     write(text || NO_TEXT, MARGINS.left + TERM_WIDTH, y, FACT_WIDTH);
     if (pdf.page === page) pdf.y = Math.max(pdf.y, termBottom);
     pdf.y += GAP.row;
-  };
-  const makeSpace = (height: number) => {
-    if (pdf.y + height > BOTTOM) pdf.addPage();
   };
 
   return {
@@ -136,8 +144,4 @@ export async function openCopyDocument({ title, author, footer }: CopyDocumentPa
       return pdf;
     },
   };
-}
-
-function readFont(name: string): Promise<Buffer> {
-  return readFile(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`));
 }

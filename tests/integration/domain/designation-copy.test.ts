@@ -136,7 +136,7 @@ describe('a copy', () => {
     await scene.patch(id, { classSize: 21 }, { actor: scene.admin, now: clock.now });
     const { notice, facts } = await copyOf(scene.counselor, id);
     expect(notice).toBe(
-      'the office changed this designation on Nov 22, 2026, 9:00 AM AKST, after it was submitted. This copy shows the current designation, not the one that was submitted.',
+      'On Nov 22, 2026, 9:00 AM AKST, the office changed this designation after it was submitted. This copy shows the current designation, not the one that was submitted.',
     );
     expect(textOf(facts, 'Class size')).toBe('21');
   });

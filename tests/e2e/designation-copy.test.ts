@@ -62,6 +62,15 @@ it('is opened after submitting, printed, and downloaded on a phone', async () =>
   });
   expect(rows).toEqual(['copy', 'pdf'].map((kind) => ({ purpose: `designation.${kind}`, rowCount: 2 })));
 
+  await page.goto(`/designations/${made.id}/copy.pdf`);
+  expect(await main.innerText()).toContain(
+    "The file contains students' data. The download will be recorded.",
+  );
+  await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download PDF' }).click(),
+  ]);
+
   await page.goto(`/designations/${made.id}`);
   expect(await main.innerText()).toContain(reference);
   await page.getByRole('link', { name: 'Printable copy' }).click();

@@ -8,6 +8,7 @@ const screens = [
   route('designate/editing/:id', 'routes/web/designate/editing.ts'),
   route('designations/download', 'routes/web/designations/download-selection.ts'),
   route('designations/schools', 'routes/web/designations/school-suggestions.ts'),
+  route('designations/:id/copy.pdf', 'routes/web/designations/copy-pdf.ts'),
   route('emails/:id/send/message', 'routes/web/emails/message-frame.ts'),
   route('emails/deliveries/:id/progress', 'routes/web/emails/delivery-progress.ts'),
   route('emails/deliveries/:id/message', 'routes/web/emails/delivery-message.ts'),
@@ -35,6 +36,7 @@ const screens = [
     route('designations/:id', 'routes/web/designations/designation-details.tsx'),
     route('designations/:id/edit/students', 'routes/web/designations/edit-students.tsx'),
     route('designations/:id/receipt', 'routes/web/designations/receipt.tsx'),
+    route('designations/:id/copy', 'routes/web/designations/copy.tsx'),
     route('designations/:id/compare/students', 'routes/web/designations/compare-students.tsx'),
     route(
       'designations/:id/students/:studentId/disclosures',

@@ -64,6 +64,8 @@ const FlashSchema = z.object({
 
 export const DesignationDetailsScreenSchema = z.object({
   designation: DesignationAnswerSchema,
+  /** Like `2026-7K3M-Q2XP`. */
+  reference: z.string(),
   acceptedTerms: AcceptedTermsSchema.nullable(),
   /** For reviewers. */
   mail: DecisionMailContextSchema.nullable(),
@@ -115,6 +117,8 @@ export const ReceiptSchema = DesignationAnswerSchema.pick({
   highSchool: true,
   academicYear: true,
 }).extend({
+  /** Like `2026-7K3M-Q2XP`. */
+  reference: z.string(),
   /** The last submission; null if an administrator set the status. */
   submission: z.object({ by: z.string(), at: AnsweredInstant }).nullable(),
   /** The last change since then; the receipt shows the current data. */

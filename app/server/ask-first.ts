@@ -19,6 +19,11 @@ export const LIST_DOWNLOAD: LinkQuestion = {
   ...DOWNLOAD,
   sentence: 'The file contains names, email addresses, and phone numbers.',
 };
+export const COPY_DOWNLOAD: LinkQuestion = {
+  title: DOWNLOAD.title,
+  sentence: "The file contains students' data. The download will be recorded.",
+  button: 'Download PDF',
+};
 export const LOGOUT: LinkQuestion = {
   title: 'Log out?',
   sentence: "You'll need a new code to sign in again. Unsaved changes will be lost.",

@@ -6,7 +6,7 @@ interface Download<Params, Query> extends Pick<
   'ability' | 'params' | 'query'
 > {
   readonly asksFirst: NonNullable<Endpoint<Params, Query, unknown, unknown>['asksFirst']>;
-  file(call: EndpointCall<Params, Query, unknown>): Promise<CsvFile>;
+  file(call: EndpointCall<Params, Query, unknown>): Promise<DownloadedFile>;
 }
 
 export function downloadRoute<Params = unknown, Query = unknown>({
@@ -16,19 +16,19 @@ export function downloadRoute<Params = unknown, Query = unknown>({
   return apiRoute({
     GET: endpoint<Params, Query>({
       ...definition,
-      handle: async (call) => csvResponse(call.request, await file(call)),
+      handle: async (call) => fileResponse(call.request, await file(call)),
     }),
   });
 }
 
-interface CsvFile {
+interface DownloadedFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly stream: ReadableStream<Uint8Array>;
 }
 
 /** Responds with a file, which must not be cached or prefetched, because it is recorded as a download. */
-export async function csvResponse(request: Request, file: CsvFile): Promise<Response> {
+export async function fileResponse(request: Request, file: DownloadedFile): Promise<Response> {
   const headers = {
     'Content-Type': file.contentType,
     'Content-Disposition': `attachment; filename="${file.fileName}"`,

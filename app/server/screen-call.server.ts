@@ -9,8 +9,9 @@ import { contextOf, type LoadContext } from './load-context.server.ts';
 import { type FormLimits, OPEN_FORM, readForm, SIGNED_IN_FORM } from './read-form.server.ts';
 import { type ErrorAnswer, ofSentForm } from './error-responses.ts';
 import { type FailedRequest, failureAnswer } from './request-failures.server.ts';
+import type { LinkQuestion } from './ask-first.ts';
 import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
-import { assertSameOrigin } from './same-origin.ts';
+import { assertNotCrossSite, assertSameOrigin, isUnconfirmedLink } from './same-origin.ts';
 
 export type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -110,35 +111,76 @@ export function signedIn(call: ScreenCall): SignedInCall {
   return { ...call, actor };
 }
 
-const POSTED_METHODS = ['POST', 'OPTIONS'];
-
-interface PostedFileOptions extends ActionOptions {
-  readonly comeBackTo: string;
+interface FileOptions {
+  /** Where to return after signing in again, because the file itself isn't a page. */
+  readonly comeBackTo: (params: Arguments['params']) => string;
   /** Shows an error in a frame, where pages of their own aren't allowed. */
-  readonly inFrame?: (error: ErrorAnswer) => Response;
+  readonly inFrame?: ((error: ErrorAnswer) => Response) | undefined;
 }
 
-/** Builds a POST route that opens or downloads a document. Errors are shown where the document would be. */
-export function postedFile(
-  act: (call: SignedInCall, form: FormData) => Promise<Response>,
-  options: PostedFileOptions,
+/** Builds a route that opens or downloads a document. Errors are shown where the document would be. */
+function fileRoute(
+  methods: readonly string[],
+  answer: (args: Arguments) => Promise<Response>,
+  { comeBackTo, inFrame }: FileOptions,
 ) {
   const serve = async (args: Arguments): Promise<Response> => {
-    const { request, context } = args;
-    if (request.method === 'OPTIONS') return optionsAnswer(POSTED_METHODS);
-    if (request.method !== 'POST') {
-      return context.refusalPage(failureAnswer(methodNotAllowed(request.method, POSTED_METHODS), args));
+    const { request, params, context } = args;
+    if (request.method === 'OPTIONS') return optionsAnswer(methods);
+    if (!methods.includes(request.method)) {
+      return context.refusalPage(failureAnswer(methodNotAllowed(request.method, methods), args));
     }
     try {
-      return await actOn(args, await openCall(args), FOR_SIGNED_IN, act, options);
+      return await answer(args);
     } catch (error) {
       if (error instanceof Response) throw error;
-      if (options.inFrame !== undefined && request.headers.get('Sec-Fetch-Dest') === 'iframe') {
-        return options.inFrame(failureAnswer(error, args));
+      if (inFrame !== undefined && request.headers.get('Sec-Fetch-Dest') === 'iframe') {
+        return inFrame(failureAnswer(error, args));
       }
-      if (error instanceof Unauthorized) throw redirect(loginPath(options.comeBackTo));
+      if (error instanceof Unauthorized) throw redirect(loginPath(comeBackTo(params)));
       return context.refusalPage(failureAnswer(error, args));
     }
   };
   return { loader: serve, action: serve };
+}
+
+interface PostedFileOptions extends ActionOptions {
+  readonly comeBackTo: string;
+  readonly inFrame?: FileOptions['inFrame'];
+}
+
+/** Builds a route whose document is requested with a form. */
+export function postedFile(
+  act: (call: SignedInCall, form: FormData) => Promise<Response>,
+  options: PostedFileOptions,
+) {
+  const { comeBackTo, inFrame } = options;
+  return fileRoute(
+    ['POST', 'OPTIONS'],
+    async (args) => actOn(args, await openCall(args), FOR_SIGNED_IN, act, options),
+    { comeBackTo: () => comeBackTo, inFrame },
+  );
+}
+
+interface LinkedFileOptions extends FileOptions {
+  readonly asksFirst: LinkQuestion;
+}
+
+/** Builds a route whose document is downloaded with a link. Links from outside our pages ask first (ADR 28). */
+export function linkedFile(
+  load: (call: SignedInCall) => Promise<Response>,
+  { asksFirst, ...options }: LinkedFileOptions,
+) {
+  return fileRoute(
+    ['GET', 'HEAD', 'OPTIONS'],
+    async (args) => {
+      const { request, context } = args;
+      const { appUrl } = context.application.settings;
+      assertNotCrossSite(request, appUrl);
+      const call = signedIn(await openCall(args));
+      if (!isUnconfirmedLink(request, appUrl)) return load(call);
+      return context.questionPage({ ...asksFirst, href: call.url.pathname });
+    },
+    options,
+  );
 }

@@ -126,6 +126,19 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     answers: OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/receipt`,
   },
+  'GET /designations/:id/copy': {
+    answers: OF_THE_SCHOOL,
+    path: ({ designation }) => `/designations/${designation.id}/copy`,
+  },
+  'GET /designations/:id/copy.pdf': {
+    answers: OF_THE_SCHOOL,
+    path: ({ designation }) => `/designations/${designation.id}/copy.pdf`,
+    comeBackTo: ({ designation }) => `/designations/${designation.id}/copy`,
+  },
+  'POST /designations/:id/copy.pdf': {
+    answers: leadingTo('405: POST is not allowed here. Allowed: GET, HEAD, OPTIONS.', EVERYBODY),
+    path: ({ designation }) => `/designations/${designation.id}/copy.pdf`,
+  },
   'GET /designations/:id/compare/students': {
     answers: ADMINISTRATORS_OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/compare/students`,

@@ -6,7 +6,7 @@ import { inTurn } from './in-turn.ts';
 import { WHO, type Who } from './permission-matrix.ts';
 import { namesKeptFrom, permissionScene, type PermissionScene } from './permission-scene.server.ts';
 import { allPresses, isPressField, pressesOf } from './pressed-buttons.ts';
-import { isRefusal, type ScreenRow } from './screen-answers.ts';
+import { comeBackPath, isRefusal, type ScreenRow } from './screen-answers.ts';
 import { SCREEN_MATRIX } from './screen-matrix.ts';
 import { outcomeOf } from './screen-outcome.server.ts';
 
@@ -39,7 +39,6 @@ const isTurnedAway = (outcome: string) => outcome === 'not theirs';
 /** Returns 'GET /users/:id' for 'GET /users/:id of an administrator'. */
 const placeOf = (name: string) => name.split(' ').slice(0, 2).join(' ');
 const pathOf = (name: string, row: ScreenRow) => row.path?.(scene) ?? name.split(' ')[1] ?? '';
-
 async function requestOf(name: string, row: ScreenRow) {
   const [method = ''] = name.split(' ');
   const path = pathOf(name, row);
@@ -117,7 +116,7 @@ describe('each screen answers everybody as the permission matrix says', () => {
         const asked = await requestOf(name, row);
         const answer = await scene.clients[who].send(asked.method, asked.path, asked.body, asked.headers);
         expectSilence(who, answer, asked);
-        return outcomeOf(answer, screens.settings, row.comeBackTo ?? asked.path);
+        return outcomeOf(answer, screens.settings, comeBackPath(row, scene, asked.path));
       },
     });
     expect(found).toEqual(row.answers);
@@ -128,13 +127,13 @@ describe('who is turned away hears so, whatever is missing or wrong in what they
   const forms = rows.filter(([, row]) => row.form !== undefined && row.answers.some(isTurnedAway));
   const pages = rows.filter(([name, row]) => name.startsWith('GET ') && row.answers.some(isTurnedAway));
   /** The outcomes for callers who are refused, for each of these requests. */
-  const toldFor = async ({ answers, comeBackTo }: ScreenRow, requests: readonly Asked[]) => {
+  const toldFor = async (row: ScreenRow, requests: readonly Asked[]) => {
     const told: string[] = [];
-    for (const who of WHO.filter((_who, index) => isTurnedAway(answers[index] ?? ''))) {
+    for (const who of WHO.filter((_who, index) => isTurnedAway(row.answers[index] ?? ''))) {
       for (const { method, path, body } of requests) {
         const headers = body === undefined ? {} : FORM_HEADERS;
         const answer = await scene.clients[who].send(method, path, body, headers);
-        told.push(await outcomeOf(answer, screens.settings, comeBackTo ?? path));
+        told.push(await outcomeOf(answer, screens.settings, comeBackPath(row, scene, path)));
       }
     }
     return [...new Set(told)];

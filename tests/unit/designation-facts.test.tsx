@@ -29,7 +29,7 @@ const factsOf = (status: DesignationStatus) => {
   };
   return renderToStaticMarkup(
     <SiteContext.Provider value={SITE}>
-      <DesignationFacts designation={designation} acceptedTerms={null} />
+      <DesignationFacts designation={designation} reference="2026-7K3M-Q2XP" acceptedTerms={null} />
     </SiteContext.Provider>,
   );
 };

@@ -10,8 +10,9 @@ import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.
 /** General information of a designation, read-only. */
 export function DesignationFacts({
   designation,
+  reference,
   acceptedTerms,
-}: Pick<DesignationDetailsAnswer, 'designation' | 'acceptedTerms'>) {
+}: Pick<DesignationDetailsAnswer, 'designation' | 'reference' | 'acceptedTerms'>) {
   const { classSize, criteria, criteriaComment: comment, submittedBy } = designation;
   const { classSize: size, ...method }: Record<MethodField, Fact> = {
     classSize: { term: 'Class size', detail: classSize },
@@ -25,6 +26,7 @@ export function DesignationFacts({
     <Panel title="General information">
       <DescriptionList
         items={[
+          { term: 'Reference', detail: reference },
           { term: 'Status', detail: <StatusBadge status={designation.status} /> },
           size,
           { term: 'Students', detail: formatStudentCount(classSize, designation.students.length) },

@@ -64,7 +64,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
         {changesSinceReturn === null ? null : <ChangesSinceReturnPanel changes={changesSinceReturn} />}
         <Columns>
           <Stack>
-            <DesignationFacts designation={designation} acceptedTerms={answer.acceptedTerms} />
+            <DesignationFacts {...answer} />
             {mail === null ? null : (
               <GeneralInformationForm
                 key={formKey('correct')}
@@ -131,7 +131,7 @@ interface DesignationActionsProps {
 
 function DesignationActions({ designation, mayDownload, mayContinue }: DesignationActionsProps) {
   const { timeZone } = useSite();
-  const { id, downloadedAt, highSchoolId, academicYear } = designation;
+  const { id, status, downloadedAt, highSchoolId, academicYear } = designation;
   const question =
     downloadedAt === null
       ? null
@@ -143,7 +143,10 @@ function DesignationActions({ designation, mayDownload, mayContinue }: Designati
           Download CSV
         </DownloadCsvLink>
       ) : null}
-      {mayDownload ? null : <ReceiptLink designation={designation} />}
+      {mayDownload || !hasReceipt(status) ? null : (
+        <ButtonLink to={`/designations/${id}/receipt`}>Receipt</ButtonLink>
+      )}
+      {status === 'STARTED' ? null : <ButtonLink to={`/designations/${id}/copy`}>Printable copy</ButtonLink>}
       {mayContinue ? (
         <ButtonLink
           to={`/designate/agreement?${new URLSearchParams({ school: highSchoolId, year: academicYear.id }).toString()}`}
@@ -155,11 +158,6 @@ function DesignationActions({ designation, mayDownload, mayContinue }: Designati
       ) : null}
     </>
   );
-}
-
-function ReceiptLink({ designation }: { designation: Pick<DesignationAnswer, 'id' | 'status'> }) {
-  if (!hasReceipt(designation.status)) return null;
-  return <ButtonLink to={`/designations/${designation.id}/receipt`}>Receipt</ButtonLink>;
 }
 
 interface ReviewNavigationProps {

@@ -6,6 +6,7 @@ import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { ageOn, ageWarning } from '#app/lib/time/age.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { addressLines } from '#app/lib/text/address-lines.ts';
 
 /** A stored student, or one that exists only in the browser. */
 export type ListedStudent = DraftStudent & { readonly id: string };
@@ -171,12 +172,4 @@ function Lines({ lines }: { lines: readonly ReactNode[] }) {
 
 function Missing() {
   return <span className="text-body-secondary">Not given</span>;
-}
-
-function addressLines(address: DraftStudent['address']): string[] {
-  const zip = [address.zip5, address.zip4].filter(Boolean).join('-');
-  return [
-    [address.firmName, address.address1, address.address2, address.urbanization].filter(Boolean).join(', '),
-    [address.city, [address.state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-  ];
 }

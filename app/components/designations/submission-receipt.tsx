@@ -4,10 +4,10 @@ import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { PrintButton } from '#app/components/ui/print-button.tsx';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { Receipt } from '#app/schemas/designation-screens.ts';
-import { Button } from '#app/components/ui/button.tsx';
 
 const WHILE_PENDING =
   "An administrator will review the designation. We'll email your school when it's approved, rejected, or returned for correction. Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.";
@@ -36,7 +36,7 @@ export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
             { term: 'Class size', detail: receipt.classSize },
             { term: 'Criteria', detail: criteria && criteriaLabel(criteria) },
             { term: 'Number of students', detail: students.length },
-            { term: 'Reference', detail: receipt.id },
+            { term: 'Reference', detail: receipt.reference },
           ]}
         />
       </Panel>
@@ -58,14 +58,5 @@ export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
         </p>
       </Panel>
     </>
-  );
-}
-
-/** Opens the browser's print dialog. Hidden without JavaScript and in print. */
-function PrintButton() {
-  return (
-    <Button size="sm" icon="print" className="script-needed" onClick={() => window.print()}>
-      Print
-    </Button>
   );
 }

@@ -5,13 +5,14 @@ import { toIso } from '#app/domain/instants.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
+import { shortReference } from '#app/lib/text/short-reference.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { Receipt } from '#app/schemas/designation-screens.ts';
 
 /** A submitted designation in its current state, with its last submission and the last change since. */
-type SubmittedDesignation = DesignationAnswer & Pick<Receipt, 'submission' | 'changed'>;
+type SubmittedDesignation = DesignationAnswer & Pick<Receipt, 'reference' | 'submission' | 'changed'>;
 
 /**
  * Returns a submitted designation for printing (specification, section 2, Submitted), with a disclosure.
@@ -25,8 +26,9 @@ export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesigna
       throw new Conflict(DESIGNATION_MESSAGES.notSubmitted);
     }
     const submitted = await findSubmission(tx, id);
+    const reference = shortReference(designation.academicYear.year, id);
     await discloseStudents(tx, 'designation.receipt', designation);
-    return { ...designation, ...submitted };
+    return { ...designation, reference, ...submitted };
   });
 }
 
@@ -34,7 +36,7 @@ export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesigna
 const OFFICE = 'the office';
 
 /** Returns the last submission and the last change since to the school's fields. */
-async function findSubmission(ctx: Ctx, id: string): Promise<Pick<Receipt, 'submission' | 'changed'>> {
+export async function findSubmission(ctx: Ctx, id: string): Promise<Pick<Receipt, 'submission' | 'changed'>> {
   const row = await readSubmission(ctx, id);
   if (row === null) return { submission: null, changed: null };
   const { changedAt } = row;

@@ -1,8 +1,10 @@
-/** The generator methods used here. */
-export interface Chunks {
-  next(): Promise<IteratorResult<string, void>>;
+/** The generator methods used here. Texts are sent as UTF-8. */
+interface Chunks {
+  next(): Promise<IteratorResult<Chunk, void>>;
   return(): Promise<unknown>;
 }
+
+type Chunk = string | Uint8Array;
 
 /** A reader that accepts less than this within its patience counts as disconnected. */
 export const LEAST_BYTES = 64 * 1024;
@@ -12,12 +14,12 @@ export const LEAST_BYTES = 64 * 1024;
  * when the reader cancels or accepts less than 64 KiB in `patienceSeconds`, counting only time spent waiting.
  */
 export function byteStreamOf(
-  first: IteratorResult<string, void>,
+  first: IteratorResult<Chunk, void>,
   chunks: Chunks,
   patienceSeconds: number | null,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let upcoming: Promise<IteratorResult<string, void>> | null = Promise.resolve(first);
+  let upcoming: Promise<IteratorResult<Chunk, void>> | null = Promise.resolve(first);
   const pace = patienceSeconds === null ? null : new ReaderPace(patienceSeconds * 1000);
   const release = async () => {
     pace?.stop();
@@ -36,7 +38,7 @@ export function byteStreamOf(
         const { done, value } = await (upcoming ?? chunks.next());
         upcoming = null;
         if (done === true) return controller.close();
-        const bytes = encoder.encode(value);
+        const bytes = typeof value === 'string' ? encoder.encode(value) : value;
         controller.enqueue(bytes);
         pace?.taken(bytes.byteLength);
       },

@@ -12,6 +12,11 @@ export function designationFileName(highSchoolName: string, year: number): strin
   return `designation-${slugOf(highSchoolName) || 'school'}-${year}.csv`;
 }
 
+/** Returns a name like `aurora-high-2026-designation.pdf`, with only a-z and 0-9 of the school's name. */
+export function copyFileName(highSchoolName: string, year: number): string {
+  return `${slugOf(highSchoolName) || 'school'}-${year}-designation.pdf`;
+}
+
 /** Returns a name like `designations-2026-11-21.csv`, with the day in the installation's time zone. */
 export function datedFileName(
   what: 'designations' | 'highschools' | 'users',

@@ -12,6 +12,7 @@ export const DESIGNATION_MESSAGES = {
     `Only administrators may change the status ${change}. Schools can only submit a designation, which sets it to Pending.`,
   otherEditor: 'Someone else has signed in on this browser since you opened this page.',
   notSubmitted: "This designation hasn't been submitted. Its receipt is available after submission.",
+  noCopy: "This designation hasn't been submitted. A copy is available after submission.",
   downloadsBusy: 'Too many downloads are already running. Try again in a few seconds.',
   unknownStudent: 'No student has this ID, and no disclosures are recorded for it.',
   updated: 'Designation details have been updated!',

@@ -14,6 +14,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'designation.read': 'Opened the designation',
   'designation.edit': 'Edited the designation',
   'designation.receipt': 'Opened the receipt',
+  'designation.copy': 'Opened the printable copy',
+  'designation.pdf': 'Downloaded as PDF',
   'designations.download': 'Downloaded as CSV',
   'database.backup': 'Full backup of the database',
   'students.compare': 'Compared with another list',

@@ -122,7 +122,8 @@ async function screenWrites({ scene }: PermissionStage): Promise<Writing[]> {
     const [method = '', pattern = ''] = name.split(' ');
     const who = WHO.findLast((_who, place) => !isRefusal(answers[place] ?? ''));
     // Skips rows with a prerequisite, because the first restore would undo it. Other rows cover the same channel.
-    if (method === 'GET' || who === undefined || before !== undefined) continue;
+    const isPage = method === 'GET' && !pattern.endsWith('.pdf');
+    if (isPage || who === undefined || before !== undefined) continue;
     const fields = await form?.(scene);
     const sent = fields === undefined ? { body: body?.(scene) } : formSent(fields);
     writes.push({ name, who, method, path: path?.(scene) ?? pattern, ...sent });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
 import { Conflict, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { shortReference } from '#app/lib/text/short-reference.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { ReceiptSchema } from '#app/schemas/designation-screens.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
@@ -38,6 +39,7 @@ describe('a receipt', () => {
     const receipt = ReceiptSchema.parse(await receiptOf(scene.counselor, id));
     expect(receipt).toEqual({
       id,
+      reference: shortReference(2026, id),
       status: 'PENDING',
       classSize: 20,
       criteria: 'CUMULATIVE_GPA',

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
 import { counted } from '#app/lib/text/counted.ts';
+import { CopyLinks } from '#app/components/designations/copy-links.tsx';
 import { SubmissionReceipt } from '#app/components/designations/submission-receipt.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { stepTitle } from '#app/components/site/titled.ts';
@@ -54,6 +55,7 @@ export default function Submitted() {
           </ButtonLink>
           <ButtonLink to={`/designations/${receipt.id}`}>View designation</ButtonLink>
         </Cluster>
+        <CopyLinks id={receipt.id} />
         <SubmissionReceipt receipt={receipt} />
       </Stack>
     </>

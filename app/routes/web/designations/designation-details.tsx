@@ -30,6 +30,7 @@ import { expectedNumberWarning } from '#app/schemas/designation-size.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
+import { shortReference } from '#app/lib/text/short-reference.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
@@ -64,6 +65,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const flash = await readFlash(request, ctx.settings);
   const answer = {
     designation,
+    reference: shortReference(designation.academicYear.year, id),
     ...(await getReviewFacts(ctx, designation)),
     changesSinceReturn,
     previousCriteria: previous?.criteria ?? null,

@@ -2,7 +2,7 @@ import { parseForm } from '#app/lib/parse-form.ts';
 import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SelectionDownloadSchema } from '#app/schemas/designation-bulk.ts';
-import { csvResponse } from '#app/server/download-route.server.ts';
+import { fileResponse } from '#app/server/download-route.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { postedFile } from '#app/server/screen-call.server.ts';
 
@@ -13,7 +13,7 @@ const file = postedFile(
     const submission = parseForm(form, { schema: SelectionDownloadSchema });
     if (submission.status !== 'success') throw malformedForm();
     const designationIds = submission.value.designations.map(({ id }) => id);
-    return csvResponse(request, await streamDesignationsCsv(ctx, { designationIds }));
+    return fileResponse(request, await streamDesignationsCsv(ctx, { designationIds }));
   },
   { comeBackTo: '/designations' },
 );

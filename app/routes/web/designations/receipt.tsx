@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { CopyLinks } from '#app/components/designations/copy-links.tsx';
 import { SubmissionReceipt } from '#app/components/designations/submission-receipt.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -28,6 +29,7 @@ export default function ReceiptPage() {
         subtitle={`${academicYear.year} academic year`}
       />
       <Stack>
+        <CopyLinks id={id} />
         <SubmissionReceipt receipt={receipt} />
       </Stack>
     </>

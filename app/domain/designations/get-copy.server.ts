@@ -1,0 +1,82 @@
+import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
+import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
+import { designationFacts, studentCopies } from './copy-facts.ts';
+import { loadDesignation } from './get-designation.server.ts';
+import { findSubmission } from './get-receipt.server.ts';
+import { findReturnedContents } from './returned-contents.server.ts';
+import { getReviewFacts } from './review-designation.server.ts';
+import { Conflict } from '#app/lib/domain-errors.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { shortReference } from '#app/lib/text/short-reference.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import type { DesignationCopy } from '#app/schemas/designation-copy.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { hasReceipt } from '#app/schemas/enums.ts';
+
+/** A designation as it was submitted, and why that isn't exactly so. */
+interface Submitted {
+  readonly designation: DesignationAnswer;
+  readonly notice: string | null;
+}
+
+/**
+ * Returns a complete copy of a submitted designation for the school's file. Records a disclosure each time, also
+ * for staff, because a copy is kept (ADR 40). A returned designation is shown as it was returned.
+ * @throws {NotFound} when the actor may not know the designation
+ * @throws {Conflict} when it isn't submitted
+ */
+export async function getCopy(
+  ctx: Ctx,
+  id: string,
+  purpose: 'designation.copy' | 'designation.pdf',
+): Promise<DesignationCopy> {
+  return inSnapshot(ctx, async (tx) => {
+    const stored = await loadDesignation(tx, id);
+    const { submission, changed } = await findSubmission(tx, id);
+    const { acceptedTerms } = await getReviewFacts(tx, stored);
+    const inZone = (iso: string) => formatInZone(iso, tx.settings.timeZone);
+    const { designation, notice } = hasReceipt(stored.status)
+      ? { designation: stored, notice: changed && changedNotice(changed.by, inZone(changed.at)) }
+      : await asReturned(tx, stored);
+    const studentIds = designation.students.map((student) => student.id);
+    if (tx.headOnly !== true) {
+      await recordDisclosure(tx, { purpose, filter: { designationId: id }, studentIds });
+    }
+    const { highSchool, academicYear } = designation;
+    const reference = shortReference(academicYear.year, id);
+    const agreement = acceptedTerms && `${inZone(acceptedTerms.at)}, version ${acceptedTerms.version}`;
+    return {
+      ...{ id, reference, notice, schoolName: highSchool.name, year: academicYear.year },
+      facts: [
+        { term: 'Program', text: tx.settings.appName },
+        { term: 'School', text: highSchool.name },
+        { term: 'Academic year', text: String(academicYear.year) },
+        { term: 'Reference', text: reference },
+        ...designationFacts(designation, { acceptedTermsAndConditions: agreement ?? 'Not yet' }),
+        { term: 'Number of students', text: String(studentIds.length) },
+        { term: 'Submitted by', text: submission?.by ?? '' },
+        { term: 'Submitted', text: submission === null ? '' : inZone(submission.at) },
+        { term: 'Started', text: inZone(designation.createdAt) },
+        { term: 'Last updated', text: inZone(designation.updatedAt) },
+        { term: 'Copy made', text: inZone(tx.now().toISOString()) },
+      ],
+      students: studentCopies(designation.students),
+    };
+  });
+}
+
+/** @throws {Conflict} when the designation wasn't returned, or its returned contents weren't kept */
+async function asReturned(ctx: Ctx, stored: DesignationAnswer): Promise<Submitted> {
+  const returned = stored.status === 'RETURNED' ? await findReturnedContents(ctx, stored.id) : null;
+  if (returned === null) throw new Conflict(DESIGNATION_MESSAGES.noCopy);
+  const { contents, returnedAt } = returned;
+  const at = formatInZone(returnedAt, ctx.settings.timeZone);
+  return {
+    designation: { ...stored, ...contents },
+    notice: `This designation was returned for correction on ${at}. This copy shows it as it was then.`,
+  };
+}
+
+function changedNotice(by: string, at: string): string {
+  return `On ${at}, ${by} changed this designation after it was submitted. This copy shows the current designation, not the one that was submitted.`;
+}

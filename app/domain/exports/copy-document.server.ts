@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { CopyFact } from '#app/schemas/designation-copy.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Points, 72 per inch, on US Letter. */
+const PAGE = { width: 612, height: 792 } as const;
+const MARGINS = { top: 54, right: 54, bottom: 72, left: 54 };
+const WIDTH = PAGE.width - MARGINS.left - MARGINS.right;
+const BOTTOM = PAGE.height - MARGINS.bottom;
+const FOOTER_TOP = PAGE.height - 48;
+const NUMBER_WIDTH = 70;
+const TERM_WIDTH = 130;
+const FACT_WIDTH = WIDTH - TERM_WIDTH;
+const GAP = { row: 2, block: 10 } as const;
+const SIZE = { h1: 16, h2: 12, h3: 10, text: 9 } as const;
+/** Space that a text needs to begin on a page and continue on the next one. */
+const SPACE_FOR_LONG_TEXT = 60;
+/** Space for the heading of the students with the first of them. */
+const SPACE_FOR_SECTION = 200;
+
+const REGULAR = 'regular';
+const BOLD = 'bold';
+const NO_TEXT = '–';
+
+interface CopyDocumentParts {
+  readonly title: string;
+  readonly author: string;
+  readonly footer: string;
+}
+
+/** A PDF that is drawn from top to bottom, tagged with headings and paragraphs for screen readers. */
+export interface CopyDocument {
+  heading(level: 1 | 2, text: string): void;
+  paragraph(text: string): void;
+  /** Draws labeled values below a heading, on one page if they fit on a page. */
+  facts(facts: readonly CopyFact[], heading?: string): void;
+  /** Returns the bytes of what was drawn on completed pages since the last call; null if there are none. */
+  taken(): Uint8Array | null;
+  /** Completes the last page and returns the rest of the file. */
+  end(): AsyncIterable<Uint8Array>;
+}
+
+/** Loads the PDF library and its fonts, which no other request needs, and opens an empty document. */
+export async function openCopyDocument({ title, author, footer }: CopyDocumentParts): Promise<CopyDocument> {
+  const { default: PDFDocument } = await import('pdfkit');
+  // Reading the files also lets other requests run after the import, which takes a while the first time.
+  const [regular, bold] = await Promise.all([
+    readFile(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+    readFile(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
+  ]);
+  let pageNumber = 0;
+
+  class Document extends PDFDocument {
+    /** Draws the footer last, so that readers come to it after the page's content. */
+    override addPage(options?: PDFKit.PDFDocumentOptions): this {
+      this.drawFooter();
+      pageNumber += 1;
+      super.addPage(options);
+      return this;
+    }
+
+    /** In the text's font and size, because a page may end within a text. */
+    drawFooter(): void {
+      if (pageNumber === 0) return;
+      const { x, y } = this;
+      const line = { height: SIZE.text, ellipsis: true };
+      this.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
+      this.text(footer.normalize('NFC'), MARGINS.left, FOOTER_TOP, { ...line, width: WIDTH - NUMBER_WIDTH });
+      const right = { width: NUMBER_WIDTH, align: 'right' } as const;
+      this.text(`Page ${pageNumber}`, PAGE.width - MARGINS.right - NUMBER_WIDTH, FOOTER_TOP, {
+        ...line,
+        ...right,
+      });
+      this.endMarkedContent();
+      Object.assign(this, { x, y });
+    }
+  }
+
+  const pdf = new Document({
+    ...{ size: 'LETTER', margins: MARGINS, autoFirstPage: false, font: '' },
+    ...{ pdfVersion: '1.7', tagged: true, lang: 'en-US', displayTitle: true },
+    info: { Title: title, Author: author },
+  });
+  pdf.registerFont(REGULAR, regular).registerFont(BOLD, bold);
+  pdf.font(REGULAR).fontSize(SIZE.text);
+  pdf.addPage();
+
+  /** In composed characters, because the font draws a separate accent beside its letter. */
+  const write = (text: string, x: number, y: number, width: number) =>
+    pdf.text(text.normalize('NFC'), x, y, { width });
+  const tagged = (tag: string, draw: () => void) => {
+    const element = pdf.struct(tag, {}, draw);
+    pdf.addStructure(element);
+    element.end();
+  };
+  const makeSpace = (height: number) => {
+    if (pdf.y + height > BOTTOM) pdf.addPage();
+  };
+  const heading = (level: 1 | 2 | 3, text: string) => {
+    if (level === 2) makeSpace(SPACE_FOR_SECTION);
+    pdf.font(BOLD).fontSize(SIZE[`h${level}`]);
+    tagged(`H${level}`, () => write(text, MARGINS.left, pdf.y, WIDTH));
+    pdf.font(REGULAR).fontSize(SIZE.text);
+    pdf.y += level === 2 ? GAP.block : GAP.row;
+  };
+  const heightOf = ({ term, text }: CopyFact) =>
+    GAP.row +
+    Math.max(
+      pdf.heightOfString(term, { width: TERM_WIDTH }),
+      pdf.heightOfString(text || NO_TEXT, { width: FACT_WIDTH }),
+    );
+  const drawFact = ({ term, text }: CopyFact) => {
+    const { page, y } = pdf;
+    write(term, MARGINS.left, y, TERM_WIDTH);
+    const termBottom = pdf.y;
+    write(text || NO_TEXT, MARGINS.left + TERM_WIDTH, y, FACT_WIDTH);
+    if (pdf.page === page) pdf.y = Math.max(pdf.y, termBottom);
+    pdf.y += GAP.row;
+  };
+
+  return {
+    heading,
+    paragraph: (text) => {
+      tagged('P', () => write(text, MARGINS.left, pdf.y, WIDTH));
+      pdf.y += GAP.block;
+    },
+    facts: (facts, title) => {
+      const heights = facts.map(heightOf);
+      const total = heights.reduce((sum, height) => sum + height, title === undefined ? 0 : 2 * SIZE.h3);
+      if (total <= BOTTOM - MARGINS.top) makeSpace(total);
+      if (title !== undefined) heading(3, title);
+      facts.forEach((fact, index) => {
+        makeSpace(Math.min(heights[index] ?? 0, SPACE_FOR_LONG_TEXT));
+        tagged('P', () => drawFact(fact));
+      });
+      pdf.y += GAP.block;
+    },
+    taken: () => pdf.read() as Buffer | null,
+    end: () => {
+      pdf.drawFooter();
+      pdf.end();
+      return pdf;
+    },
+  };
+}

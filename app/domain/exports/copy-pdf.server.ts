@@ -1,0 +1,46 @@
+import { byteStreamOf } from './byte-stream.ts';
+import { openCopyDocument } from './copy-document.server.ts';
+import { copyFileName } from './export-file-names.ts';
+import { inTurn } from './in-pieces.server.ts';
+import {
+  copyTitle,
+  isInPdfFont,
+  PDF_LACKS_CHARACTERS,
+  studentsTitle,
+} from '#app/lib/messages/copy-labels.ts';
+import type { DesignationCopy } from '#app/schemas/designation-copy.ts';
+
+/** How long the reader may accept less than 64 KiB before it counts as disconnected. */
+const PATIENCE_SECONDS = 30;
+
+/** Returns the copy as a PDF file. It's drawn while it's read, one student at a time. */
+export async function copyPdf(copy: DesignationCopy, author: string) {
+  const chunks = pdfChunks(copy, author);
+  const first = await chunks.next();
+  return {
+    fileName: copyFileName(copy.schoolName, copy.year),
+    contentType: 'application/pdf',
+    stream: byteStreamOf(first, chunks, PATIENCE_SECONDS),
+  };
+}
+
+async function* pdfChunks(copy: DesignationCopy, author: string): AsyncGenerator<Uint8Array, void> {
+  const { schoolName, year, reference, students } = copy;
+  const title = copyTitle(schoolName);
+  const footer = `${reference} · ${schoolName}`;
+  const pdf = await inTurn(() => openCopyDocument({ title: `${title}, ${year}`, author, footer }));
+  await inTurn(async () => {
+    pdf.heading(1, title);
+    pdf.paragraph(`${year} academic year`);
+    if (copy.notice !== null) pdf.paragraph(copy.notice);
+    if (!isInPdfFont(JSON.stringify(copy))) pdf.paragraph(PDF_LACKS_CHARACTERS);
+    pdf.facts(copy.facts);
+    pdf.heading(2, studentsTitle(students.length));
+  });
+  for (const { heading, facts } of students) {
+    await inTurn(async () => pdf.facts(facts, heading));
+    const bytes = pdf.taken();
+    if (bytes !== null) yield bytes;
+  }
+  yield* await inTurn(async () => pdf.end());
+}

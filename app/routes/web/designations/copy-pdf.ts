@@ -1,0 +1,18 @@
+import { getCopy } from '#app/domain/designations/get-copy.server.ts';
+import { copyPdf } from '#app/domain/exports/copy-pdf.server.ts';
+import { COPY_DOWNLOAD } from '#app/server/ask-first.ts';
+import { fileResponse } from '#app/server/download-route.server.ts';
+import { linkedFile } from '#app/server/screen-call.server.ts';
+import { screenId } from '#app/server/web-route.server.ts';
+
+/** The complete copy of what was submitted, as a PDF. */
+const file = linkedFile(
+  async ({ ctx, request, params }) => {
+    const copy = await getCopy(ctx, screenId(params), 'designation.pdf');
+    return fileResponse(request, await copyPdf(copy, ctx.settings.appName));
+  },
+  { asksFirst: COPY_DOWNLOAD, comeBackTo: ({ id }) => `/designations/${id}/copy` },
+);
+
+export const loader = file.loader;
+export const action = file.action;

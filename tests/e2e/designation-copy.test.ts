@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { shortReference } from '#app/lib/text/short-reference.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { expectStep, submit, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
+
+const bench = useDesignateApp();
+
+it('is opened after submitting, printed, and downloaded on a phone', async () => {
+  const { school, counselor } = await bench.newSchool();
+  const made = await makeDesignation(bench.orm, {
+    ...{ highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id },
+    ...{ classSize: 20, criteria: 'CUMULATIVE_GPA' },
+    students: [
+      { first: 'Ŭñï', last: 'Ωλ' },
+      { first: 'Ben', last: 'Moss', middle: 'Ray' },
+    ],
+  });
+  const reference = shortReference(2026, made.id);
+  const page = await bench.pageOf(counselor, { viewport: { width: 375, height: 740 } });
+  await bench.open(page, 'review', school);
+  await submit(page);
+  await expectStep(page, 'Submitted');
+  await page.getByRole('link', { name: 'Print or save a copy' }).click();
+  await expectStep(page, `Designation for ${school.name}`);
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+    '1. Ŭñï Ωλ',
+    '2. Ben Ray Moss',
+  ]);
+  const main = page.getByRole('main');
+  const shown = [
+    reference,
+    ...made.students.flatMap(({ email, phone, dateOfBirth }) => [email, phone, dateOfBirth]),
+  ];
+  const text = await main.innerText();
+  expect(shown.filter((value) => !text.includes(value))).toEqual([]);
+
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('link').count()).toBe(0);
+  expect(await page.getByText('Ŭñï Ωλ').isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download PDF' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^[a-z0-9-]+-2026-designation\.pdf$/);
+  const file = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
+  const { text: read } = await extractText(file, { mergePages: true });
+  expect(read).toContain(reference);
+  expect(read).toContain('1. Ŭñï Ωλ');
+  const rows = await storedRows(bench.orm, DisclosureEntity, ['purpose', 'rowCount'], {
+    where: { actor: counselor.id, purpose: { $in: ['designation.copy', 'designation.pdf'] } },
+    orderBy: { purpose: 'asc' },
+  });
+  expect(rows).toEqual(['copy', 'pdf'].map((kind) => ({ purpose: `designation.${kind}`, rowCount: 2 })));
+
+  await page.goto(`/designations/${made.id}/copy.pdf`);
+  expect(await main.innerText()).toContain(
+    "The file contains students' data. The download will be recorded.",
+  );
+  await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download PDF' }).click(),
+  ]);
+
+  await page.goto(`/designations/${made.id}`);
+  expect(await main.innerText()).toContain(reference);
+  await page.getByRole('link', { name: 'Printable copy' }).click();
+  await expectStep(page, `Designation for ${school.name}`);
+});

@@ -1,0 +1,151 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { copyPdf } from '#app/domain/exports/copy-pdf.server.ts';
+import { PDF_LACKS_CHARACTERS } from '#app/lib/messages/copy-labels.ts';
+import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
+
+const factsOf = (facts: Readonly<Record<string, string>>): CopyFact[] =>
+  Object.entries(facts).map(([term, text]) => ({ term, text }));
+
+const COPY: DesignationCopy = {
+  id: '00000000-0000-4000-8000-000000000000',
+  reference: '2026-7K3M-Q2XP',
+  schoolName: 'Chilkat Válley High School',
+  year: 2026,
+  notice: null,
+  facts: factsOf({ 'Class size': '20', Comment: 'By hand.\nTwice.', Note: '' }),
+  students: ['Ŭñï Ωλ', 'Жанна Łukasz'].map((name, index) => ({
+    id: String(index),
+    heading: `${index + 1}. ${name}`,
+    facts: factsOf({ 'First name': name, Address: '12 Main St\nHaines, AK 99827' }),
+  })),
+};
+
+/** A copy with complete students, each with different values. */
+const copyOfMany = (count: number): DesignationCopy => ({
+  ...COPY,
+  students: Array.from({ length: count }, (_, index) => ({
+    id: String(index),
+    heading: `${index + 1}. Ŭñï Ωλ${index}`,
+    facts: factsOf({
+      'First name': `Ŭñï${index}`,
+      'Last name': `Ωλ${index}`,
+      Email: `student.${index}@pupils.example.org`,
+      Address: `${index} Main St\nHaines, AK 99827`,
+    }),
+  })),
+});
+
+async function bytesOf({ stream }: { readonly stream: ReadableStream<Uint8Array> }): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+async function read(copy: DesignationCopy) {
+  const bytes = await bytesOf(await copyPdf(copy, 'Scholars'));
+  const raw = Buffer.from(bytes).toString('latin1');
+  const pdf = await getDocumentProxy(bytes);
+  const { text: pages } = await extractText(pdf, { mergePages: false });
+  return { raw, pdf, pages };
+}
+
+describe('the PDF of a copy', () => {
+  it('has every text in order, in Latin, Greek, and Cyrillic, with a footer on its page', async () => {
+    const { pages } = await read(COPY);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.split('\n').map((line) => line.trim())).toEqual([
+      'Designation for Chilkat Válley High School',
+      '2026 academic year',
+      'Class size 20',
+      'Comment By hand.',
+      'Twice.',
+      'Note –',
+      'Students (2)',
+      '1. Ŭñï Ωλ',
+      'First name Ŭñï Ωλ',
+      'Address 12 Main St',
+      'Haines, AK 99827',
+      '2. Жанна Łukasz',
+      'First name Жанна Łukasz',
+      'Address 12 Main St',
+      'Haines, AK 99827',
+      '2026-7K3M-Q2XP · Chilkat Válley High School Page 1',
+    ]);
+  });
+
+  it('embeds subsets of both fonts, and no other font', async () => {
+    const { raw } = await read(COPY);
+    const fonts = [...raw.matchAll(/\/FontName \/(\S+)/g)].map(([, name]) => name);
+    expect(fonts.map((name) => name?.replace(/^[A-Z]{6}\+/, 'subset of ')).toSorted()).toEqual([
+      'subset of DejaVuSans',
+      'subset of DejaVuSans-Bold',
+    ]);
+    expect(raw.match(/\/FontFile2 /g)).toHaveLength(2);
+    expect(raw).not.toContain('/Helvetica');
+    expect(raw.length).toBeLessThan(100_000);
+  });
+
+  it('has a title, a language, and tagged headings for screen readers', async () => {
+    const { raw, pdf } = await read(COPY);
+    expect((await getMeta(pdf)).info).toMatchObject({
+      Title: 'Designation for Chilkat Válley High School, 2026',
+      Author: 'Scholars',
+      Language: 'en-US',
+    });
+    expect(raw).toContain('/DisplayDocTitle true');
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+    const tree = (await (await pdf.getPage(1)).getStructTree()) as { children: { role: string }[] };
+    const headings = tree.children.map(({ role }) => role).filter((role) => role.startsWith('H'));
+    expect(headings).toEqual(['H1', 'H2', 'H3', 'H3']);
+  });
+
+  it('is named after school and year, without the students', async () => {
+    const file = await copyPdf(COPY, 'Scholars');
+    expect([file.fileName, file.contentType]).toEqual([
+      'chilkat-valley-high-school-2026-designation.pdf',
+      'application/pdf',
+    ]);
+    await file.stream.cancel();
+  });
+
+  it('composes letters with separate accents', async () => {
+    const { pages } = await read({ ...COPY, facts: factsOf({ Comment: 'Zoe\u0308' }) });
+    expect(pages[0]).toContain('Comment Zo\u00eb');
+  });
+
+  it("says that it can't show characters the font doesn't have", async () => {
+    const { pages } = await read({ ...COPY, facts: factsOf({ Comment: '李 🎓' }) });
+    expect(pages[0]?.replaceAll('\n', ' ')).toContain(PDF_LACKS_CHARACTERS);
+    expect((await read(COPY)).pages[0]?.replaceAll('\n', ' ')).not.toContain(PDF_LACKS_CHARACTERS);
+  });
+
+  it('keeps a student on one page, numbers the pages, and continues a text longer than a page', async () => {
+    const many = copyOfMany(40);
+    const comment = Array.from({ length: 200 }, (_, line) => `Line ${line}`).join('\n');
+    const { pages } = await read({ ...many, facts: factsOf({ Comment: comment }) });
+    for (const [index, page] of pages.entries()) {
+      expect(page.trim()).toMatch(new RegExp(`Chilkat Válley High School\\s+Page ${index + 1}$`));
+    }
+    const all = pages.join('\n');
+    expect(comment.split('\n').filter((line) => !all.split(/\n|Comment /).includes(line))).toEqual([]);
+    for (const { heading, facts } of many.students) {
+      const page = pages.find((text) => text.includes(`${heading}\n`)) ?? '';
+      const texts = facts.flatMap(({ text }) => text.split('\n'));
+      expect([heading, texts.filter((text) => !page.includes(text))]).toEqual([heading, []]);
+    }
+  });
+
+  it('lets other requests run between students, and sends pages before it is complete', async () => {
+    const { stream } = await copyPdf(copyOfMany(500), 'Scholars');
+    const reader = stream.getReader();
+    let chunks = 0;
+    const reading = (async () => {
+      while (!(await reader.read()).done) chunks += 1;
+      return 'complete';
+    })();
+    let turns = 0;
+    while ((await Promise.race([reading, setImmediate('pending')])) === 'pending') turns += 1;
+    expect(turns).toBeGreaterThan(400);
+    expect(chunks).toBeGreaterThan(50);
+  });
+});

@@ -13,6 +13,8 @@ export const LOGIN_RETRY_ADVICE_MINUTES = 5;
 
 /** Staff invites that a user who isn't an administrator may send in 24 hours. */
 export const STAFF_INVITES_A_DAY = 50;
+/** An invite can be accepted for this long after it was last sent. */
+export const INVITE_DAYS = 14;
 /** Minimum interval between two emails for the same invite. */
 export const INVITE_RESEND_MINUTES = 1;
 

@@ -121,7 +121,7 @@ export default function Dashboard() {
       <PageHeader title={user.name} subtitle={memberships.join(' & ')} actions={actions} />
       <FlashRegion messages={flash} />
       <Stack space="loose">
-        <OpenInvites invites={invites} />
+        <OpenInvites invites={invites} now={designating.now} />
         <AwaitingBanner awaiting={awaiting} />
         {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
         {schoolNames.length === 0 ? (

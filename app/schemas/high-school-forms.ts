@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTIVITY_STATUSES, STAFF_POSITIONS, type StaffPosition } from './enums.ts';
+import { ACTIVITY_STATUSES, STAFF_POSITIONS } from './enums.ts';
 import { AccountEmail, line, Phone, PhoneOrEmpty, requiredLine, textOf, Uuid, Zip4, Zip5 } from './fields.ts';
 import { ofEachField } from './field-tables.ts';
 import { NAME_MAX } from './high-school.ts';
@@ -78,6 +78,6 @@ export type StaffRowForm = z.output<typeof StaffRowFormSchema>;
 
 /** The reply to a position that was changed in place: the refusal, or null if it is saved. */
 export interface PositionReply {
-  readonly position: StaffPosition;
+  readonly userId: string;
   readonly refusal: string | null;
 }

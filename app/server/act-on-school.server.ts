@@ -77,7 +77,7 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
     if (row.intent === 'change-position' && row.inPlace !== undefined) {
       const isSaved = said.tone === 'success';
       return data<PositionReply>(
-        { position: row.position, refusal: isSaved ? null : said.text },
+        { userId: row.userId, refusal: isSaved ? null : said.text },
         { status: isSaved ? 200 : 409 },
       );
     }

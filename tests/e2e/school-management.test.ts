@@ -136,9 +136,11 @@ it('saves a position when it changes, and resends an invite, on a phone', async 
   expect(first).toBe('Staff');
   const position = page.getByLabel('Position of Kim Colleague');
   expect(await button(page, 'Save the position of Kim Colleague').count()).toBe(0);
+  await position.focus();
   await position.selectOption('Registrar');
   await page.getByText('Saved', { exact: true }).waitFor();
   await expect.poll(() => position.inputValue()).toBe('REGISTRAR');
+  expect(await position.evaluate((select) => select === document.activeElement)).toBe(true);
   await page.getByText('Position: Staff to Registrar').waitFor();
   await expectNoAxeViolations(page);
 

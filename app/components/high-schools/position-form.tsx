@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { useActionData, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
@@ -54,24 +54,27 @@ export function PositionForm({ member }: { member: HighSchoolStaffAnswer }) {
 
 /** Saves one choice after the other. A refused one stays selected. */
 function usePosition({ userId, position }: HighSchoolStaffAnswer) {
-  const { state, data: reply, submit } = useFetcher<PositionReply | null>();
+  const submit = useSubmit();
+  const { state, formData } = useNavigation();
+  const reply = useActionData<PositionReply | null>();
   const [choice, setChoice] = useState<{ readonly position: string } | null>(null);
   const sent = useRef<typeof choice>(null);
   const isIdle = state === 'idle';
-  const isSaved = reply?.refusal === null && reply.position === choice?.position;
+  if (isIdle && choice?.position === position) setChoice(null);
   useEffect(() => {
     if (!isIdle || choice === null || choice === sent.current) return;
     sent.current = choice;
     const fields = { intent: 'change-position', userId, ...choice, expected: position, inPlace: 'yes' };
-    submit(fields, { method: 'post' });
+    submit(fields, { method: 'post', preventScrollReset: true });
   }, [isIdle, choice, userId, position, submit]);
-  const isRefused = isIdle && choice !== null && reply !== undefined && !isSaved;
+  const own = reply?.userId === userId ? reply : null;
+  const isSaving = choice !== null && formData?.get('userId') === userId;
   const choose = (next: string) => setChoice({ position: next });
   return {
     position,
-    chosen: choice === null || (isIdle && isSaved) ? position : choice.position,
-    status: isIdle ? (isSaved ? 'Saved' : '') : 'Saving…',
-    refusal: isRefused ? (reply?.refusal ?? NOT_SAVED) : null,
+    chosen: choice?.position ?? position,
+    status: isSaving ? 'Saving…' : choice === null && own?.refusal === null ? 'Saved' : '',
+    refusal: isIdle && choice !== null && reply !== undefined ? (own?.refusal ?? NOT_SAVED) : null,
     choose,
     retry: () => choose(choice?.position ?? position),
   };

@@ -109,13 +109,13 @@ describe('staff and invites', () => {
     ];
     expect(await send(counselor, choose('PRINCIPAL', 'STAFF', ['inPlace', 'yes']))).toMatchObject({
       init: { status: 200 },
-      data: { position: 'PRINCIPAL', refusal: null },
+      data: { userId: former.id, refusal: null },
     });
     const text =
       'Unable to save changes: Someone else changed this position to Principal in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
     expect(await send(counselor, choose('REGISTRAR', 'STAFF', ['inPlace', 'yes']))).toMatchObject({
       init: { status: 409 },
-      data: { position: 'REGISTRAR', refusal: text },
+      data: { userId: former.id, refusal: text },
     });
     expect(await ledTo(send(counselor, choose('REGISTRAR', 'STAFF')))).toEqual([
       `/highschools/${school.id}`,
@@ -227,7 +227,9 @@ describe("what others send to a school's page", () => {
   it("returns 400 for an intent that the page doesn't have", async () => {
     expect(await send(admin, [['intent', 'explode']])).toMatchObject({
       init: { status: 400 },
-      data: { error: { intent: ['Must be one of: change-position, remove-staff, resend-invite, remove-invite.'] } },
+      data: {
+        error: { intent: ['Must be one of: change-position, remove-staff, resend-invite, remove-invite.'] },
+      },
     });
   });
 });

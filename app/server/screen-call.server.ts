@@ -110,6 +110,19 @@ export function signedIn(call: ScreenCall): SignedInCall {
   return { ...call, actor };
 }
 
+/** Builds the loader of a file that is downloaded with GET. Errors are shown where the file would be. */
+export function openedFile(open: (call: SignedInCall) => Promise<Response>, comeBackTo: string) {
+  return async (args: LoaderFunctionArgs): Promise<Response> => {
+    try {
+      return await open(signedIn(await openCall(args)));
+    } catch (error) {
+      if (error instanceof Response) throw error;
+      if (error instanceof Unauthorized) throw redirect(loginPath(comeBackTo));
+      return args.context.refusalPage(failureAnswer(error, args));
+    }
+  };
+}
+
 const POSTED_METHODS = ['POST', 'OPTIONS'];
 
 interface PostedFileOptions extends ActionOptions {

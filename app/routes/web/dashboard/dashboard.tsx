@@ -175,6 +175,12 @@ function Designating({ year, now, isFirstVisit, ...lists }: DesignatingProps) {
         {year.dueAt === null ? null : (
           <p className="m-0">
             <DueLine dueAt={year.dueAt} now={now} />
+            {lists.totals.unstarted + lists.totals.started === 0 ? null : (
+              <>
+                {' · '}
+                <a href="/due-dates.ics">Add to calendar</a>
+              </>
+            )}
           </p>
         )}
         {isFirstVisit && lists.unstarted.length > 0 ? (

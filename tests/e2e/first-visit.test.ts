@@ -5,12 +5,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
-import {
-  expectStep,
-  openStudentsStep,
-  untilAlive,
-  useDesignateApp,
-} from '#tests/support/designate-app.server.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 const FIRST_VISIT = "You'll need your junior class size";
@@ -58,23 +53,6 @@ describe('the dashboard', () => {
     expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(0);
   });
 });
-
-it.each(Object.entries(VIEWPORTS))(
-  'every step has its primary button in the same place, and a phone shows the number: %s',
-  async (name, viewport) => {
-    const { page, school } = await openStudentsStep(bench, { positions: 1, students: 1 }, { viewport });
-    const edges: number[] = [];
-    for (const [index, step] of ['Agreement', 'Method', 'Students', 'Review'].entries()) {
-      await bench.open(page, step.toLowerCase(), school);
-      await expectStep(page, step);
-      const box = await page.locator('.step-bar .btn-primary').boundingBox();
-      edges.push(Math.round((box?.x ?? 0) + (box?.width ?? 0)));
-      const count = await page.getByText(`Step ${index + 1} of 5:`).boundingBox();
-      expect((count?.width ?? 0) > 20).toBe(name === 'phone');
-    }
-    expect(new Set(edges).size).toBe(1);
-  },
-);
 
 it("folds filters and sorting in staff's short lists, unless a filter is active", async () => {
   const { orm } = bench;

@@ -111,7 +111,10 @@ describe('a new account with the address of expired invites', () => {
     const invite = await makeInvite(orm, {
       flags: ['ADMIN'],
       expiresAt,
-      schools: [{ highSchoolId: school.id, expiresAt }, { highSchoolId: other.id, expiresAt: later(1) }],
+      schools: [
+        { highSchoolId: school.id, expiresAt },
+        { highSchoolId: other.id, expiresAt: later(1) },
+      ],
     });
     const user = await createUser(as(admin), account(invite.email));
     expect(user.flags).toEqual([]);

@@ -14,6 +14,7 @@ const screens = [
   route('emails/deliveries/:id/message', 'routes/web/emails/delivery-message.ts'),
   route('emails/check', 'routes/web/emails/email-check.ts'),
   route('emails/preview', 'routes/web/emails/email-preview.ts'),
+  route('due-dates.ics', 'routes/web/dashboard/due-dates.ts'),
   route('refused', 'routes/web/refused.tsx'),
   route('confirm-link', 'routes/web/confirm-link.tsx'),
   layout('routes/web/shell.tsx', [

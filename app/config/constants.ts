@@ -13,6 +13,8 @@ export const LOGIN_RETRY_ADVICE_MINUTES = 5;
 
 /** Staff invites that a user who isn't an administrator may send in 24 hours. */
 export const STAFF_INVITES_A_DAY = 50;
+/** An invite can be accepted for this long after it was last sent. */
+export const INVITE_DAYS = 14;
 /** Minimum interval between two emails for the same invite. */
 export const INVITE_RESEND_MINUTES = 1;
 
@@ -26,6 +28,8 @@ export const MAX_IMPORT_BODY_BYTES = 6 * MAX_BODY_BYTES;
 export const MAX_SCHOOL_IMPORT_BODY_BYTES = 12 * MAX_BODY_BYTES;
 export const MAX_LIST_LIMIT = 500;
 export const SCREEN_PAGE_SIZE = 50;
+/** A shorter list of a school's staff has its filters and sort order closed, unless one is active. */
+export const SHORT_LIST_ROWS = 10;
 /** Designations that one bulk decision may include. */
 export const BULK_DECISIONS_MAX = 2000;
 

@@ -15,6 +15,7 @@ export const EVENT_KINDS = [
   'staff.changed',
   'staff.removed',
   'staff.invited',
+  'staff.inviteResent',
   'staff.inviteRemoved',
   'staff.inviteAccepted',
   'staff.inviteDeclined',

@@ -66,8 +66,18 @@ export const StaffRowFormSchema = z.discriminatedUnion('intent', [
     intent: z.literal('change-position'),
     userId: Uuid,
     position: z.enum(STAFF_POSITIONS),
+    /** The position that the form showed. */
+    expected: z.enum(STAFF_POSITIONS).optional(),
+    /** The page stays, and the reply says whether the position is saved. */
+    inPlace: z.literal('yes').optional(),
   }),
   z.strictObject({ intent: z.literal('remove-staff'), userId: Uuid }),
-  z.strictObject({ intent: z.literal('remove-invite'), inviteId: Uuid }),
+  z.strictObject({ intent: z.enum(['resend-invite', 'remove-invite']), inviteId: Uuid }),
 ]);
 export type StaffRowForm = z.output<typeof StaffRowFormSchema>;
+
+/** The reply to a position that was changed in place: the refusal, or null if it is saved. */
+export interface PositionReply {
+  readonly userId: string;
+  readonly refusal: string | null;
+}

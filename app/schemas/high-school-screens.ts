@@ -76,6 +76,7 @@ export const HighSchoolDetailsScreenSchema = z.object({
   /** Newest year first. */
   designations: z.array(SchoolDesignationSchema),
   bounced: z.array(z.string()),
+  now: z.string(),
   extension: SchoolExtensionSchema.nullable(),
   timeline: TimelineSchema,
   /** For administrators: the newest emails about the school. */

@@ -139,6 +139,7 @@ export const StaffInviteAnswerSchema = z.object({
   userInviteId: z.string(),
   email: z.string(),
   position: z.enum(STAFF_POSITIONS),
+  expiresAt: AnsweredInstant,
   createdAt: AnsweredInstant,
   updatedAt: AnsweredInstant,
 });

@@ -13,7 +13,7 @@ export const UserInviteCreateSchema = bodyWithReadOnly(
       .transform((flags) => USER_FLAGS.filter((flag) => flag === 'ADMIN' && flags.includes(flag)))
       .optional(),
   },
-  ['id', 'staffInvites', 'createdAt', 'updatedAt'],
+  ['id', 'staffInvites', 'expiresAt', 'createdAt', 'updatedAt'],
 );
 export type UserInviteCreate = z.output<typeof UserInviteCreateSchema>;
 
@@ -29,10 +29,12 @@ export const UserInviteAnswerSchema = z.object({
       userInviteId: z.string(),
       position: z.enum(STAFF_POSITIONS),
       highSchool: z.object({ id: z.string(), name: z.string() }),
+      expiresAt: AnsweredInstant,
       createdAt: AnsweredInstant,
       updatedAt: AnsweredInstant,
     }),
   ),
+  expiresAt: AnsweredInstant,
   createdAt: AnsweredInstant,
   updatedAt: AnsweredInstant,
 });
@@ -47,12 +49,15 @@ export const OwnInviteSchema = z.object({
   /** First and last name; null for the command line. */
   invitedBy: z.string().nullable(),
   createdAt: AnsweredInstant,
+  /** It can't be accepted from this instant on. */
+  expiresAt: AnsweredInstant,
 });
 export type OwnInvite = z.output<typeof OwnInviteSchema>;
 
 export const InviteListScreenSchema = z.object({
   invites: z.array(UserInviteAnswerSchema),
   bounced: z.array(z.string()),
+  now: z.string(),
   page: z.number(),
   total: z.number(),
   flash: z.array(FlashSchema),

@@ -1,10 +1,15 @@
-import { SAVE_REFUSED, INVITE_REMOVAL_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import {
+  INVITE_REMOVAL_REFUSED,
+  INVITE_RESENDING_REFUSED,
+  SAVE_REFUSED,
+} from '#app/lib/messages/refusal-prefixes.ts';
+import { data } from '@remix-run/node';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
-import { removeStaffInvite } from '#app/domain/invites/open-invite.server.ts';
+import { removeStaffInvite, resendStaffInvite } from '#app/domain/invites/open-invite.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
@@ -13,6 +18,7 @@ import {
   HighSchoolContactFormSchema,
   HighSchoolFormSchema,
   StaffInviteFormSchema,
+  type PositionReply,
   type StaffRowForm,
   StaffRowFormSchema,
 } from '#app/schemas/high-school-forms.ts';
@@ -23,6 +29,13 @@ import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 
 const SAVED = saying('Changes saved!');
+const BESIDE_INVITES = { beside: 'invites' } as const;
+const REFUSALS = {
+  'change-position': { prefix: SAVE_REFUSED },
+  'remove-staff': { prefix: SAVE_REFUSED },
+  'resend-invite': { prefix: INVITE_RESENDING_REFUSED, ...BESIDE_INVITES },
+  'remove-invite': { prefix: INVITE_REMOVAL_REFUSED, ...BESIDE_INVITES },
+} as const;
 
 /** Handles the forms of a school's page: its information, a new invite, and the buttons of each row, by `intent`. */
 export async function actOnSchool(call: SignedInCall, form: FormData, path: SchoolsPath) {
@@ -52,7 +65,7 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
       async ({ email, position }) => {
         await inviteStaff(ctx, { highSchoolId: school.id, email, position });
         return say([
-          { ...saying(SCHOOL_MESSAGES.staffInvited(school.name)), about: email, beside: 'invites' },
+          { ...saying(SCHOOL_MESSAGES.staffInvited(school.name)), about: email, ...BESIDE_INVITES },
         ]);
       },
       SAVE_REFUSED,
@@ -61,6 +74,13 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
   return submitForm(form, StaffRowFormSchema, async (row) => {
     const isLeaving = row.intent === 'remove-staff' && row.userId === call.actor.id;
     const said = await actOnRow(call, school.id, row);
+    if (row.intent === 'change-position' && row.inPlace !== undefined) {
+      const isSaved = said.tone === 'success';
+      return data<PositionReply>(
+        { userId: row.userId, refusal: isSaved ? null : said.text },
+        { status: isSaved ? 200 : 409 },
+      );
+    }
     const isShutOut = isLeaving && said.tone === 'success' && !isAdmin(call.actor);
     return say([said], isShutOut ? path : to);
   });
@@ -70,19 +90,26 @@ async function actOnRow({ ctx }: SignedInCall, highSchoolId: string, row: StaffR
   try {
     switch (row.intent) {
       case 'change-position':
-        await changeStaff(ctx, { highSchoolId, userId: row.userId, position: row.position });
+        await changeStaff(ctx, {
+          ...{ highSchoolId, userId: row.userId },
+          ...{ position: row.position, expected: row.expected },
+        });
         return SAVED;
       case 'remove-staff':
         await removeStaff(ctx, { highSchoolId, userId: row.userId });
         return saying(SCHOOL_MESSAGES.staffRemoved);
+      case 'resend-invite': {
+        const email = await resendStaffInvite(ctx, { highSchoolId, inviteId: row.inviteId });
+        return { ...saying(INVITE_MESSAGES.resent(email)), ...BESIDE_INVITES };
+      }
       case 'remove-invite':
         await removeStaffInvite(ctx, { highSchoolId, inviteId: row.inviteId });
-        return saying(INVITE_MESSAGES.removed);
+        return { ...saying(INVITE_MESSAGES.removed), ...BESIDE_INVITES };
     }
   } catch (error) {
     const message = error instanceof NotFound ? SCHOOL_MESSAGES.staffGone : refusalMessage(error).message;
-    const prefix = row.intent === 'remove-invite' ? INVITE_REMOVAL_REFUSED : SAVE_REFUSED;
-    return { tone: 'danger', text: `${prefix}${message}` } as const;
+    const { prefix, ...beside } = REFUSALS[row.intent];
+    return { tone: 'danger', text: `${prefix}${message}`, ...beside } as const;
   }
 }
 

@@ -78,6 +78,7 @@ export async function loadSchoolDetails({ ctx, actor, params, request, url }: Si
     extension: await findActiveExtension(ctx, id),
     timeline: await readTimeline(ctx, { type: 'HIGH_SCHOOL', id }, historyBefore(url)),
     mails: can(actor, 'email.manage') ? await readSchoolMails(ctx, id) : null,
+    now: ctx.now().toISOString(),
     ownId: actor.id,
     mayEditAll: can(actor, 'highSchool.editAll', { highSchoolId: id }),
     mayDownload: can(actor, 'highSchool.download'),

@@ -163,7 +163,8 @@ export function postedFile(
 }
 
 interface LinkedFileOptions extends FileOptions {
-  readonly asksFirst: LinkQuestion;
+  /** Asked before a link from elsewhere downloads the file; absent for a file without personal data. */
+  readonly asksFirst?: LinkQuestion;
 }
 
 /** Builds a route whose document is downloaded with a link. Links from outside our pages ask first (ADR 28). */
@@ -178,7 +179,7 @@ export function linkedFile(
       const { appUrl } = context.application.settings;
       assertNotCrossSite(request, appUrl);
       const call = signedIn(await openCall(args));
-      if (!isUnconfirmedLink(request, appUrl)) return load(call);
+      if (asksFirst === undefined || !isUnconfirmedLink(request, appUrl)) return load(call);
       return context.questionPage({ ...asksFirst, href: call.url.pathname });
     },
     options,

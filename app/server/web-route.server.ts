@@ -66,10 +66,10 @@ export type FormReply = SubmissionResult<string[]>;
  * rejections and, without JavaScript, for internal errors.
  * @throws {DomainError} without a `refusal` prefix
  */
-export async function submitForm<Schema extends z.ZodType>(
+export async function submitForm<Schema extends z.ZodType, Reply = TypedResponse<never>>(
   form: FormData,
   schema: Schema,
-  act: (value: z.output<Schema>) => Promise<TypedResponse<never>>,
+  act: (value: z.output<Schema>) => Promise<Reply>,
   refusal?: string,
 ) {
   const submission: Submission<z.input<Schema>, string[], z.output<Schema>> = parseForm(form, { schema });

@@ -24,6 +24,7 @@ const COLUMNS: readonly Column<UserInviteAnswer>[] = [
     }),
   },
   { title: 'Invited', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Expires', cell: ({ expiresAt }) => instant(expiresAt) },
 ];
 
 /** `laurel invites list`: lists open invites by address. */

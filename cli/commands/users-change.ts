@@ -12,6 +12,7 @@ import { parseFields } from '#cli/parse-options.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
 import { inviteUser } from '#app/domain/invites/create-invites.server.ts';
+import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { type UserInviteCreate, UserInviteCreateSchema } from '#app/schemas/invite.ts';
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import { USER_FLAG_LABELS, USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
@@ -126,9 +127,9 @@ async function whatIsAlready(ctx: Ctx, fields: UserInviteCreate): Promise<string
       ? null
       : `${fields.email} already has an account.`;
   }
-  return invite !== null && invite.flags.includes('ADMIN') === isAdministrator
-    ? `${fields.email} has already been invited.`
-    : null;
+  if (invite === null || invite.flags.includes('ADMIN') !== isAdministrator) return null;
+  const { alreadyExpired, alreadyInvited } = INVITE_MESSAGES;
+  return (new Date(invite.expiresAt) <= ctx.now() ? alreadyExpired : alreadyInvited)(fields.email);
 }
 
 function isForAdministrator({ flags = [] }: Pick<UserInviteCreate, 'flags'>): boolean {

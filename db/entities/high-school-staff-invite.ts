@@ -27,6 +27,8 @@ export const HighSchoolStaffInviteEntity = defineEntity({
         .nullable()
         .index('high_school_staff_invite_invited_by_index'),
     position: p.enum([...STAFF_POSITIONS]).default('STAFF'),
+    /** It can't be accepted from this instant on, unless it is resent. */
+    expiresAt: p.datetime(3),
     ...timestamps,
   },
   uniques: [

@@ -13,6 +13,8 @@ export const UserInviteEntity = defineEntity({
       .type(new EnumArrayType('UserInvite.flags', [...USER_FLAGS]))
       .$type<UserFlag[]>()
       .defaultRaw("'{}'"),
+    /** Its flags aren't granted from this instant on, unless it is resent. */
+    expiresAt: p.datetime(3),
     ...timestamps,
   },
   checks: [

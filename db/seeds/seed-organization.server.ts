@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { INVITE_DAYS } from '#app/config/constants.ts';
 import type { EventSubject } from '#db/entities/event.ts';
 import { ACTIVE_DEMO_YEAR, DEMO_YEARS } from './demo-designations.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
@@ -157,7 +158,10 @@ async function seedInvites(em: EntityManager, now: Date): Promise<void> {
     },
     { email: 'new.administrator@scholars.example.org', flags: ['ADMIN'], school: null },
   ];
-  const made = (email: string) => stamps(daysBefore(now, 6, email));
+  const made = (email: string) => {
+    const at = daysBefore(now, 6, email);
+    return { ...stamps(at), expires_at: new Date(at.getTime() + INVITE_DAYS * 86_400_000) };
+  };
   await insertRows(
     em,
     'user_invite',

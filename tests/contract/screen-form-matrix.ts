@@ -79,11 +79,19 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
       ['intent', 'change-position'],
       ['userId', colleague.id],
       ['position', 'PRINCIPAL'],
+      ['expected', 'COUNSELOR'],
     ]),
     [`POST ${at}/:id remove-staff`]: row('Successfully removed staff member from school', ({ colleague }) => [
       ['intent', 'remove-staff'],
       ['userId', colleague.id],
     ]),
+    [`POST ${at}/:id resend-invite`]: row(
+      'The invite was resent to invited@x.example.org.',
+      ({ staffInviteId }) => [
+        ['intent', 'resend-invite'],
+        ['inviteId', staffInviteId],
+      ],
+    ),
     [`POST ${at}/:id remove-invite`]: row('Invite successfully removed!', ({ staffInviteId }) => [
       ['intent', 'remove-invite'],
       ['inviteId', staffInviteId],

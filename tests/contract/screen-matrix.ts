@@ -49,6 +49,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   },
 
   'GET /': { answers: SIGNED_IN },
+  'GET /due-dates.ics': { answers: SIGNED_IN, comeBackTo: '/' },
   'GET /outstanding-schools': { answers: ADMINISTRATORS },
   'GET /about': { answers: SIGNED_IN },
   'GET /account': { answers: SIGNED_IN },

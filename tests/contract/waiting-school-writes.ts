@@ -11,7 +11,12 @@ import { importSchools } from '#app/domain/high-schools/import-schools.server.ts
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
 import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { acceptOwnInvite, declineOwnInvite } from '#app/domain/invites/own-invites.server.ts';
-import { removeStaffInvite, removeUserInvite, resendInvite } from '#app/domain/invites/open-invite.server.ts';
+import {
+  removeStaffInvite,
+  removeUserInvite,
+  resendInvite,
+  resendStaffInvite,
+} from '#app/domain/invites/open-invite.server.ts';
 import { rememberImportMapping } from '#app/domain/students/import-mapping.server.ts';
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import { createUser } from '#app/domain/users/create-account.server.ts';
@@ -166,6 +171,12 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
     as: 'admin',
     holds: invite,
     call: (ctx, { inviteId }) => resendInvite(ctx, inviteId),
+  },
+  'invites/open-invite resendStaffInvite': {
+    as: 'staff',
+    holds: school,
+    call: (ctx, { schoolId: highSchoolId, staffInviteId: inviteId }) =>
+      resendStaffInvite(ctx, { highSchoolId, inviteId }),
   },
   'invites/open-invite removeUserInvite': {
     as: 'admin',

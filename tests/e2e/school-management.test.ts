@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
-import { makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCounselor, makeInvite, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
@@ -116,4 +116,67 @@ it('the page of a school works without scripts', async () => {
   await button(page, 'Remove Pat Counselor').click();
   await page.getByText('Successfully removed staff member from school').waitFor();
   expect(new URL(page.url()).pathname).toBe('/manage');
+});
+
+it('saves a position when it changes, and resends an invite, on a phone', async () => {
+  const { orm } = bench;
+  const aurora = await makeSchool(orm, { name: 'Aurora High' });
+  const { user } = await makeCounselor(orm, [aurora.id], { lastName: 'Counselor' });
+  const colleague = await makeUser(orm, { firstName: 'Kim', lastName: 'Colleague' });
+  await makeStaff(orm, { highSchoolId: aurora.id, userId: colleague.id, position: 'STAFF' });
+  await makeInvite(orm, {
+    email: 'late@x.example.org',
+    schools: [{ highSchoolId: aurora.id }],
+    expiresAt: new Date('2026-01-05T21:00:00.000Z'),
+  });
+  const page = await bench.pageOf(user, { viewport: VIEWPORTS.phone });
+  await page.goto(`/manage/${aurora.id}`);
+  await untilAlive(page);
+  const [first] = await page.getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(first).toBe('Staff');
+  const position = page.getByLabel('Position of Kim Colleague');
+  expect(await button(page, 'Save the position of Kim Colleague').count()).toBe(0);
+  await position.focus();
+  await position.selectOption('Registrar');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await expect.poll(() => position.inputValue()).toBe('REGISTRAR');
+  expect(await position.evaluate((select) => select === document.activeElement)).toBe(true);
+  await page.getByText('Position: Staff to Registrar').waitFor();
+  await expectNoAxeViolations(page);
+
+  const other = await bench.pageOf(user);
+  await other.goto(`/manage/${aurora.id}`);
+  await untilAlive(other);
+  await other.getByLabel('Position of Kim Colleague').selectOption('Principal');
+  await other.getByText('Saved', { exact: true }).waitFor();
+  await position.selectOption('Counselor');
+  await page.getByText('Someone else changed this position to Principal in the meantime').waitFor();
+  expect(await position.inputValue()).toBe('COUNSELOR');
+  expect(bench.browser.takeComplaints()).toHaveLength(1);
+  await expectNoAxeViolations(page);
+  await button(page, 'Try again to save the position of Kim Colleague').click();
+  await page.getByText('Position: Principal to Counselor').waitFor();
+  expect(await position.inputValue()).toBe('COUNSELOR');
+
+  await page.getByText('Expired Jan 5, 2026').waitFor();
+  await button(page, 'Resend the invite for late@x.example.org').click();
+  await page.getByText('The invite was resent to late@x.example.org.').waitFor();
+  await page.getByText(/^Expires \w{3} \d+, \d{4}$/).waitFor();
+  expect(await page.getByText('Expired Jan 5, 2026').count()).toBe(0);
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+});
+
+it('saves a position and resends an invite without scripts', async () => {
+  const aurora = await makeSchool(bench.orm, { name: 'Aurora High' });
+  const { user } = await makeCounselor(bench.orm, [aurora.id], { lastName: 'Counselor' });
+  await makeInvite(bench.orm, { email: 'new@x.example.org', schools: [{ highSchoolId: aurora.id }] });
+  const page = await bench.pageOf(user, { javaScriptEnabled: false });
+  await page.goto(`/manage/${aurora.id}`);
+  await page.getByLabel('Position of Pat Counselor').selectOption('Principal');
+  await button(page, 'Save the position of Pat Counselor').click();
+  await page.getByText('Changes saved!').waitFor();
+  expect(await page.getByLabel('Position of Pat Counselor').inputValue()).toBe('PRINCIPAL');
+  await button(page, 'Resend the invite for new@x.example.org').click();
+  await page.getByText('The invite was resent to new@x.example.org.').waitFor();
 });

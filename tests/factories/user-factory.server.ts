@@ -87,30 +87,35 @@ export interface MadeInvite {
   readonly staffInviteIds: readonly string[];
 }
 
+const NEVER = new Date('2999-12-31T00:00:00.000Z');
+
 /** Inserts an open invite with its school positions. */
 export async function makeInvite(
   orm: Orm,
   invite: {
     email?: string;
     flags?: UserFlag[];
-    schools?: readonly { highSchoolId: string; position?: StaffPosition }[];
+    /** Also of its positions, unless they say otherwise. By default it doesn't expire while tests run. */
+    expiresAt?: Date;
+    schools?: readonly { highSchoolId: string; position?: StaffPosition; expiresAt?: Date }[];
   } = {},
 ): Promise<MadeInvite> {
   const em = orm.em.fork();
   const id = randomUUID();
   const email = invite.email ?? `invited${nextNumber()}@school.example.org`;
   const flags = invite.flags ?? [];
-  await em.insert(UserInviteEntity, { id, email, flags, createdAt: MADE_AT, updatedAt: MADE_AT });
+  const stamps = { expiresAt: invite.expiresAt ?? NEVER, createdAt: MADE_AT, updatedAt: MADE_AT };
+  await em.insert(UserInviteEntity, { id, email, flags, ...stamps });
   const staffInviteIds: string[] = [];
-  for (const { highSchoolId, position } of invite.schools ?? []) {
+  for (const { highSchoolId, position, expiresAt } of invite.schools ?? []) {
     const staffInviteId = randomUUID();
     await em.insert(HighSchoolStaffInviteEntity, {
       id: staffInviteId,
       highSchool: highSchoolId,
       userInvite: id,
       position: position ?? 'STAFF',
-      createdAt: MADE_AT,
-      updatedAt: MADE_AT,
+      ...stamps,
+      ...(expiresAt === undefined ? {} : { expiresAt }),
     });
     staffInviteIds.push(staffInviteId);
   }

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { hasExpired, InviteExpiry } from '#app/components/invites/invite-expiry.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -9,7 +10,7 @@ import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { OwnInvite } from '#app/schemas/invite.ts';
 
 /** Schools that have invited the signed-in user to their staff, with links to accept or decline. */
-export function OpenInvites({ invites }: { invites: readonly OwnInvite[] }) {
+export function OpenInvites({ invites, now }: { invites: readonly OwnInvite[]; now: string }) {
   const { appName } = useSite();
   if (invites.length === 0) return null;
   return (
@@ -23,12 +24,13 @@ export function OpenInvites({ invites }: { invites: readonly OwnInvite[] }) {
           { key: 'position', header: 'Position', cell: ({ position }) => STAFF_POSITION_LABELS[position] },
           { key: 'invitedBy', header: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? appName },
           { key: 'createdAt', header: 'Invited', cell: ({ createdAt }) => <AlaskaTime iso={createdAt} /> },
+          { key: 'expires', header: 'Expires', cell: (invite) => <InviteExpiry {...invite} now={now} /> },
           {
             key: 'answer',
             header: 'Answer',
             headerHidden: true,
             align: 'end',
-            cell: (invite) => <AnswerForm invite={invite} />,
+            cell: (invite) => <AnswerForm invite={invite} now={now} />,
           },
         ]}
       />
@@ -36,13 +38,19 @@ export function OpenInvites({ invites }: { invites: readonly OwnInvite[] }) {
   );
 }
 
-function AnswerForm({ invite: { id, highSchool } }: { invite: OwnInvite }) {
+function AnswerForm({ invite: { id, highSchool, expiresAt }, now }: { invite: OwnInvite; now: string }) {
   return (
     <Form method="post" action="/?index">
       <input type="hidden" name="inviteId" value={id} />
-      <Button type="submit" name="intent" value="accept-invite" variant="primary" size="sm">
-        Accept<VisuallyHidden> the invite to {highSchool.name}</VisuallyHidden>
-      </Button>{' '}
+      {hasExpired(expiresAt, now) ? (
+        'Ask the school to resend it. '
+      ) : (
+        <>
+          <Button type="submit" name="intent" value="accept-invite" variant="primary" size="sm">
+            Accept<VisuallyHidden> the invite to {highSchool.name}</VisuallyHidden>
+          </Button>{' '}
+        </>
+      )}
       <Button type="submit" name="intent" value="decline-invite" variant="outline" size="sm">
         Decline<VisuallyHidden> the invite to {highSchool.name}</VisuallyHidden>
       </Button>

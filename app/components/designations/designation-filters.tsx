@@ -23,9 +23,8 @@ const DATES = { min: '1900-01-01', max: '2999-12-31' };
 const DATE_FILTERS = DESIGNATION_FILTER_LIST.filter(([, { kind }]) => kind === 'from' || kind === 'until');
 const DATE_NAMES: readonly string[] = DATE_FILTERS.map(([name]) => name);
 const DAY = /^\d{4}-\d\d-\d\d$/;
+/** `noDownloadDate` is a checkbox, whose chip has only its value. */
 const { noDownloadDate, ...LABELED } = DESIGNATION_FILTERS;
-/** Labels by filter. `noDownloadDate` is a checkbox, whose chip has only its value. */
-const LABELS = Object.fromEntries(Object.entries(LABELED).map(([name, { label }]) => [name, label]));
 const CHOICE_LABELS: Readonly<Record<string, string>> = { ...CRITERIA_LABELS, ...DESIGNATION_STATUS_LABELS };
 
 /** Labels of `direction`, for text columns and for years and dates. */
@@ -67,7 +66,7 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
       search={search}
       directions={DIRECTIONS}
       ownFields={SCHOOL_FIELDS}
-      names={{ labels: LABELS, textOf }}
+      names={{ fields: LABELED, textOf }}
       isRefused={isRefused}
     >
       <HighSchoolFilter chosen={highSchool} search={search} />

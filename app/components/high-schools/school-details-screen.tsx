@@ -1,5 +1,9 @@
 import { keepsForm } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED, INVITE_REMOVAL_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import {
+  INVITE_REMOVAL_REFUSED,
+  INVITE_RESENDING_REFUSED,
+  SAVE_REFUSED,
+} from '#app/lib/messages/refusal-prefixes.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { ActivityBadge } from '#app/components/site/status-badge.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
@@ -20,9 +24,10 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import type { HighSchoolDetailsAnswer, SchoolExtension } from '#app/schemas/high-school-screens.ts';
 
 /** Client action of a school's page, for administrators and staff. */
-export const keepSchoolForm = keepsForm((intent) =>
-  intent === 'remove-invite' ? INVITE_REMOVAL_REFUSED : SAVE_REFUSED,
-);
+export const keepSchoolForm = keepsForm((intent) => {
+  if (intent === 'resend-invite') return INVITE_RESENDING_REFUSED;
+  return intent === 'remove-invite' ? INVITE_REMOVAL_REFUSED : SAVE_REFUSED;
+});
 
 interface SchoolDetailsScreenProps {
   answer: HighSchoolDetailsAnswer;
@@ -62,13 +67,6 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
       <FlashRegion messages={answer.flash.filter(({ beside }) => beside === undefined)} />
       <UnsavedChanges forms={[SCHOOL_FORM]} />
       <Stack>
-        {answer.extension === null ? null : <ExtensionPanel extension={answer.extension} />}
-        {mayEditAll || school.bannerCode === '' ? null : (
-          <Panel title="Identifiers">
-            <DescriptionList items={[{ term: 'Banner code', detail: school.bannerCode }]} />
-          </Panel>
-        )}
-        <Information key={formKey('save', String(school.version))} school={school} reply={replyTo('save')} />
         <StaffPanel
           schoolName={school.name}
           staff={staff}
@@ -77,8 +75,15 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
           isAdmin={mayEditAll}
         />
         {invited.length === 0 ? null : <FlashRegion messages={invited} />}
-        <StaffInvitesPanel invites={answer.staffInvites} bounced={answer.bounced} />
+        <StaffInvitesPanel invites={answer.staffInvites} bounced={answer.bounced} now={answer.now} />
         <InviteStaffPanel key={formKey('invite', people)} reply={replyTo('invite')} />
+        {answer.extension === null ? null : <ExtensionPanel extension={answer.extension} />}
+        {mayEditAll || school.bannerCode === '' ? null : (
+          <Panel title="Identifiers">
+            <DescriptionList items={[{ term: 'Banner code', detail: school.bannerCode }]} />
+          </Panel>
+        )}
+        <Information key={formKey('save', String(school.version))} school={school} reply={replyTo('save')} />
         <SchoolDesignationsPanel
           highSchoolId={school.id}
           designations={answer.designations}

@@ -6,7 +6,11 @@ import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
-import { HIGH_SCHOOL_FIELD_LIST, HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
+import {
+  HIGH_SCHOOL_FIELD_LIST,
+  HIGH_SCHOOL_FIELDS,
+  HIGH_SCHOOL_REMARKS,
+} from '#app/schemas/high-school-fields.ts';
 
 /** Labels of `direction`, for text columns and for the number of designations. */
 const DIRECTIONS = { desc: 'A to Z, largest first', asc: 'Z to A, smallest first' } as const;
@@ -21,11 +25,10 @@ interface SchoolFiltersProps {
 const STATUSES: Readonly<Record<string, string>> = ACTIVITY_STATUS_LABELS;
 
 const FILTERS = HIGH_SCHOOL_FIELD_LIST.filter(([, { filter }]) => filter !== undefined);
-const LABELS = Object.fromEntries(FILTERS.map(([name, { label }]) => [name, label]));
 const REMARKS: readonly string[] = HIGH_SCHOOL_REMARKS;
 
 const NAMES: FilterNames = {
-  labels: LABELS,
+  fields: HIGH_SCHOOL_FIELDS,
   textOf: (key, value) => (key === 'status' ? (STATUSES[value] ?? value) : value),
 };
 

@@ -5,6 +5,8 @@ import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { SchoolFilters } from '#app/components/high-schools/school-filters.tsx';
 import { schoolList, type SchoolSort } from '#app/components/high-schools/school-list-query.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
+import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
+import { SHORT_LIST_ROWS } from '#app/config/constants.ts';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -48,18 +50,30 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
     );
   }
   const subtitle = total === null ? 'No high schools to show' : counted(total, 'high school');
+  const filters = (
+    <SchoolFilters
+      path={path}
+      search={search}
+      mayReadRemarks={answer.mayReadRemarks}
+      isRefused={refusal !== null}
+    />
+  );
   return (
     <>
       <PageHeader title={title} subtitle={<span role="status">{subtitle}</span>} actions={actions} />
       <FlashRegion messages={answer.flash} />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
-        <SchoolFilters
-          path={path}
-          search={search}
-          mayReadRemarks={answer.mayReadRemarks}
-          isRefused={refusal !== null}
-        />
+        {answer.isAdministrator ? (
+          filters
+        ) : (
+          <CollapsiblePanel
+            title="Filter and sort"
+            defaultOpen={answer.rows.length >= SHORT_LIST_ROWS || search.size > 0}
+          >
+            {filters}
+          </CollapsiblePanel>
+        )}
         {total === null ? null : (
           <SchoolListPanel path={path} answer={answer} total={total} search={search} />
         )}

@@ -1,6 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useRef } from 'react';
+import { InviteExpiry } from '#app/components/invites/invite-expiry.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -9,9 +10,11 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
+import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
@@ -70,10 +73,11 @@ export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> 
 interface StaffInvitesPanelProps {
   invites: readonly StaffInviteAnswer[];
   bounced: readonly string[];
+  now: string;
 }
 
 /** Invites that haven't been accepted yet. */
-export function StaffInvitesPanel({ invites, bounced }: StaffInvitesPanelProps) {
+export function StaffInvitesPanel({ invites, bounced, now }: StaffInvitesPanelProps) {
   if (invites.length === 0) return null;
   return (
     <Panel title="Pending invites" flush>
@@ -90,12 +94,13 @@ export function StaffInvitesPanel({ invites, bounced }: StaffInvitesPanelProps) 
           },
           { key: 'position', header: 'Position', cell: ({ position }) => STAFF_POSITION_LABELS[position] },
           { key: 'createdAt', header: 'Invited', cell: ({ createdAt }) => <AlaskaTime iso={createdAt} /> },
+          { key: 'expires', header: 'Expires', cell: (invite) => <InviteExpiry {...invite} now={now} /> },
           {
-            key: 'remove',
-            header: 'Remove',
+            key: 'actions',
+            header: 'Actions',
             headerHidden: true,
             align: 'end',
-            cell: (invite) => <RemoveInviteForm invite={invite} />,
+            cell: (invite) => <InviteActions invite={invite} />,
           },
         ]}
       />
@@ -103,20 +108,25 @@ export function StaffInvitesPanel({ invites, bounced }: StaffInvitesPanelProps) 
   );
 }
 
-function RemoveInviteForm({ invite: { id, email } }: { invite: StaffInviteAnswer }) {
+function InviteActions({ invite: { id, email } }: { invite: StaffInviteAnswer }) {
   const message = `Are you sure you want to remove the invite for ${email}?`;
   return (
-    <Form method="post">
+    <Form method="post" preventScrollReset>
       <input type="hidden" name="inviteId" value={id} />
-      <ConfirmSubmitButton
-        name="intent"
-        value="remove-invite"
-        size="sm"
-        question={{ title: 'Remove this invite?', message, confirmLabel: 'Remove invite', tone: 'danger' }}
-      >
-        Remove
-        <VisuallyHidden> the invite for {email}</VisuallyHidden>
-      </ConfirmSubmitButton>
+      <Cluster>
+        <Button type="submit" name="intent" value="resend-invite" size="sm">
+          Resend<VisuallyHidden> the invite for {email}</VisuallyHidden>
+        </Button>
+        <ConfirmSubmitButton
+          name="intent"
+          value="remove-invite"
+          size="sm"
+          question={{ title: 'Remove this invite?', message, confirmLabel: 'Remove invite', tone: 'danger' }}
+        >
+          Remove
+          <VisuallyHidden> the invite for {email}</VisuallyHidden>
+        </ConfirmSubmitButton>
+      </Cluster>
     </Form>
   );
 }

@@ -1,12 +1,12 @@
 import { Form, Link } from '@remix-run/react';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
-import { Button } from '#app/components/ui/button.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { PositionForm } from '#app/components/high-schools/position-form.tsx';
+import { fullName } from '#app/lib/text/person-name.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
 
 interface StaffPanelProps {
@@ -26,7 +26,7 @@ export function StaffPanel(props: StaffPanelProps) {
       key: 'name',
       header: 'Name',
       rowHeader: true,
-      cell: (member) => <Link to={`/users/${member.userId}`}>{nameOf(member)}</Link>,
+      cell: (member) => <Link to={`/users/${member.userId}`}>{fullName(member.user)}</Link>,
     },
     { key: 'position', header: 'Position', cell: (member) => <PositionForm member={member} /> },
     {
@@ -57,33 +57,6 @@ export function StaffPanel(props: StaffPanelProps) {
   );
 }
 
-function PositionForm({ member }: { member: HighSchoolStaffAnswer }) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="userId" value={member.userId} />
-      <div className="cluster cell-controls">
-        <select
-          key={member.position}
-          className="form-select field-sm"
-          name="position"
-          defaultValue={member.position}
-          aria-label={`Position of ${nameOf(member)}`}
-        >
-          {Object.entries(STAFF_POSITION_LABELS).map(([position, label]) => (
-            <option key={position} value={position}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <Button type="submit" size="sm" name="intent" value="change-position">
-          Save
-          <VisuallyHidden> the position of {nameOf(member)}</VisuallyHidden>
-        </Button>
-      </div>
-    </Form>
-  );
-}
-
 function RemoveForm({ member, ...props }: StaffPanelProps & { member: HighSchoolStaffAnswer }) {
   return (
     <Form method="post">
@@ -100,7 +73,7 @@ function RemoveForm({ member, ...props }: StaffPanelProps & { member: HighSchool
         }}
       >
         Remove
-        <VisuallyHidden> {nameOf(member)}</VisuallyHidden>
+        <VisuallyHidden> {fullName(member.user)}</VisuallyHidden>
       </ConfirmSubmitButton>
     </Form>
   );
@@ -110,12 +83,8 @@ function removalQuestion(
   member: HighSchoolStaffAnswer,
   { schoolName, staff, ownId, isAdmin }: StaffPanelProps,
 ): string {
-  const lines = [`Are you sure you want to remove ${nameOf(member)} from the staff of ${schoolName}?`];
+  const lines = [`Are you sure you want to remove ${fullName(member.user)} from the staff of ${schoolName}?`];
   if (member.userId === ownId && !isAdmin) lines.push("You'll lose access to this school.");
   if (staff.length === 1) lines.push('This school will have no one left to submit a designation.');
   return lines.join('\n\n');
-}
-
-function nameOf({ user }: HighSchoolStaffAnswer): string {
-  return `${user.firstName} ${user.lastName}`.trim();
 }

@@ -21,6 +21,7 @@ const TITLES: Readonly<Record<EventKind, string>> = {
   'staff.changed': 'Position changed',
   'staff.removed': 'Removed from the staff',
   'staff.invited': 'Invited to join the staff',
+  'staff.inviteResent': 'Staff invite resent',
   'staff.inviteRemoved': 'Staff invite removed',
   'staff.inviteAccepted': 'Invite accepted',
   'staff.inviteDeclined': 'Invite declined',

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { InviteExpiry } from '#app/components/invites/invite-expiry.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { UserFlags } from '#app/components/users/user-flags.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -14,10 +15,11 @@ import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 interface InviteTableProps {
   invites: readonly UserInviteAnswer[];
   bounced: readonly string[];
+  now: string;
 }
 
 /** Open invites to create an account, each with its flags and positions (specification, section 2, pending invites). */
-export function InviteTable({ invites, bounced }: InviteTableProps) {
+export function InviteTable({ invites, bounced, now }: InviteTableProps) {
   return (
     <DataTable
       caption="Pending invites"
@@ -42,6 +44,7 @@ export function InviteTable({ invites, bounced }: InviteTableProps) {
           cell: ({ staffInvites }) => <Schools staffInvites={staffInvites} />,
         },
         { key: 'created', header: 'Invited', cell: ({ createdAt }) => <AlaskaTime iso={createdAt} /> },
+        { key: 'expires', header: 'Expires', cell: (invite) => <InviteExpiry {...invite} now={now} /> },
         {
           key: 'actions',
           header: 'Actions',

@@ -54,7 +54,7 @@ export function ListFilters(props: ListFiltersProps) {
             </FormStack>
           </CollapsiblePanel>
         )}
-        <CollapsiblePanel title="Sort" note={new Map(Object.entries(query.sorts)).get(sort)}>
+        <CollapsiblePanel title="Sort" note={query.sorts[sort]}>
           <FormStack>
             <FieldGrid key={generation}>
               <SelectField

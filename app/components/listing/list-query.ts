@@ -75,8 +75,8 @@ export function listQuery<Sort extends string>({
 }
 
 export interface FilterNames {
-  /** Label of each field. Checkboxes have none and are shown by value only. */
-  readonly labels: Readonly<Record<string, string>>;
+  /** Fields with their labels. Checkboxes have none and are shown by value only. */
+  readonly fields: Readonly<Record<string, { readonly label: string }>>;
   /** Formats a value; by default returns it unchanged. */
   readonly textOf?: (key: string, value: string) => string;
 }
@@ -91,11 +91,11 @@ interface FilterChip {
 export function filterChips(
   { filterOf, listOf, hrefOf }: ListQuery<string>,
   search: URLSearchParams,
-  { labels, textOf = (_key, value) => value }: FilterNames,
+  { fields, textOf = (_key, value) => value }: FilterNames,
 ): FilterChip[] {
   return [...filterOf(search)].map(([key, value]) => {
     const others = [...listOf(search)].filter(([name, other]) => name !== key || other !== value);
-    const label = labels[key];
+    const label = fields[key]?.label;
     const text = label === undefined ? textOf(key, value) : `${label}: ${textOf(key, value)}`;
     return { text, href: hrefOf(new URLSearchParams(others)) };
   });

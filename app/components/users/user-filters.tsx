@@ -16,11 +16,13 @@ const DIRECTIONS = { desc: 'A to Z', asc: 'Z to A' } as const;
 const WITH_DELETED = 'Show deleted users';
 const FLAGS: Readonly<Record<string, string>> = USER_FLAG_LABELS;
 
-const LABELS: FilterNames['labels'] = {
-  name: 'Name',
-  ...Object.fromEntries(USER_FIELD_LIST.map(([name, { label, listLabel = label }]) => [name, listLabel])),
-  highSchools: 'High school',
-  [TYPED_SCHOOL]: 'High school',
+const FIELDS: FilterNames['fields'] = {
+  name: { label: 'Name' },
+  ...Object.fromEntries(
+    USER_FIELD_LIST.map(([name, { label, listLabel = label }]) => [name, { label: listLabel }]),
+  ),
+  highSchools: { label: 'High school' },
+  [TYPED_SCHOOL]: { label: 'High school' },
 };
 
 const SCHOOL_FIELDS: OwnFields = {
@@ -42,7 +44,7 @@ export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps)
     <TextField
       key={name}
       name={name}
-      label={LABELS[name] ?? name}
+      label={FIELDS[name]?.label ?? name}
       span={3}
       width="full"
       defaultValue={search.get(name) ?? ''}
@@ -59,7 +61,7 @@ export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps)
       search={search}
       directions={DIRECTIONS}
       ownFields={SCHOOL_FIELDS}
-      names={{ labels: LABELS, textOf }}
+      names={{ fields: FIELDS, textOf }}
       isRefused={isRefused}
     >
       {text('name')}

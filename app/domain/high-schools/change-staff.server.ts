@@ -8,13 +8,15 @@ import { closeStaffInvite } from '#app/domain/invites/open-invite.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
-import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import type { HighSchoolStaffAnswer, StaffCreate, StaffPatch } from '#app/schemas/high-school.ts';
+import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { getSchoolOfStaff, lockForStaffChange } from './known-high-school.server.ts';
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { staffOf } from './list-staff.server.ts';
 
@@ -65,20 +67,30 @@ async function enterStaff(
   await reportAddition(tx, { school, person: { id: userId, email, firstName, lastName }, position });
 }
 
+interface PositionChange extends StaffMember, StaffPatch {
+  /** The position that the caller has seen. */
+  readonly expected?: StaffPosition | undefined;
+}
+
 /**
  * Changes a staff member's position (specification, section 6) and records an event unless it is the same.
  * @throws {NotFound} when the actor may not know the school, or the user isn't on its staff
+ * @throws {VersionConflict} when the position isn't the `expected` one, nor already the new one
  */
 export async function changeStaff(
   ctx: Ctx,
-  { highSchoolId, userId, position }: StaffMember & StaffPatch,
+  { highSchoolId, userId, position, expected }: PositionChange,
 ): Promise<HighSchoolStaffAnswer> {
   await getSchoolOfStaff(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx } = await lockForStaffChange(opened, highSchoolId);
     const membership = await lockMembership(tx, { highSchoolId, userId });
-    if (membership.position !== position) {
-      const changes = { position: { from: membership.position, to: position } };
+    const stored: StaffPosition = membership.position;
+    if (stored !== position) {
+      if (expected !== undefined && stored !== expected) {
+        throw new VersionConflict(SCHOOL_MESSAGES.positionChanged(STAFF_POSITION_LABELS[stored]));
+      }
+      const changes = { position: { from: stored, to: position } };
       tx.em.assign(membership, { position, updatedAt: tx.now() });
       recordStaffEvent(tx, 'staff.changed', { highSchoolId, userId }, changes);
     }

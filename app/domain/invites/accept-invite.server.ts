@@ -11,6 +11,7 @@ import {
 } from '#db/entities/high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
+import { isExpired } from './invite-limits.server.ts';
 
 /** An open invite and its staff invites. */
 export interface OpenInvite {
@@ -30,9 +31,16 @@ export async function lockOpenInvite(tx: Ctx, email: string): Promise<OpenInvite
   return { invite, staffInvites };
 }
 
-/** Combines an account's flags with its invite's, in standard order. An invite can't delete an account. */
-export function flagsWith(open: OpenInvite | null, flags: readonly UserFlag[]): UserFlag[] {
-  const invited = open?.invite.flags ?? [];
+/**
+ * Combines an account's flags with its invite's, in standard order. An expired invite grants none, and an invite
+ * can't delete an account.
+ */
+export function flagsWith(
+  ctx: Pick<Ctx, 'now'>,
+  open: OpenInvite | null,
+  flags: readonly UserFlag[],
+): UserFlag[] {
+  const invited = open === null || isExpired(ctx, open.invite) ? [] : open.invite.flags;
   return USER_FLAGS.filter((flag) => flags.includes(flag) || (flag !== 'DELETED' && invited.includes(flag)));
 }
 
@@ -48,26 +56,45 @@ export async function grantFlags(tx: AuthorizedCtx, open: OpenInvite, userId: st
     tx.em.assign(invite, { flags: [], updatedAt: tx.now() });
     return;
   }
-  tx.em.remove(invite);
-  recordEvent(tx, { kind: 'invite.accepted', subject: ['INVITE', invite.id], changes: { userId } });
+  removeUsed(tx, invite, userId);
 }
 
 /**
  * Accepts an invite for a new account (decisions, section 3, create-account) in the caller's transaction: adds the
- * positions, removes the invite, and records events. `flagsWith` grants the flags.
+ * positions, removes the invite, and records events. `flagsWith` grants the flags. Expired invites to schools stay,
+ * so that the school can resend them. Returns the accepted ones.
  */
-export async function acceptInvite(tx: AuthorizedCtx, open: OpenInvite, userId: string): Promise<void> {
+export async function acceptInvite(
+  tx: AuthorizedCtx,
+  open: OpenInvite,
+  userId: string,
+): Promise<readonly HighSchoolStaffInvite[]> {
   const now = tx.now();
   const offered = await membershipsOffered(tx, open, userId);
-  for (const { highSchool, position } of offered) {
+  const accepted = offered.filter((one) => !isExpired(tx, one));
+  for (const { highSchool, position } of accepted) {
     const membership = { highSchool, user: userId, position, createdAt: now, updatedAt: now };
     tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...membership });
   }
-  tx.em.remove(open.invite);
-  recordEvent(tx, { kind: 'invite.accepted', subject: ['INVITE', open.invite.id], changes: { userId } });
-  for (const { highSchool, position } of offered) {
+  if (accepted.length === offered.length) removeUsed(tx, open.invite, userId);
+  else {
+    for (const one of accepted) tx.em.remove(one);
+    tx.em.assign(open.invite, { flags: [], updatedAt: now });
+  }
+  for (const { highSchool, position } of accepted) {
     recordStaffEvent(tx, 'staff.added', { highSchoolId: highSchool.id, userId }, { position });
   }
+  return accepted;
+}
+
+/** Removes an invite whose address has an account now; it was accepted unless it had expired. */
+function removeUsed(tx: AuthorizedCtx, invite: UserInvite, userId: string): void {
+  const { id, email } = invite;
+  tx.em.remove(invite);
+  const outcome = isExpired(tx, invite)
+    ? ({ kind: 'invite.removed', changes: { email } } as const)
+    : ({ kind: 'invite.accepted', changes: { userId } } as const);
+  recordEvent(tx, { ...outcome, subject: ['INVITE', id] });
 }
 
 /** Returns the invites to schools where the user isn't on the staff yet. */

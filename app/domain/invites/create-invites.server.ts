@@ -17,8 +17,9 @@ import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invi
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { admitStaffInvite } from './invite-limits.server.ts';
+import { admitStaffInvite, inviteExpiry, isExpired, prolong } from './invite-limits.server.ts';
 import { staffInviteMail, userInviteMail } from './invite-emails.ts';
+import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { lockAddress } from './accept-invite.server.ts';
 
@@ -47,15 +48,17 @@ async function assertUnknown(tx: Ctx, email: string): Promise<void> {
   const account = await tx.em.findOne(UserAccountEntity, { email });
   if (account?.flags.includes('DELETED') === true) throw new AddressConflict(USER_MESSAGES.deleted);
   if (account !== null) throw new AddressConflict(`${email} already has an account.`);
-  const open = await tx.em.count(UserInviteEntity, { email });
-  if (open > 0) throw new AddressConflict(`${email} has already been invited.`);
+  const open = await tx.em.findOne(UserInviteEntity, { email });
+  if (open === null) return;
+  const { alreadyExpired, alreadyInvited } = INVITE_MESSAGES;
+  throw new AddressConflict((isExpired(tx, open) ? alreadyExpired : alreadyInvited)(email));
 }
 
 /** Adds an open invite for an address without one, and records an event, in the caller's transaction. */
 export function addUserInvite(tx: AuthorizedCtx, email: string, flags: readonly UserFlag[] = []): UserInvite {
   const now = tx.now();
   const invite = tx.em.create(UserInviteEntity, {
-    ...{ id: randomUUID(), email, flags: [...flags] },
+    ...{ id: randomUUID(), email, flags: [...flags], expiresAt: inviteExpiry(tx) },
     ...{ createdAt: now, updatedAt: now },
   });
   const changes = flags.length > 0 ? { email, flags } : { email };
@@ -110,11 +113,16 @@ async function storeStaffInvite(
 ): Promise<void> {
   const invite = open ?? addUserInvite(tx, email);
   const staffInvite = { highSchool: school.id, userInvite: invite.id };
-  if ((await tx.em.count(HighSchoolStaffInviteEntity, staffInvite)) > 0) {
-    throw new AddressConflict(`${email} has already been invited to ${school.name}.`);
+  const already = await tx.em.findOne(HighSchoolStaffInviteEntity, staffInvite);
+  if (already !== null) {
+    const { alreadyExpiredTo, alreadyInvitedTo } = INVITE_MESSAGES;
+    throw new AddressConflict(
+      (isExpired(tx, already) ? alreadyExpiredTo : alreadyInvitedTo)(email, school.name),
+    );
   }
   const now = tx.now();
-  const offer = { position, invitedBy: actorId(tx.actor), createdAt: now, updatedAt: now };
+  const expiresAt = prolong(tx, invite);
+  const offer = { position, invitedBy: actorId(tx.actor), expiresAt, createdAt: now, updatedAt: now };
   tx.em.create(HighSchoolStaffInviteEntity, { id: randomUUID(), ...staffInvite, ...offer });
   recordEvent(tx, {
     kind: 'staff.invited',

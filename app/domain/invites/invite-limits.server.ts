@@ -1,11 +1,33 @@
-import { INVITE_RESEND_MINUTES, STAFF_INVITES_A_DAY } from '#app/config/constants.ts';
+import { INVITE_DAYS, INVITE_RESEND_MINUTES, STAFF_INVITES_A_DAY } from '#app/config/constants.ts';
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { RateLimited } from '#app/lib/domain-errors.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
+import type { UserInvite } from '#db/entities/user-invite.ts';
 
 const DAY_MINUTES = 24 * 60;
+
+/** Returns when an invite that is sent now expires. */
+export function inviteExpiry({ now }: Pick<Ctx, 'now'>): Date {
+  return new Date(now().getTime() + INVITE_DAYS * DAY_MINUTES * 60_000);
+}
+
+/** Returns whether an invite, or its part for one school, can no longer be accepted. */
+export function isExpired({ now }: Pick<Ctx, 'now'>, { expiresAt }: { readonly expiresAt: Date }): boolean {
+  return expiresAt <= now();
+}
+
+/**
+ * Returns when a part for a school that is sent now expires. Its invite then expires with it, unless it grants
+ * flags, which only administrators may offer anew.
+ */
+export function prolong(tx: AuthorizedCtx, invite: UserInvite): Date {
+  const expiresAt = inviteExpiry(tx);
+  if (invite.flags.length === 0) tx.em.assign(invite, { expiresAt, updatedAt: tx.now() });
+  return expiresAt;
+}
 
 /**
  * Counts an invite to a school in the caller's transaction, so that a failed one doesn't count.

@@ -15,13 +15,18 @@ import {
   HighSchoolStaffInviteEntity,
 } from '#db/entities/high-school-staff-invite.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { admitResend } from './invite-limits.server.ts';
-import { userInviteMail } from './invite-emails.ts';
+import { admitResend, admitStaffInvite, inviteExpiry, prolong } from './invite-limits.server.ts';
+import { staffInviteMail, userInviteMail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { findInvites } from './list-invites.server.ts';
 
+interface StaffInviteOfSchool {
+  readonly highSchoolId: string;
+  readonly inviteId: string;
+}
+
 /**
- * Resends an open invite and records an event. For administrators.
+ * Resends an open invite with all its parts, which expire anew, and records events. For administrators.
  *
  * @throws {NotFound} when it is no longer open
  * @throws {Conflict} when no email would be sent: it is turned off, or the address has bounced
@@ -30,8 +35,15 @@ import { findInvites } from './list-invites.server.ts';
 export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnswer> {
   authorize(ctx.actor, 'invite.manage');
   return inTransaction(ctx, async (opened) => {
-    const { tx } = await lockAuthorized(opened, UserInviteEntity, id, 'invite.manage');
+    const { tx, row } = await lockAuthorized(opened, UserInviteEntity, id, 'invite.manage');
     await admitResend(tx, id);
+    const renewed = { expiresAt: inviteExpiry(tx), updatedAt: tx.now() };
+    tx.em.assign(row, renewed);
+    for (const part of await tx.em.find(HighSchoolStaffInviteEntity, { userInvite: id })) {
+      tx.em.assign(part, renewed);
+      recordStaffInviteEvent(tx, 'staff.inviteResent', part.highSchool.id, row.email);
+    }
+    await tx.em.flush();
     const [invite] = await findInvites(tx, { id });
     if (invite === undefined) throw new NotFound();
     await assertReachable(tx, invite.email);
@@ -48,6 +60,37 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
 }
 
 /**
+ * Resends a school's staff invite, which expires anew, and records an event. Returns its address. For
+ * administrators and the school's staff.
+ *
+ * @throws {NotFound} when the actor may not know the school or the invite, or it is no longer open
+ * @throws {Conflict} when no email would be sent: it is turned off, or the address has bounced
+ * @throws {RateLimited} like `admitStaffInvite`, or less than a minute after it was last resent
+ */
+export async function resendStaffInvite(
+  ctx: Ctx,
+  { highSchoolId, inviteId }: StaffInviteOfSchool,
+): Promise<string> {
+  await getSchoolOfStaff(ctx, highSchoolId);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, school } = await lockForStaffChange(opened, highSchoolId);
+    const open = await lockPart(tx, { id: inviteId, highSchool: highSchoolId });
+    if (open === null) throw new NotFound();
+    const { invite, staffInvite } = open;
+    const { email } = invite;
+    await admitStaffInvite(tx);
+    await admitResend(tx, inviteId);
+    await assertReachable(tx, email);
+    if (!(await queueNotices(tx, 'STAFF_INVITED', [staffInviteMail(tx, { id: invite.id, email, school })]))) {
+      throw new Conflict(INVITE_MESSAGES.emailOff(NOTICE_LABELS.STAFF_INVITED));
+    }
+    tx.em.assign(staffInvite, { expiresAt: prolong(tx, invite), updatedAt: tx.now() });
+    recordStaffInviteEvent(tx, 'staff.inviteResent', highSchoolId, email);
+    return email;
+  });
+}
+
+/**
  * Removes an open invite and its staff invites, with events (specification, section 8). For administrators.
  * @throws {NotFound} when it is no longer open
  */
@@ -60,7 +103,9 @@ export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
       { userInvite: id },
       { orderBy: { highSchool: 'asc' } },
     );
-    for (const { highSchool } of staffInvites) recordRevocation(tx, highSchool.id, invite.email);
+    for (const { highSchool } of staffInvites) {
+      recordStaffInviteEvent(tx, 'staff.inviteRemoved', highSchool.id, invite.email);
+    }
     removeInvite(tx, invite);
   });
 }
@@ -72,7 +117,7 @@ export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
  */
 export async function removeStaffInvite(
   ctx: Ctx,
-  { highSchoolId, inviteId }: { readonly highSchoolId: string; readonly inviteId: string },
+  { highSchoolId, inviteId }: StaffInviteOfSchool,
 ): Promise<void> {
   await getSchoolOfStaff(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
@@ -89,17 +134,24 @@ export async function closeStaffInvite(
   await removeOne(tx, { userInvite: { email }, highSchool: highSchoolId });
 }
 
-/** Locks the address's invite, then removes this part and records an event. Returns false if it's no longer open. */
-async function removeOne(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffInvite>): Promise<boolean> {
+/** Locks the address's invite and returns it with this part; null if it's no longer open. */
+async function lockPart(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffInvite>) {
   const found = await tx.em.findOne(HighSchoolStaffInviteEntity, where);
-  if (found === null) return false;
+  if (found === null) return null;
   const invite = await lockRow(tx, UserInviteEntity, { id: found.userInvite.id }, 'update');
   const staffInvite = await tx.em.findOne(HighSchoolStaffInviteEntity, { id: found.id }, { refresh: true });
-  if (invite === null || staffInvite === null) return false;
+  return invite === null || staffInvite === null ? null : { invite, staffInvite };
+}
+
+/** Locks the address's invite, then removes this part and records an event. Returns false if it's no longer open. */
+async function removeOne(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffInvite>): Promise<boolean> {
+  const open = await lockPart(tx, where);
+  if (open === null) return false;
+  const { invite, staffInvite } = open;
   const others = { userInvite: invite.id, id: { $ne: staffInvite.id } };
   const isLast = (await tx.em.count(HighSchoolStaffInviteEntity, others)) === 0;
   tx.em.remove(staffInvite);
-  recordRevocation(tx, staffInvite.highSchool.id, invite.email);
+  recordStaffInviteEvent(tx, 'staff.inviteRemoved', staffInvite.highSchool.id, invite.email);
   if (isLast && invite.flags.length === 0) removeInvite(tx, invite);
   return true;
 }
@@ -110,10 +162,11 @@ function removeInvite(tx: AuthorizedCtx, invite: UserInvite): void {
   recordEvent(tx, { kind: 'invite.removed', subject: ['INVITE', id], changes: { email } });
 }
 
-function recordRevocation(tx: AuthorizedCtx, highSchoolId: string, email: string): void {
-  recordEvent(tx, {
-    kind: 'staff.inviteRemoved',
-    subject: ['HIGH_SCHOOL', highSchoolId],
-    changes: { email },
-  });
+function recordStaffInviteEvent(
+  tx: AuthorizedCtx,
+  kind: 'staff.inviteRemoved' | 'staff.inviteResent',
+  highSchoolId: string,
+  email: string,
+): void {
+  recordEvent(tx, { kind, subject: ['HIGH_SCHOOL', highSchoolId], changes: { email } });
 }

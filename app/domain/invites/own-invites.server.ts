@@ -5,15 +5,18 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { recordStaffEvent } from '#app/domain/high-schools/change-staff.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
+import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { OwnInvite } from '#app/schemas/invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
+import { isExpired } from './invite-limits.server.ts';
 
-/** Returns the signed-in person's open invites to the staff of active schools, oldest first. */
+/** Returns the signed-in person's open invites to the staff of active schools, even expired ones, oldest first. */
 export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
   const actor = personOf(ctx);
   const invites = await ctx.em.find(
@@ -21,13 +24,14 @@ export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
     { userInvite: { email: actor.email }, highSchool: { status: 'ACTIVE' } },
     { populate: ['highSchool', 'invitedBy'], orderBy: { createdAt: 'asc', id: 'asc' } },
   );
-  return invites.map(({ id, highSchool, position, invitedBy, createdAt }) => ({
+  return invites.map(({ id, highSchool, position, invitedBy, createdAt, expiresAt }) => ({
     id,
     highSchoolId: highSchool.id,
     highSchool: { id: highSchool.id, name: highSchool.name },
     position,
     invitedBy: invitedBy ? fullName(invitedBy) : null,
     createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
   }));
 }
 
@@ -36,7 +40,7 @@ export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
  * records events in one transaction. Returns the school's name.
  * @throws {NotFound} when the invite doesn't exist anymore or is for another address
  * @throws {Unauthorized} when the account has been deleted
- * @throws {Conflict} when the school is inactive
+ * @throws {Conflict} when the school is inactive, or the invite has expired
  */
 export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (opened) => {
@@ -46,6 +50,10 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
       throw new Conflict(
         `${school.name} is inactive, so you can't join its staff. Contact your administrator.`,
       );
+    }
+    if (isExpired(tx, staffInvite)) {
+      const day = dayInZone(staffInvite.expiresAt.toISOString(), tx.settings.timeZone);
+      throw new Conflict(INVITE_MESSAGES.expired(school.name, day));
     }
     const isStaff = await tx.em.count(HighSchoolStaffEntity, { highSchool: school.id, user: actor.id });
     if (isStaff === 0) {

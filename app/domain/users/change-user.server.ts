@@ -102,7 +102,7 @@ async function storeChanges(
     throw new Conflict(
       `${wanted.email ?? ''} has an open invite, so a deleted account can't use this address.`,
     );
-  const flags = open === null ? asked : flagsWith(open, asked);
+  const flags = open === null ? asked : flagsWith(tx, open, asked);
   tx.em.assign(user, { ...wanted, flags, updatedAt: tx.now() });
   const stored = changesBetween(before, { ...wanted, flags });
   recordEvent(tx, { kind: kindOf(stored), subject: ['USER', user.id], changes: stored });

@@ -10,7 +10,6 @@ import {
   flagsWith,
   lockAddress,
   lockOpenInvite,
-  type OpenInvite,
 } from '#app/domain/invites/accept-invite.server.ts';
 import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
 import type { Actor, NewcomerActor } from '#app/policy/actor.ts';
@@ -21,6 +20,7 @@ import { ofEachField, storedTexts } from '#app/schemas/field-tables.ts';
 import { type UserAnswer, UserAnswerSchema } from '#app/schemas/user.ts';
 import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import type { HighSchoolStaffInvite } from '#db/entities/high-school-staff-invite.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
@@ -95,7 +95,7 @@ export interface NewAccount extends CreateAccountInput {
 export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promise<UserAnswer> {
   await lockAddress(tx, account.email);
   const invite = await lockOpenInvite(tx, account.email);
-  const user = await storeUser(tx, account, flagsWith(invite, account.flags));
+  const user = await storeUser(tx, account, flagsWith(tx, invite, account.flags));
   const by = account.isByOwner ? { ...tx, actor: asActor(user) } : tx;
   recordEvent(by, {
     kind: 'user.created',
@@ -103,14 +103,18 @@ export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promis
     changes: { flags: { from: [], to: user.flags } },
   });
   if (invite === null) return user;
-  await acceptInvite(by, invite, user.id);
-  if (!account.isByOwner) await reportPositions(tx, invite, user);
+  const accepted = await acceptInvite(by, invite, user.id);
+  if (!account.isByOwner) await reportPositions(tx, accepted, user);
   return user;
 }
 
-/** Reports the positions from the address's invites if someone else created the account. */
-async function reportPositions(tx: Ctx, { staffInvites }: OpenInvite, person: UserAnswer): Promise<void> {
-  for (const { highSchool, position } of staffInvites) {
+/** Reports the positions from the address's accepted invites if someone else created the account. */
+async function reportPositions(
+  tx: Ctx,
+  accepted: readonly HighSchoolStaffInvite[],
+  person: UserAnswer,
+): Promise<void> {
+  for (const { highSchool, position } of accepted) {
     const school = await tx.em.findOneOrFail(HighSchoolEntity, { id: highSchool.id });
     await reportAddition(tx, { school, person, position });
   }

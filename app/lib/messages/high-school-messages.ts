@@ -10,6 +10,7 @@ export const SCHOOL_MESSAGES = {
   columnTwice: (field: string) => `Two columns contain the field ${field}.`,
   emptyFile: 'The file has no schools below the header row.',
   staffGone: 'This staff member or invite no longer exists.',
+  positionChanged: (position: string) => `Someone else changed this position to ${position} in the meantime`,
   staffRemoved: 'Successfully removed staff member from school',
   staffInvited: (school: string) => `Successfully invited user to ${school}`,
 } as const;

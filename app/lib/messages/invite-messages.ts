@@ -7,6 +7,13 @@ export const INVITE_MESSAGES = {
     `You've invited ${limit} people in the past 24 hours. Try again in ${counted(hours, 'hour')}, or ask an administrator.`,
   justSent: (seconds: number) =>
     `This invite was sent a moment ago. Try again in ${counted(seconds, 'second')}.`,
+  expired: (school: string, day: string) =>
+    `The invite to ${school} expired on ${day}. Ask the school to resend it.`,
+  alreadyInvited: (email: string) => `${email} has already been invited.`,
+  alreadyExpired: (email: string) => `${email} was invited, but the invite has expired. Resend it instead.`,
+  alreadyInvitedTo: (email: string, school: string) => `${email} has already been invited to ${school}.`,
+  alreadyExpiredTo: (email: string, school: string) =>
+    `${email} was invited to ${school}, but the invite has expired. Resend it instead.`,
   invited: (email: string) => `Successfully invited ${email} to the project`,
   resent: (email: string) => `The invite was resent to ${email}.`,
   removed: 'Invite successfully removed!',

@@ -35,6 +35,7 @@ describe('POST users/invites', () => {
         email: 'new@office.example.org',
         flags: ['ADMIN'],
         staffInvites: [],
+        expiresAt: '2026-12-05T21:00:00.000Z',
         createdAt: '2026-11-21T21:00:00.000Z',
         updatedAt: '2026-11-21T21:00:00.000Z',
       },
@@ -130,6 +131,7 @@ describe('GET users/invites', () => {
       userInviteId: b.id,
       position: 'PRINCIPAL',
       highSchool: { id: birch.id, name: 'Birch High' },
+      expiresAt: '2999-12-31T00:00:00.000Z',
       createdAt: '2026-09-01T17:00:00.000Z',
       updatedAt: '2026-09-01T17:00:00.000Z',
     });

@@ -48,12 +48,13 @@ describe('laurel invites list', () => {
   it("prints a table within 80 columns, and the REST call's JSON", async () => {
     const { stdout } = await callLaurel(database.url, ['invites', 'list'], { columns: 80 });
     expect(stdout).toMatchInlineSnapshot(`
-      "Email            Flags          Schools                  Invited
-      ───────────────  ─────────────  ───────────────────────  ───────────────────────
-      kim@example.org                 Aurora High School       Sep 1, 2026, 9:00 AM
-                                      (Registrar)              AKDT
-      lou@example.org  Administrator                           Sep 1, 2026, 9:00 AM
-                                                               AKDT
+      "Email            Flags          Schools         Invited          Expires
+      ───────────────  ─────────────  ──────────────  ───────────────  ───────────────
+      kim@example.org                 Aurora High     Sep 1, 2026,     Dec 30, 2999,
+                                      School          9:00 AM AKDT     3:00 PM AKST
+                                      (Registrar)
+      lou@example.org  Administrator                  Sep 1, 2026,     Dec 30, 2999,
+                                                      9:00 AM AKDT     3:00 PM AKST
       "
     `);
     const all = JSON.parse((await invites('list', '--format', 'json')).stdout) as unknown[];
@@ -80,12 +81,17 @@ describe('laurel invites resend', () => {
       { toAddress: 'lou@example.org', state: 'QUEUED' },
     ]);
     const events = await storedRows(orm, EventEntity, ['kind', 'channel', 'actor'], {
-      orderBy: { at: 'asc', id: 'asc' },
+      where: { kind: 'invite.resent' },
+      orderBy: { at: 'asc' },
     });
     expect(events).toEqual([
       { kind: 'invite.resent', channel: 'CLI', actor: ada.id },
       { kind: 'invite.resent', channel: 'CLI', actor: null },
     ]);
+    const atSchools = await storedRows(orm, EventEntity, ['channel', 'actor'], {
+      where: { kind: 'staff.inviteResent' },
+    });
+    expect(atSchools).toEqual([{ channel: 'CLI', actor: ada.id }]);
     expect(await invites('resend', kim.email, '--yes')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('This invite was sent a moment ago.') as string,

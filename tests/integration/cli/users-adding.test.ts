@@ -65,11 +65,11 @@ describe('laurel users create', () => {
     await runStatements(database.url, [
       `insert into high_school (id, name, phone, address_id, created_at, updated_at)
        values ('00000000-0000-4000-8000-000000000001', 'Fir High School', '(907) 555-0101', gen_random_uuid(), now(), now())`,
-      `insert into user_invite (id, email, flags, created_at, updated_at)
-       values ('00000000-0000-4000-8000-000000000002', 'cy@example.org', '{ADMIN}', now(), now())`,
-      `insert into high_school_staff_invite (id, high_school_id, user_invite_id, position, created_at, updated_at)
+      `insert into user_invite (id, email, flags, expires_at, created_at, updated_at)
+       values ('00000000-0000-4000-8000-000000000002', 'cy@example.org', '{ADMIN}', now() + interval '1 day', now(), now())`,
+      `insert into high_school_staff_invite (id, high_school_id, user_invite_id, position, expires_at, created_at, updated_at)
        values (gen_random_uuid(), '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002',
-               'REGISTRAR', now(), now())`,
+               'REGISTRAR', now() + interval '1 day', now(), now())`,
     ]);
     expect((await create('cy@example.org', ...ADA)).code).toBe(0);
     const rows = await queryRows(

@@ -98,6 +98,50 @@ describe('staff and invites', () => {
     expect(await members()).toEqual([]);
   });
 
+  it('change position in place, unless a colleague changed it in the meantime', async () => {
+    await makeStaff(orm, { highSchoolId: school.id, userId: former.id, position: 'STAFF' });
+    const choose = (position: string, expected: string, ...more: Fields): Fields => [
+      ['intent', 'change-position'],
+      ['userId', former.id],
+      ['position', position],
+      ['expected', expected],
+      ...more,
+    ];
+    expect(await send(counselor, choose('PRINCIPAL', 'STAFF', ['inPlace', 'yes']))).toMatchObject({
+      init: { status: 200 },
+      data: { userId: former.id, refusal: null },
+    });
+    const text =
+      'Unable to save changes: Someone else changed this position to Principal in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
+    expect(await send(counselor, choose('REGISTRAR', 'STAFF', ['inPlace', 'yes']))).toMatchObject({
+      init: { status: 409 },
+      data: { userId: former.id, refusal: text },
+    });
+    expect(await ledTo(send(counselor, choose('REGISTRAR', 'STAFF')))).toEqual([
+      `/highschools/${school.id}`,
+      `danger: ${text}`,
+    ]);
+    expect((await members()).find(({ email }) => email === former.email)?.position).toBe('PRINCIPAL');
+  });
+
+  it('are sent their invite again, with a message if it is already gone', async () => {
+    const made = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
+    const press = (intent: string): Fields => [
+      ['intent', intent],
+      ['inviteId', made.staffInviteIds[0] ?? ''],
+    ];
+    const page = `/highschools/${school.id}`;
+    expect(await ledTo(send(counselor, press('resend-invite')))).toEqual([
+      page,
+      `success: The invite was resent to ${made.email}.`,
+    ]);
+    await send(counselor, press('remove-invite'));
+    expect(await ledTo(send(counselor, press('resend-invite')))).toEqual([
+      page,
+      'danger: Unable to resend invite: This staff member or invite no longer exists.',
+    ]);
+  });
+
   it('can be uninvited, with a message if the invite is already gone', async () => {
     const made = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
     const press: Fields = [
@@ -126,13 +170,17 @@ describe('staff and invites', () => {
         ['position', 'PRINCIPAL'],
       ],
       [
+        ['intent', 'resend-invite'],
+        ['inviteId', theirs.staffInviteIds[0] ?? ''],
+      ],
+      [
         ['intent', 'remove-invite'],
         ['inviteId', theirs.staffInviteIds[0] ?? ''],
       ],
     ] as Fields[]) {
       const [, said] = await ledTo(send(counselor, form));
       expect(said).toMatch(
-        /^danger: Unable to (?:save changes|remove invite): This staff member or invite no longer exists\.$/,
+        /^danger: Unable to (?:save changes|(?:resend|remove) invite): This staff member or invite no longer exists\.$/,
       );
     }
     expect(await everything()).toEqual(untouched);
@@ -179,7 +227,9 @@ describe("what others send to a school's page", () => {
   it("returns 400 for an intent that the page doesn't have", async () => {
     expect(await send(admin, [['intent', 'explode']])).toMatchObject({
       init: { status: 400 },
-      data: { error: { intent: ['Must be one of: change-position, remove-staff, remove-invite.'] } },
+      data: {
+        error: { intent: ['Must be one of: change-position, remove-staff, resend-invite, remove-invite.'] },
+      },
     });
   });
 });

@@ -121,7 +121,7 @@ export default function Dashboard() {
       <PageHeader title={user.name} subtitle={memberships.join(' & ')} actions={actions} />
       <FlashRegion messages={flash} />
       <Stack space="loose">
-        <OpenInvites invites={invites} />
+        <OpenInvites invites={invites} now={designating.now} />
         <AwaitingBanner awaiting={awaiting} />
         {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
         {schoolNames.length === 0 ? (
@@ -175,6 +175,12 @@ function Designating({ year, now, isFirstVisit, ...lists }: DesignatingProps) {
         {year.dueAt === null ? null : (
           <p className="m-0">
             <DueLine dueAt={year.dueAt} now={now} />
+            {lists.totals.unstarted + lists.totals.started === 0 ? null : (
+              <>
+                {' · '}
+                <a href="/due-dates.ics">Add to calendar</a>
+              </>
+            )}
           </p>
         )}
         {isFirstVisit && lists.unstarted.length > 0 ? (

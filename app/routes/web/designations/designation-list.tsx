@@ -9,6 +9,8 @@ import { ListDownload, WholeYearDownload } from '#app/components/designations/li
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
+import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
+import { SHORT_LIST_ROWS } from '#app/config/constants.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -90,6 +92,9 @@ export default function DesignationList() {
       </>
     );
   }
+  const filters = (
+    <DesignationFilters years={years} highSchool={highSchool} search={search} isRefused={refusal !== null} />
+  );
   return (
     <>
       <PageHeader
@@ -99,12 +104,16 @@ export default function DesignationList() {
       />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
-        <DesignationFilters
-          years={years}
-          highSchool={highSchool}
-          search={search}
-          isRefused={refusal !== null}
-        />
+        {answer.maySelect ? (
+          filters
+        ) : (
+          <CollapsiblePanel
+            title="Filter and sort"
+            defaultOpen={rows.length >= SHORT_LIST_ROWS || search.size > 0}
+          >
+            {filters}
+          </CollapsiblePanel>
+        )}
         {total === null ? null : <DesignationListPanel {...answer} total={total} search={search} />}
         {download === null ? null : <WholeYearDownload {...download} />}
       </Stack>

@@ -44,7 +44,7 @@ export const loader = screen(async ({ ctx, url }) => {
   }
 }, DeliveryListScreenSchema);
 
-const NAMES = { labels: { email: 'Recipient' } } as const;
+const NAMES = { fields: { email: { label: 'Recipient' } } } as const;
 const DIRECTIONS = { desc: 'Newest first', asc: 'Oldest first' } as const;
 
 export default function DeliveryList() {
@@ -72,7 +72,7 @@ export default function DeliveryList() {
         >
           <TextField
             name="email"
-            label={NAMES.labels.email}
+            label={NAMES.fields.email.label}
             span={3}
             width="full"
             defaultValue={search.get('email') ?? ''}

@@ -64,7 +64,10 @@ export const loader = screen(async ({ ctx, url, request }) => {
     ctx,
     items.map(({ email }) => email),
   );
-  const answer = { invites: [...items], bounced, page, total: total ?? items.length, flash: flash.messages };
+  const answer = {
+    ...{ invites: [...items], bounced, page, total: total ?? items.length },
+    ...{ now: ctx.now().toISOString(), flash: flash.messages },
+  };
   return data(answer, { headers: flash.headers });
 }, InviteListScreenSchema);
 
@@ -116,7 +119,7 @@ export const clientAction = keepsForm((intent) =>
 
 /** Open invites (specification, section 2). */
 export default function InviteList() {
-  const { invites, bounced, page, total, flash } = useLoaderData<typeof loader>();
+  const { invites, bounced, now, page, total, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
   const [search] = useSearchParams();
   return (
@@ -142,7 +145,7 @@ export default function InviteList() {
             ) : null
           }
         >
-          <InviteTable invites={invites} bounced={bounced} />
+          <InviteTable invites={invites} bounced={bounced} now={now} />
         </Panel>
       </Stack>
     </>

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { data, redirect } from '@remix-run/node';
-import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { useEffect, useRef } from 'react';
 import { CodeStatus, ResendButton } from '#app/components/login/code-delivery.tsx';
@@ -12,6 +12,7 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { AlertDialog } from '#app/components/ui/dialog.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -181,6 +182,7 @@ function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
             type="email"
             autoComplete="username"
             inputMode="email"
+            autoFocus
           />
           <FormActions>
             <SubmitButton pendingLabel="Sending…">Send me a code</SubmitButton>
@@ -210,7 +212,7 @@ function CodeStep({ code }: { code: RequestedCode }) {
           </p>
           <Cluster>
             <ResendButton delivery={code} name="again" value="yes" />
-            <Link to={loginPath(search.get('to') ?? '/')}>Use a different email</Link>
+            <ButtonLink to={loginPath(search.get('to') ?? '/')}>Use a different email</ButtonLink>
           </Cluster>
         </FormStack>
       </Form>

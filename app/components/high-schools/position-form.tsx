@@ -1,0 +1,81 @@
+import { useActionData, useNavigation, useSubmit } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
+import type { PositionReply } from '#app/schemas/high-school-forms.ts';
+
+/** For a failed request, which the page's notice explains. */
+const NOT_SAVED = 'This position is not saved.';
+
+/** A staff member's position, saved when it changes; without JavaScript, with a button. */
+export function PositionForm({ member }: { member: HighSchoolStaffAnswer }) {
+  const { position, chosen, status, refusal, choose, retry } = usePosition(member);
+  const name = fullName(member.user);
+  return (
+    <form method="post">
+      <input type="hidden" name="userId" value={member.userId} />
+      <input type="hidden" name="expected" value={position} />
+      <div className="cluster cell-controls">
+        <select
+          className="form-select field-sm"
+          name="position"
+          value={chosen}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          aria-label={`Position of ${name}`}
+        >
+          {Object.entries(STAFF_POSITION_LABELS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <noscript>
+          <Button type="submit" size="sm" name="intent" value="change-position">
+            Save
+            <VisuallyHidden> the position of {name}</VisuallyHidden>
+          </Button>
+        </noscript>
+        <span role="status">{status}</span>
+      </div>
+      {refusal === null ? null : (
+        <p className="m-0" role="alert">
+          {refusal}{' '}
+          <Button size="sm" onClick={retry}>
+            Try again<VisuallyHidden> to save the position of {name}</VisuallyHidden>
+          </Button>
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Saves one choice after the other. A refused one stays selected. */
+function usePosition({ userId, position }: HighSchoolStaffAnswer) {
+  const submit = useSubmit();
+  const { state, formData } = useNavigation();
+  const reply = useActionData<PositionReply | null>();
+  const [choice, setChoice] = useState<{ readonly position: string } | null>(null);
+  const sent = useRef<typeof choice>(null);
+  const isIdle = state === 'idle';
+  if (isIdle && choice?.position === position) setChoice(null);
+  useEffect(() => {
+    if (!isIdle || choice === null || choice === sent.current) return;
+    sent.current = choice;
+    const fields = { intent: 'change-position', userId, ...choice, expected: position, inPlace: 'yes' };
+    submit(fields, { method: 'post', preventScrollReset: true });
+  }, [isIdle, choice, userId, position, submit]);
+  const own = reply?.userId === userId ? reply : null;
+  const isSaving = choice !== null && formData?.get('userId') === userId;
+  const choose = (next: string) => setChoice({ position: next });
+  return {
+    position,
+    chosen: choice?.position ?? position,
+    status: isSaving ? 'Saving…' : choice === null && own?.refusal === null ? 'Saved' : '',
+    refusal: isIdle && choice !== null && reply !== undefined ? (own?.refusal ?? NOT_SAVED) : null,
+    choose,
+    retry: () => choose(choice?.position ?? position),
+  };
+}

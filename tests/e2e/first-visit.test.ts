@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const FIRST_VISIT = "You'll need your junior class size";
+const fold = (page: Page) => page.getByText('Filter and sort', { exact: true });
+
+async function setDueDate(dueAt: Date | null): Promise<void> {
+  await bench.orm.em.fork().nativeUpdate(AcademicYearEntity, { id: bench.year.id }, { dueAt });
+}
+
+it('the login page and the code screen have the cursor in their field', async () => {
+  const page = await bench.browser.newPage({ baseURL: bench.app.url, viewport: VIEWPORTS.phone });
+  await page.goto('/login');
+  await untilAlive(page);
+  await page.keyboard.type('new@x.example.org');
+  expect(await page.getByLabel('Email').inputValue()).toBe('new@x.example.org');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+  await page.getByText('It expires in 10 minutes.').waitFor();
+  await page.keyboard.type('12');
+  expect(await page.getByLabel('Code').inputValue()).toBe('12');
+  await expectNoAxeViolations(page);
+});
+
+describe('the dashboard', () => {
+  afterEach(() => setDueDate(null));
+
+  it('says what to have at hand until the first designation is started, and offers the due date', async () => {
+    await setDueDate(new Date(Date.now() + 30 * 86_400_000));
+    const { school, counselor } = await bench.newSchool();
+    const page = await bench.pageOf(counselor, { viewport: VIEWPORTS.phone });
+    await page.goto('/');
+    await untilAlive(page);
+    expect(await page.getByText(FIRST_VISIT).innerText()).toBe(
+      "You'll need your junior class size and each student's name, birth date, phone, email, and address. With a spreadsheet it takes about ten minutes, and your work is saved as you go.",
+    );
+    await expectNoAxeViolations(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Add to calendar' }).click();
+    expect((await download).suggestedFilename()).toBe('due-dates.ics');
+    const place = { highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id };
+    await makeDesignation(bench.orm, { ...place, status: 'PENDING' });
+    await page.reload();
+    await page.getByText('Submitted. You can still edit it.').waitFor();
+    expect(await page.getByText(FIRST_VISIT).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(0);
+  });
+});
+
+it("folds filters and sorting in staff's short lists, unless a filter is active", async () => {
+  const { orm } = bench;
+  const schools = [
+    await makeSchool(orm, { name: 'Aurora High' }),
+    await makeSchool(orm, { name: 'Birch High' }),
+  ];
+  const ids = schools.map(({ id }) => id);
+  const { user } = await makeCounselor(orm, ids);
+  const [highSchoolId = ''] = ids;
+  for (let year = 1950; year < 1955; year += 1) {
+    const { id } = await makeYear(orm, { year, status: 'INACTIVE' });
+    const place = { highSchoolId, academicYearId: id, submittedById: user.id };
+    await makeDesignation(orm, { ...place, status: 'APPROVED' });
+  }
+  const page = await bench.pageOf(user, { viewport: VIEWPORTS.phone });
+  for (const path of ['/manage', '/designations']) {
+    await page.goto(path);
+    await untilAlive(page);
+    expect(await page.getByText('Sort', { exact: true }).isVisible()).toBe(false);
+    await fold(page).click();
+    await page.getByText('Filter', { exact: true }).click();
+    await expectNoAxeViolations(page);
+    expect(await page.getByRole('button', { name: 'Apply filters' }).isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  }
+  await page.goto('/manage?name=birch');
+  await untilAlive(page);
+  expect(await page.getByText('Filter', { exact: true }).isVisible()).toBe(true);
+  for (let year = 1955; year < 1960; year += 1) {
+    const { id } = await makeYear(orm, { year, status: 'INACTIVE' });
+    const place = { highSchoolId, academicYearId: id, submittedById: user.id };
+    await makeDesignation(orm, { ...place, status: 'APPROVED' });
+  }
+  await page.goto('/designations');
+  expect(await page.getByText('Sort', { exact: true }).isVisible()).toBe(true);
+});

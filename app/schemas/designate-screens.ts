@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
-import { LastChangeSchema } from './designation-editing.ts';
+import { LastChangeSchema, StudentWarningsSchema } from './designation-editing.ts';
 import { CRITERIA } from './enums.ts';
 
 /** Data of the designate screens; only the fields listed here reach the browser. */
@@ -39,4 +39,6 @@ export const DesignateStepScreenSchema = z.object({
   previousSize: z.object({ classSize: z.number(), year: z.number() }).nullable(),
   /** Today in the program's time zone, YYYY-MM-DD, to compute ages. */
   today: z.string(),
+  /** Warnings about the stored students. */
+  warnings: StudentWarningsSchema,
 });

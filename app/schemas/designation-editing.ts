@@ -37,9 +37,14 @@ export const EditingAnswerSchema = z.object({
 });
 export type EditingAnswer = z.output<typeof EditingAnswerSchema>;
 
-/** A designation's state after a save, with the IDs of the stored students in order. */
+/** Warnings about students by ID, each a sentence. Students without warnings are omitted. */
+export const StudentWarningsSchema = z.record(z.string(), z.array(z.string()));
+export type StudentWarnings = z.output<typeof StudentWarningsSchema>;
+
+/** A designation's state after a save, with the IDs of the stored students in order and the warnings about them. */
 export const DraftSavedSchema = EditingAnswerSchema.extend({
   savedAt: AnsweredInstant,
   studentIds: z.array(z.string()),
+  warnings: StudentWarningsSchema,
 });
 export type DraftSaved = z.output<typeof DraftSavedSchema>;

@@ -78,8 +78,8 @@ export const DesignationDetailsScreenSchema = z.object({
   /** For reviewers: missing data that an approval would accept, one sentence each. */
   gaps: z.array(z.string()),
   timeline: TimelineSchema,
-  /** Students listed twice, one sentence each. */
-  lookalikes: z.array(z.string()),
+  /** Warnings about the class size and the students, one sentence each. */
+  warnings: z.array(z.string()),
   /** For administrators: IDs of students who may also be on another school's list. Omitted for staff. */
   onOtherLists: z.array(z.string()).optional(),
   /** Query of the list that the page was opened from. */

@@ -205,7 +205,7 @@ describe('the method step', () => {
     await page.getByLabel('Comment').blur();
     expect(await rule.count()).toBe(0);
     await page.getByLabel('Class size').fill('196');
-    const question = page.getByText('In 2024 it was 20. Is 196 right?');
+    const question = page.getByText('In 2024 your class size was 20. Is 196 right?');
     await question.waitFor();
     await page.getByLabel('Class size').fill('25');
     await question.waitFor({ state: 'detached' });

@@ -19,12 +19,7 @@ import {
   withoutRemoved,
 } from '#app/lib/students/draft-students.ts';
 import { stepPath, targetOf } from '#app/components/designate/designate-steps.ts';
-import {
-  classSizeQuestion,
-  commentHint,
-  DerivedNumber,
-  previousSentence,
-} from '#app/components/designate/method-remarks.tsx';
+import { commentHint, DerivedNumber, previousSentence } from '#app/components/designate/method-remarks.tsx';
 import {
   RemovalDialog,
   RemovedStudents,
@@ -45,6 +40,7 @@ import { designationSize } from '#app/schemas/designation-size.ts';
 import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 
 const fetchChecks = () => import('#app/components/designate/designate-validation.ts');

@@ -30,18 +30,3 @@ export function commentHint(
     ? 'Describe the criteria you used.'
     : "Explain why you're using different criteria this year.";
 }
-
-/** Minimum relative and absolute change for a class size to look mistyped. */
-const ODD_SHARE = 0.5;
-const FEW_STUDENTS = 5;
-
-/** Asks 'In 2025 it was 20. Is 196 right?' if the class size is far from the previous one. Never blocks. */
-export function classSizeQuestion(
-  classSize: number | null,
-  previous: { readonly classSize: number; readonly year: number } | null,
-): string | undefined {
-  if (classSize === null || previous === null) return undefined;
-  const difference = Math.abs(classSize - previous.classSize);
-  if (difference < FEW_STUDENTS || difference < previous.classSize * ODD_SHARE) return undefined;
-  return `In ${previous.year} it was ${previous.classSize}. Is ${classSize} right?`;
-}

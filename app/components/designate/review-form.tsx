@@ -6,11 +6,16 @@ import {
   ExpectedVersionInput,
   useHeldSubmit,
   useLatestDraft,
+  useLatestWarnings,
 } from '#app/components/designate/draft/draft-context.tsx';
 import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { ageWarning } from '#app/lib/time/age.ts';
-import { type DraftStudent, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
+import {
+  currentWarnings,
+  type DraftStudent,
+  withoutTrailingEmpty,
+} from '#app/lib/students/draft-students.ts';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/designations/student-table.tsx';
@@ -23,6 +28,8 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
+import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
+import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
@@ -47,16 +54,22 @@ interface ReviewFormProps {
   designation: DesignationAnswer;
   working: WorkingDraft;
   today: string;
+  previousSize: { classSize: number; year: number } | null;
+  /** Warnings about the stored students. */
+  warnings: StudentWarnings;
   refusal: Refusal | null;
 }
 
 /** Read-only summary of a designation, with the button to submit it (specification, section 2, Review). */
-export function ReviewForm({ designation, working, today, refusal }: ReviewFormProps) {
+export function ReviewForm(props: ReviewFormProps) {
+  const { designation, working, today, previousSize, refusal } = props;
   const { isLive } = working;
   const draft = useLatestDraft(working);
   const { classSize, criteria, criteriaComment } = draft;
   const target = targetOf(draft);
   const students = withoutTrailingEmpty(draft.students);
+  const loaded = useLatestWarnings(draft, props.warnings);
+  const warnings = currentWarnings(loaded, draft.stored.students, students);
   const sendsContents = isLive && (draft.edited || designation.status === 'PENDING');
   const isEmptyClass = designationSize(classSize ?? 0) === 0;
   const formRef = useRef<HTMLFormElement>(null);
@@ -87,8 +100,14 @@ export function ReviewForm({ designation, working, today, refusal }: ReviewFormP
           here={stepPath('review', target)}
           working={working}
         />
-        <StudentMatches students={students} lookalikes={lookalikePairs(students).map(lookalikeSentence)} />
-        <AgeWarnings students={students} today={today} target={target} />
+        <StudentMatches students={students} warnings={lookalikePairs(students).map(lookalikeSentence)} />
+        <Warnings
+          question={classSizeQuestion(classSize, previousSize)}
+          students={students}
+          found={warnings}
+          today={today}
+          target={target}
+        />
         <Panel title="Method" actions={<ChangeLink to={stepPath('method', target)} what="the method" />}>
           <DescriptionList
             items={[
@@ -154,25 +173,38 @@ function ChangeLink({ to, what }: { to: string; what: string }) {
   );
 }
 
-interface AgeWarningsProps {
+interface WarningsProps {
+  /** About the class size. */
+  question: string | undefined;
   students: readonly DraftStudent[];
+  /** The server's warnings by index. */
+  found: readonly (readonly string[])[];
   today: string;
   target: ReturnType<typeof targetOf>;
 }
 
-/** Lists students of unusual age, with links to their forms. Doesn't block the submission. */
-function AgeWarnings({ students, today, target }: AgeWarningsProps) {
-  const warned = students.flatMap(({ dateOfBirth }, index) => {
-    const warning = dateOfBirth === '' ? null : ageWarning(dateOfBirth, today);
-    return warning === null ? [] : [{ warning, position: index + 1 }];
+/** Lists what looks wrong, with links to where it's changed. Doesn't block the submission. */
+function Warnings({ question, students, found, today, target }: WarningsProps) {
+  const ofMethod =
+    question === undefined ? [] : [{ link: 'Class size', to: stepPath('method', target), warning: question }];
+  const ofStudents = students.flatMap(({ dateOfBirth }, index) => {
+    const age = dateOfBirth === '' ? null : ageWarning(dateOfBirth, today);
+    const warnings = [...(age === null ? [] : [age]), ...(found[index] ?? [])];
+    const position = index + 1;
+    return warnings.map((warning) => ({
+      link: `Student ${position}`,
+      to: studentPath(target, position),
+      warning,
+    }));
   });
-  if (warned.length === 0) return null;
+  const listed = [...ofMethod, ...ofStudents];
+  if (listed.length === 0) return null;
   return (
-    <Banner tone="warning" live={false} title="Check these dates of birth">
+    <Banner tone="warning" live={false} title="Check this before you submit">
       <ul className="mb-0">
-        {warned.map(({ warning, position }) => (
-          <li key={position}>
-            <Link to={studentPath(target, position)}>Student {position}</Link>: {warning}
+        {listed.map(({ link, to, warning }) => (
+          <li key={`${link} ${warning}`}>
+            <Link to={to}>{link}</Link>: {warning}
           </li>
         ))}
       </ul>

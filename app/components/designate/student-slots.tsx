@@ -18,15 +18,18 @@ interface StudentSlotsProps {
   /** Errors of the last validation, except for students changed since. */
   errors: StudentErrors;
   pairs?: readonly LookalikePair[];
+  /** The server's warnings by index. */
+  warnings?: readonly (readonly string[])[];
   title?: string;
   actionsOf?: (index: number) => ReactNode;
 }
 
-const NOBODY: readonly LookalikePair[] = [];
+const NONE: readonly never[] = [];
 
 /** The list of students: one line each, except for the open form. */
 export function StudentSlots(props: StudentSlotsProps) {
-  const { formId, students, open, today, errors, pairs = NOBODY, title, actionsOf } = props;
+  const { formId, students, open, today, errors, pairs = NONE, title, actionsOf } = props;
+  const { warnings = NONE } = props;
   const wrong = countByStudent(errors);
   return (
     <Panel title={title} flush>
@@ -46,13 +49,9 @@ export function StudentSlots(props: StudentSlotsProps) {
             ) : (
               <StudentLine index={index} student={student} today={today} wrong={wrong.get(index) ?? 0} />
             )}
-            {index === open ? (
-              <div role="status">
-                <LookalikeWarning pairs={pairs} position={index + 1} />
-              </div>
-            ) : (
-              <LookalikeWarning pairs={pairs} position={index + 1} />
-            )}
+            <div role={index === open ? 'status' : undefined}>
+              <StudentWarning pairs={pairs} position={index + 1} others={warnings[index] ?? NONE} />
+            </div>
           </li>
         ))}
       </ol>
@@ -91,21 +90,24 @@ function countByStudent(errors: StudentErrors): Map<number, number> {
   return counts;
 }
 
-interface LookalikeWarningProps {
+interface StudentWarningProps {
   pairs: readonly LookalikePair[];
   /** The student's position in the list, from 1. */
   position: number;
+  /** Warnings about anything else. */
+  others: readonly string[];
 }
 
-/** Warns of students on the list who resemble this one, without blocking. */
-function LookalikeWarning({ pairs, position }: LookalikeWarningProps) {
-  const others = pairs.flatMap(({ first, second }) =>
+/** Warns of students on the list who resemble this one and of what the server found, without blocking. */
+function StudentWarning({ pairs, position, others }: StudentWarningProps) {
+  const lookalikes = pairs.flatMap(({ first, second }) =>
     first === position ? [second] : second === position ? [first] : [],
   );
-  return others.map((other) => (
-    <div key={other} className="student-slot-warning">
+  const sentences = lookalikes.map((other) => `This student and student ${other} may be the same person.`);
+  return [...sentences, ...others].map((sentence) => (
+    <div key={sentence} className="student-slot-warning">
       <Banner tone="warning" live={false}>
-        This student and student {other} may be the same person.
+        {sentence}
       </Banner>
     </div>
   ));

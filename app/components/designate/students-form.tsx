@@ -7,10 +7,17 @@ import {
   useDraftServices,
   useDraftStudents,
   useHeldSubmit,
+  useLatestDraft,
+  useLatestWarnings,
 } from '#app/components/designate/draft/draft-context.tsx';
 import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
 import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
-import { type DraftStudent, isFilledIn, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
+import {
+  currentWarnings,
+  type DraftStudent,
+  isFilledIn,
+  withoutTrailingEmpty,
+} from '#app/lib/students/draft-students.ts';
 import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { MoveButtons } from '#app/components/designate/open-student.tsx';
 import { StudentImport } from '#app/components/designate/student-import.tsx';
@@ -34,6 +41,7 @@ import {
   type StudentErrors,
   type StudentsReply,
 } from '#app/lib/students/student-errors.ts';
+import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 const fetchChecks = () => import('#app/components/designate/designate-validation.ts');
@@ -45,6 +53,8 @@ interface StudentsFormProps {
   working: WorkingDraft;
   /** Date for calculating ages, YYYY-MM-DD. */
   today: string;
+  /** Warnings about the stored students. */
+  warnings: StudentWarnings;
   /** A list returned by the server, shown instead of the draft's, with the version it was based on. */
   posted: { readonly students: readonly DraftStudent[]; readonly version: string } | null;
   slot: OpenSlot;
@@ -93,6 +103,8 @@ export function StudentsForm(props: StudentsFormProps) {
   useHeldSubmit(formRef);
   const checks = useLazyChecks(formRef, fetchChecks, { atOnce: designation.status === 'PENDING' });
   const lookalikes = useLookalikes(formRef, students, now);
+  const latest = useLatestDraft(working);
+  const warnings = useLatestWarnings(latest, props.warnings);
   /** Removes fixed errors of the open student from the summary. */
   const forgetFixed = () => {
     flush();
@@ -211,6 +223,7 @@ export function StudentsForm(props: StudentsFormProps) {
               today={today}
               errors={errors.current}
               pairs={lookalikes}
+              warnings={currentWarnings(warnings, latest.stored.students, students)}
               actionsOf={(index) => (
                 <>
                   <MoveButtons

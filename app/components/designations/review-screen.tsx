@@ -102,7 +102,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
               ? (studentId) => reviewHref(designation.id, listQuery, `/students/${studentId}/disclosures`)
               : undefined
           }
-          lookalikes={answer.lookalikes}
+          warnings={answer.warnings}
           onOtherLists={answer.onOtherLists}
         />
         {mail === null ? null : history}

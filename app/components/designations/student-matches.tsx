@@ -3,18 +3,19 @@ import { Banner } from '#app/components/ui/banner.tsx';
 interface StudentMatchesProps {
   /** All students in order; positions count from 1. */
   students: readonly { readonly id?: string | undefined }[];
-  lookalikes: readonly string[];
+  /** Other warnings, one sentence each. */
+  warnings: readonly string[];
   /** Administrators only: IDs of students who may also be on another school's list. */
   onOtherLists?: readonly string[] | undefined;
 }
 
-/** Students listed twice and, for administrators, possible matches at other schools (decisions, section 5). */
-export function StudentMatches({ students, lookalikes, onOtherLists = [] }: StudentMatchesProps) {
+/** Warnings about a list and, for administrators, possible matches at other schools (decisions, section 5). */
+export function StudentMatches({ students, warnings, onOtherLists = [] }: StudentMatchesProps) {
   const warned = new Set(onOtherLists);
   const positions = students.flatMap(({ id }, index) =>
     id !== undefined && warned.has(id) ? [index + 1] : [],
   );
-  const sentences = [...otherListsSentence(positions), ...lookalikes];
+  const sentences = [...otherListsSentence(positions), ...warnings];
   if (sentences.length === 0) return null;
   return (
     <Banner tone="warning" live={false}>

@@ -12,7 +12,8 @@ interface StudentPanelProps {
   editHref: string | undefined;
   compareHref: string | undefined;
   disclosuresHref: ((studentId: string) => string) | undefined;
-  lookalikes: readonly string[];
+  /** One sentence each. */
+  warnings: readonly string[];
   /** Administrators only: IDs of students who may also be on another school's list. */
   onOtherLists: readonly string[] | undefined;
 }
@@ -22,14 +23,14 @@ export function StudentPanel({
   designation,
   today,
   editHref,
-  lookalikes,
+  warnings,
   onOtherLists,
   ...hrefs
 }: StudentPanelProps) {
   const { students, classSize } = designation;
   return (
     <>
-      <StudentMatches students={students} lookalikes={lookalikes} onOtherLists={onOtherLists} />
+      <StudentMatches students={students} warnings={warnings} onOtherLists={onOtherLists} />
       <Panel
         title={students.length === 0 ? 'Students' : `Students (${students.length})`}
         flush

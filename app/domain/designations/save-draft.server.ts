@@ -5,6 +5,8 @@ import { assertVersionMatches, lockForChange } from './designation-for-change.se
 import { isDraftStatus } from './edited-designation.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
+import { loadZipCodes } from '#app/domain/students/zip-codes.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts';
@@ -20,6 +22,8 @@ export async function saveDraft(
   { id, save }: { readonly id: string; readonly save: DraftSave },
 ): Promise<DraftSaved> {
   const { tabId, userId, version, ...patch } = save;
+  // Nobody waits for this while the designation is locked.
+  await loadZipCodes();
   return inTransaction(ctx, async (opened) => {
     const { tx, known } = await lockForChange(opened, id);
     const { status } = known.designation;
@@ -37,6 +41,7 @@ export async function saveDraft(
       status: saved.status,
       savedAt: tx.now().toISOString(),
       studentIds: saved.students.map((student) => student.id),
+      warnings: await findStudentWarnings(tx, saved, 'school'),
       ...(await whoEdits(tx, actor, tab)),
     };
   });

@@ -95,6 +95,19 @@ export function withIdsByIndex(
   );
 }
 
+/** Returns the warnings about the stored students by index, without those about students changed since. */
+export function currentWarnings(
+  warnings: Readonly<Record<string, readonly string[]>>,
+  stored: readonly DraftStudent[],
+  students: readonly DraftStudent[],
+): (readonly string[])[] {
+  return students.map((student) => {
+    const found = warnings[student.id ?? ''];
+    const before = found && stored.find(({ id }) => id === student.id);
+    return before && isSameValue(asStored(before), asStored(student)) ? found : [];
+  });
+}
+
 /** Returns whether two lists of students are equal once stored. */
 export function isSameList(one: readonly DraftStudent[], other: readonly DraftStudent[]): boolean {
   return canonical(peopleOf(one)) === canonical(peopleOf(other));

@@ -22,6 +22,7 @@ import {
   withIdsByIndex,
   withoutTrailingEmpty,
 } from '#app/lib/students/draft-students.ts';
+import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 
 export const DraftContext = createContext<DraftServices | null>(null);
@@ -64,6 +65,17 @@ export function useLatestDraft({ draft, isLive }: WorkingDraft): Draft {
   const { store } = useDraftServices();
   const latest = useSyncExternalStore(store.subscribe, store.get, () => null);
   return isLive && latest !== null && latest.id === draft.id ? latest : draft;
+}
+
+/** Returns the warnings about the students in `stored`: from the last save, or else those loaded with the step. */
+export function useLatestWarnings({ version }: Draft, loaded: StudentWarnings): StudentWarnings {
+  const { session } = useDraftServices();
+  const lastSave = useSyncExternalStore(
+    session.subscribe,
+    () => session.view().lastSave,
+    () => null,
+  );
+  return lastSave?.version === version ? lastSave.warnings : loaded;
 }
 
 export interface DraftStudents {

@@ -5,7 +5,7 @@ import type { Draft, StoredDesignation } from '#app/components/designate/draft/d
 import type { Choices } from '#app/components/designate/draft/merge-student.ts';
 import type { MergeQuestion } from '#app/components/designate/draft/merge.ts';
 import type { Question } from '#app/components/ui/confirm.tsx';
-import type { EditingAnswer, LastChange } from '#app/schemas/designation-editing.ts';
+import type { DraftSaved, EditingAnswer, LastChange } from '#app/schemas/designation-editing.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -18,6 +18,8 @@ export type SaveFailure =
 
 export interface SaveView {
   readonly isSaving: boolean;
+  /** The server's response to the last save that stored something; null before the first. */
+  readonly lastSave: DraftSaved | null;
   /** Time of the last stored save, ISO 8601; null before the first. */
   readonly savedAt: string | null;
   /** Time of the first save since the page opened or since the last failure, ISO 8601; null if there is none. */
@@ -39,6 +41,7 @@ export interface EditingSessionView extends SaveView, Pick<EditingAnswer, 'colle
 
 export const IDLE_VIEW: EditingSessionView = {
   isSaving: false,
+  lastSave: null,
   savedAt: null,
   savedSince: null,
   unfinished: [],

@@ -66,7 +66,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
       const { answer, ...rest } = await save(store, { tabId: tab.id, userId, today: step.today });
       show(rest);
       if (answer === null) return;
-      show({ savedAt: answer.savedAt, savedSince: view.savedSince ?? answer.savedAt });
+      show({ lastSave: answer, savedAt: answer.savedAt, savedSince: view.savedSince ?? answer.savedAt });
       onServerState(answer);
     },
     mayPass,

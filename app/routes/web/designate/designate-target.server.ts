@@ -16,6 +16,7 @@ import {
   getDesignationTarget,
 } from '#app/domain/designations/create-designation.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { findLastChange } from '#app/domain/designations/designation-for-change.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
@@ -64,14 +65,17 @@ export async function openDesignation(call: SignedInCall, step: DesignateStep = 
   };
 }
 
-/** Like `openDesignation`, but also redirects if this step can't be opened (specification, section 2). */
+/**
+ * Like `openDesignation`, with the warnings about the students. Also redirects if this step can't be opened
+ * (specification, section 2).
+ */
 export async function openStep(call: SignedInCall, step: Exclude<DesignateStep, 'agreement'>) {
   const opened = await openDesignation(call, step);
   const { designation } = opened;
   if (!mayOpenStep(step, designation)) {
     throw redirect(stepPath('agreement', targetOf(designation)));
   }
-  return opened;
+  return { ...opened, warnings: await findStudentWarnings(call.ctx, designation, 'school') };
 }
 
 /** @throws {Conflict} for PENDING designations, which are only changed as a whole, by submitting them again */

@@ -77,7 +77,7 @@ export const clientAction = keepsForm(SUBMIT_REFUSED);
 /** The fourth step: check and submit (specification, section 2). */
 export default function Review() {
   const step = useLoaderData<typeof loader>();
-  const { designation, today } = step;
+  const { designation, previousSize, today, warnings } = step;
   const refusal = useReply<typeof action>() ?? null;
   const working = useWorkingCopy(step, undefined);
   return (
@@ -87,6 +87,8 @@ export default function Review() {
         designation={designation}
         working={working}
         today={today}
+        previousSize={previousSize}
+        warnings={warnings}
         refusal={refusal}
       />
     </StepFrame>

@@ -137,7 +137,7 @@ export const clientAction = keepsForm(SAVE_REFUSED);
 /** The third step: the students (specification, section 2, Submit Students). */
 export default function Students() {
   const step = useLoaderData<typeof loader>();
-  const { designation, today } = step;
+  const { designation, today, warnings } = step;
   const answer = useReply<StudentsReply>();
   const isEcho = answer !== undefined && answer.status === undefined;
   const working = useWorkingCopy(step, isEcho ? undefined : answer);
@@ -159,6 +159,7 @@ export default function Students() {
         designation={designation}
         working={working}
         today={today}
+        warnings={warnings}
         posted={posted}
         slot={slot}
         change={changed ?? changeOf(answer)}

@@ -20,20 +20,25 @@ import {
   listEarlierYears,
   reviewDesignation,
 } from '#app/domain/designations/review-designation.server.ts';
-import { findPreviousCriteria } from '#app/domain/designations/find-previous-designation.server.ts';
+import {
+  findPreviousClassSize,
+  findPreviousCriteria,
+} from '#app/domain/designations/find-previous-designation.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
+import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { findMatchedStudents } from '#app/domain/students/compare-students.server.ts';
 import { expectedNumberWarning } from '#app/schemas/designation-size.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import { classSizeQuestion, type WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
 import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { can } from '#app/policy/authorize.ts';
-import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
+import { type DesignationAnswer, DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
@@ -72,7 +77,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     gaps: mayDecide ? approvalGaps(submissionIssues(designation, previous?.criteria ?? null)) : [],
     earlierYears: mayDecide ? await listEarlierYears(ctx, school) : null,
     timeline: await readTimeline(ctx, { type: 'DESIGNATION', ...designation }, historyBefore(url)),
-    lookalikes: lookalikePairs(designation.students).map(lookalikeSentence),
+    warnings: await warningsOf(ctx, designation, mayDecide ? 'office' : 'school'),
     ...(mayDecide ? { onOtherLists: await findMatchedStudents(ctx, id) } : {}),
     listQuery,
     neighbors,
@@ -85,6 +90,21 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   };
   return data(answer, { headers: flash.headers });
 }, DesignationDetailsScreenSchema);
+
+/** Returns one sentence for each warning about the class size and the students. */
+async function warningsOf(ctx: Ctx, designation: DesignationAnswer, reader: WarnedReader): Promise<string[]> {
+  const { highSchoolId, academicYear, classSize, students } = designation;
+  const previous = await findPreviousClassSize(ctx, { highSchoolId, year: academicYear.year });
+  const question = classSizeQuestion(classSize, previous, reader);
+  const warnings = await findStudentWarnings(ctx, designation, reader);
+  return [
+    ...(question === undefined ? [] : [question]),
+    ...lookalikePairs(students).map(lookalikeSentence),
+    ...students.flatMap(({ id }, index) =>
+      (warnings[id] ?? []).map((warning) => `Student ${index + 1}: ${warning}`),
+    ),
+  ];
+}
 
 /** Returns a designation's neighbors in the list, or before its last change. Empty for an invalid query. */
 async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Neighbors> {

@@ -1,0 +1,49 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { studentWarnings } from './student-warnings.ts';
+import { loadZipCodes } from './zip-codes.server.ts';
+import type { WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
+import { authorizeToKnow } from '#app/policy/authorize.ts';
+import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { StudentEntity } from '#db/entities/student.ts';
+
+/**
+ * Returns warnings about a designation's students that often lead to a return, in two queries. They depend only on
+ * this school's own staff and lists, and contain no data of the earlier list. They never block.
+ * @throws {NotFound} when the actor may not know the designation
+ */
+export async function findStudentWarnings(
+  ctx: Ctx,
+  designation: Pick<DesignationAnswer, 'highSchoolId' | 'academicYear' | 'students'>,
+  reader: WarnedReader,
+): Promise<StudentWarnings> {
+  const { highSchoolId, academicYear, students } = designation;
+  authorizeToKnow(ctx.actor, 'designation.read', { highSchoolId });
+  if (students.length === 0) return {};
+  const zipCodes = await loadZipCodes();
+  const year = academicYear.year - 1;
+  return studentWarnings(students, {
+    reader,
+    zipWarning: zipCodes.warning,
+    staffEmails: await findStaffEmails(ctx, highSchoolId),
+    earlier: { year, students: await findApprovedStudents(ctx, highSchoolId, year) },
+  });
+}
+
+async function findStaffEmails({ em }: Ctx, highSchoolId: string): Promise<string[]> {
+  const staff = await em.find(
+    HighSchoolStaffEntity,
+    { highSchool: highSchoolId },
+    { fields: ['user.email'], disableIdentityMap: true },
+  );
+  return staff.map(({ user }) => user.email);
+}
+
+function findApprovedStudents({ em }: Ctx, highSchoolId: string, year: number) {
+  return em.find(
+    StudentEntity,
+    { designation: { highSchool: highSchoolId, status: 'APPROVED', academicYear: { year } } },
+    { fields: ['first', 'last', 'dateOfBirth', 'email'], disableIdentityMap: true },
+  );
+}

@@ -1,0 +1,96 @@
+import { foldedStreetLine, streetLine } from './street-line.ts';
+import { STUDENT_WARNINGS, type WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
+import { foldedText } from '#app/lib/students/same-student.ts';
+import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
+import type { StudentAnswer } from '#app/schemas/student.ts';
+
+/** What identifies a student of last year's approved list. Purged students have only empty texts. */
+interface EarlierStudent {
+  readonly first: string;
+  readonly last: string;
+  readonly dateOfBirth?: string | null | undefined;
+  readonly email: string;
+}
+
+interface WarningSources {
+  readonly reader: WarnedReader;
+  readonly zipWarning: (address: StudentAnswer['address']) => string | null;
+  /** Emails of the school's own staff. */
+  readonly staffEmails: readonly string[];
+  /** The school's approved students of the year before. */
+  readonly earlier: { readonly year: number; readonly students: readonly EarlierStudent[] };
+}
+
+type Check = (student: StudentAnswer, index: number) => readonly (string | null)[];
+
+/** Returns the warnings by the student's ID, in list order. Students without warnings are omitted. */
+export function studentWarnings(
+  students: readonly StudentAnswer[],
+  sources: WarningSources,
+): StudentWarnings {
+  const checks: readonly Check[] = [
+    ({ address }) => [sources.zipWarning(address)],
+    addressCheck(students),
+    emailCheck(students, sources),
+    earlierCheck(sources),
+  ];
+  const warned = students.map((student, index) => {
+    const found = checks.flatMap((check) => check(student, index)).filter((text) => text !== null);
+    return [student.id, found] as const;
+  });
+  return Object.fromEntries(warned.filter(([, found]) => found.length > 0));
+}
+
+/** Compares each address with the first equal one above it in the list. */
+function addressCheck(students: readonly StudentAnswer[]): Check {
+  const first = new Map<string, { readonly index: number; readonly line: string }>();
+  const known = students.map(({ address }, index) => {
+    const line = streetLine(address);
+    const key = `${address.zip5} ${foldedStreetLine(line)}`;
+    const one = first.get(key) ?? { index, line };
+    if (line !== '' && address.zip5 !== '') first.set(key, one);
+    return { line, one };
+  });
+  return (_student, index) => {
+    const found = known[index];
+    if (found === undefined || found.line === found.one.line) return [];
+    return [STUDENT_WARNINGS.sameAddress(found.one.index + 1, found.one.line, found.line)];
+  };
+}
+
+function emailCheck(students: readonly StudentAnswer[], { staffEmails, reader }: WarningSources): Check {
+  const staff = new Set(staffEmails.map(foldedText));
+  const parents = new Map<string, number>();
+  for (const [index, { parentEmail }] of students.entries()) {
+    const email = foldedText(parentEmail);
+    if (email !== '' && !parents.has(email)) parents.set(email, index + 1);
+  }
+  return (student) => {
+    const email = foldedText(student.email);
+    if (email === '') return [];
+    const parentOf = parents.get(email);
+    const isOwnParents = email === foldedText(student.parentEmail);
+    return [
+      isOwnParents ? STUDENT_WARNINGS.ownParentsEmail : null,
+      !isOwnParents && parentOf !== undefined ? STUDENT_WARNINGS.parentsEmail(parentOf) : null,
+      staff.has(email) ? STUDENT_WARNINGS.staffEmail(reader) : null,
+    ];
+  };
+}
+
+function earlierCheck({ earlier: { year, students }, reader }: WarningSources): Check {
+  const people = new Set(students.map(personOf).filter((person) => person !== null));
+  const emails = new Set(students.map(({ email }) => foldedText(email)).filter(Boolean));
+  return (student) => {
+    const person = personOf(student);
+    if (person !== null && people.has(person)) return [STUDENT_WARNINGS.approvedBefore(reader, year)];
+    // Siblings may share a family's email, so this doesn't claim that it's the same student.
+    return emails.has(foldedText(student.email)) ? [STUDENT_WARNINGS.emailApprovedBefore(reader, year)] : [];
+  };
+}
+
+/** Returns a student's name and birth date to compare; null if one is missing. */
+function personOf({ first, last, dateOfBirth }: EarlierStudent): string | null {
+  const name = [foldedText(first), foldedText(last)];
+  return name.includes('') || !dateOfBirth ? null : JSON.stringify([...name, dateOfBirth]);
+}

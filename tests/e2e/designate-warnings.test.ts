@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  makeDesignation,
+  type MadeDesignation,
+  studentInput,
+} from '#tests/factories/designation-factory.server.ts';
+import { type MadeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import {
+  expectStep,
+  openStudent,
+  studentSlots,
+  submit,
+  untilAlive,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const ANN = { first: 'Ann', last: 'Lee', dateOfBirth: '2009-05-17' };
+const HAINES = 'ZIP code 99827 is in Haines, AK. Check the city, state, or ZIP code.';
+const SPELLING = "Student 1 has the same address, spelled differently: '12 Main Street' and '12 Main St.'.";
+const PARENT = "This is also the parent's email. Enter the student's own email.";
+const STAFF = 'This is the email of a staff member at your school.';
+const CLASS_SIZE = 'In 2025 your class size was 20. Is 30 right?';
+const APPROVED = 'This student was on your approved 2025 list.';
+
+let lastYear: { id: string } | undefined;
+let counselor: MadeUser;
+let school: MadeSchool;
+let designation: MadeDesignation;
+
+beforeEach(async () => {
+  const { orm } = bench;
+  lastYear ??= await makeYear(orm, { year: 2025, status: 'INACTIVE' });
+  ({ counselor, school } = await bench.newSchool());
+  const made = { highSchoolId: school.id, submittedById: counselor.id, criteria: 'CUMULATIVE_GPA' } as const;
+  await makeDesignation(orm, {
+    ...{ ...made, academicYearId: lastYear.id, status: 'APPROVED', classSize: 20, students: [ANN, {}] },
+  });
+  const { address } = studentInput();
+  designation = await makeDesignation(orm, {
+    ...{ ...made, academicYearId: bench.year.id, classSize: 30 },
+    students: [
+      { ...ANN, address: { ...address, address1: '12 Main Street' } },
+      { address: { ...address, zip5: '99827' } },
+      {
+        email: 'pat@x.example.org',
+        parentEmail: 'pat@x.example.org',
+        address: { ...address, address1: '12 Main St.' },
+      },
+    ],
+  });
+});
+
+const slotTexts = (page: Page) => studentSlots(page).allInnerTexts();
+const mainText = (page: Page) => page.getByRole('main').innerText();
+
+describe('warnings that save a return', () => {
+  it('appear beside the students, follow each save, and prevent nothing', async () => {
+    const page = await bench.pageOf(counselor, { viewport: { width: 375, height: 740 } });
+    await bench.open(page, 'students', school);
+    const [first, second, third] = await slotTexts(page);
+    expect(first).toContain(APPROVED);
+    expect(second).toContain(HAINES);
+    expect(third).toContain(SPELLING);
+    expect(third).toContain(PARENT);
+    await expectNoAxeViolations(page);
+
+    const form = await openStudent(page, 2);
+    await form.getByLabel('Zipcode').fill('99801');
+    await page.getByText(HAINES).waitFor({ state: 'detached' });
+    await form.getByLabel('Email', { exact: true }).fill(counselor.email);
+    await page.getByRole('status').getByText(STAFF).waitFor();
+    await expectNoAxeViolations(page);
+
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    const items = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /^(Student \d|Class size):/ });
+    expect(await items.allInnerTexts()).toEqual([
+      `Class size: ${CLASS_SIZE}`,
+      `Student 1: ${APPROVED}`,
+      `Student 2: ${STAFF}`,
+      `Student 3: ${SPELLING}`,
+      `Student 3: ${PARENT}`,
+    ]);
+    await expectNoAxeViolations(page);
+    await items.getByRole('link', { name: 'Student 3' }).first().click();
+    await expectStep(page, 'Students');
+    await (await openStudent(page, 3)).getByLabel('Address 1').fill('12 Main Street');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    expect(await mainText(page)).not.toContain(SPELLING);
+    await submit(page);
+    await expectStep(page, 'Submitted');
+  });
+
+  it('appear without JavaScript', async () => {
+    const page = await bench.pageOf(counselor, { javaScriptEnabled: false });
+    await page.goto(bench.step('students', school));
+    expect((await slotTexts(page))[1]).toContain(HAINES);
+    await page.goto(bench.step('review', school));
+    expect(await mainText(page)).toContain(`Student 2: ${HAINES}`);
+  });
+
+  it('appear on the page that administrators review', async () => {
+    const page = await bench.pageOf(await makeAdmin(bench.orm));
+    await page.goto(`/designations/${designation.id}`);
+    await untilAlive(page);
+    const shown = await mainText(page);
+    for (const warning of [
+      "In 2025 the school's class size was 20. Is 30 right?",
+      "Student 1: This student was on the school's approved 2025 list.",
+      `Student 2: ${HAINES}`,
+      `Student 3: ${SPELLING}`,
+      `Student 3: ${PARENT}`,
+    ]) {
+      expect(shown).toContain(warning);
+    }
+    await expectNoAxeViolations(page);
+  });
+});

@@ -41,6 +41,7 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
   onListening?.();
   const endDelayLog = logEventLoopDelay(log);
   void logReadiness(application);
+  void application.warmUp();
   return runUntilAsked({
     log,
     drain: async () => {

@@ -1,5 +1,6 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
+import { loadZipCodes } from '#app/domain/students/zip-codes.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { connectionErrorOf } from '#db/connection-errors.ts';
 import { counted } from '#app/lib/text/counted.ts';
@@ -15,6 +16,8 @@ export interface Application extends ApplicationParts {
   isReady(): Promise<Readiness>;
   /** Runs a request with time limits for its database work. */
   answerInTime<Result>(answer: () => Promise<Result>): Promise<Result>;
+  /** Loads data that the first request would otherwise wait for. */
+  warmUp(): Promise<unknown>;
   /** Makes `isReady` return false, so that load balancers stop sending requests. Still serves new ones. */
   announceEnd(): void;
   /** Waits for the email being sent, then closes every connection. Safe to call twice. */
@@ -43,6 +46,7 @@ export async function openApplication(settings: Settings): Promise<Application> 
       isEnding
         ? Promise.resolve({ ready: false, reason: 'The server is shutting down.' })
         : withinLimits('readiness', () => askDatabase(parts)),
+    warmUp: loadZipCodes,
     answerInTime: (answer) => withinLimits('request', answer),
     announceEnd: () => {
       isEnding = true;

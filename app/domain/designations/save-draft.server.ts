@@ -6,7 +6,6 @@ import { isDraftStatus } from './edited-designation.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
-import { loadZipCodes } from '#app/domain/students/zip-codes.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts';
@@ -22,9 +21,7 @@ export async function saveDraft(
   { id, save }: { readonly id: string; readonly save: DraftSave },
 ): Promise<DraftSaved> {
   const { tabId, userId, version, ...patch } = save;
-  // Nobody waits for this while the designation is locked.
-  await loadZipCodes();
-  return inTransaction(ctx, async (opened) => {
+  const { saved, ...edited } = await inTransaction(ctx, async (opened) => {
     const { tx, known } = await lockForChange(opened, id);
     const { status } = known.designation;
     authorize(tx.actor, 'designation.editDraft', known.designation);
@@ -36,13 +33,13 @@ export async function saveDraft(
     const saved = await changeLocked(tx, known, { patch });
     const tab = { id, tabId, userId };
     await renewTab(tx, tab);
-    return {
-      version: saved.version,
-      status: saved.status,
-      savedAt: tx.now().toISOString(),
-      studentIds: saved.students.map((student) => student.id),
-      warnings: await findStudentWarnings(tx, saved, 'school'),
-      ...(await whoEdits(tx, actor, tab)),
-    };
+    return { saved, savedAt: tx.now().toISOString(), ...(await whoEdits(tx, actor, tab)) };
   });
+  return {
+    version: saved.version,
+    status: saved.status,
+    studentIds: saved.students.map((student) => student.id),
+    warnings: await findStudentWarnings(ctx, saved, 'school'),
+    ...edited,
+  };
 }

@@ -29,7 +29,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 
 let loading: Promise<ZipCodes> | undefined;
 
-/** Loads the ZIP codes once per process. The first call takes about 0.2 seconds, so don't make it in a transaction. */
+/** Loads the ZIP codes once per process, which takes about 0.2 seconds. The server does it when it starts. */
 export function loadZipCodes(): Promise<ZipCodes> {
   return (loading ??= import('zipcodes').then(createZipCodes));
 }

@@ -1,5 +1,4 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { MESSAGE_MAX } from '#app/config/constants.ts';
 import { MESSAGE_SIDES } from '#app/schemas/designation-message.ts';
 import { DesignationEntity } from './designation.ts';
 import { UserAccountEntity } from './user-account.ts';
@@ -30,7 +29,7 @@ export const DesignationMessageEntity = defineEntity({
     { name: 'designation_message_number_check', expression: 'number >= 1' },
     {
       name: 'designation_message_text_check',
-      expression: `btrim(text) <> '' and char_length(text) <= ${MESSAGE_MAX}`,
+      expression: "btrim(text) <> '' and char_length(text) <= 2000",
     },
   ],
 });

@@ -178,7 +178,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /designations/:id/messages': {
-    answers: leadingTo('→ here: Message sent.', OF_THE_SCHOOL),
+    answers: leadingTo('→ /designations/:id/messages: Message sent.', OF_THE_SCHOOL),
     path: ({ designation }) => `/designations/${designation.id}/messages`,
     form: () => [['text', 'Is the class size right?']],
   },

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { NAMED_MAX } from '#app/config/constants.ts';
 import { counted } from '#app/lib/text/counted.ts';
@@ -17,9 +18,9 @@ export function UnreadBanner({ unread, title }: UnreadBannerProps) {
       <ul>
         {unread.slice(0, NAMED_MAX).map((thread) => (
           <li key={thread.designationId}>
-            <a href={`/designations/${thread.designationId}/messages`}>
+            <Link to={`/designations/${thread.designationId}/messages`}>
               {thread.schoolName} {thread.year}
-            </a>
+            </Link>
             : {thread.unread} unread
           </li>
         ))}

@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     const rows = await table.getByRole('row').allInnerTexts();
     expect(rows.slice(1).map((row) => row.split(/\s*[\t\n]+\s*/)[0])).toEqual(names.slice(1));
     expect(rows[3]?.replace(/\s+/g, ' ')).toBe(
-      'Dogwood High 2026 May 14, 2026, 11:30 PM AKDT Pending Messages of Dogwood High 2026',
+      'Dogwood High 2026 May 14, 2026, 11:30 PM AKDT Pending Messages',
     );
     expect(await page.getByRole('link', { name: 'Cedar High' }).last().getAttribute('href')).toBe(
       `/designations/${returned.id}`,

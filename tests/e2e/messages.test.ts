@@ -116,7 +116,7 @@ describe('a school and the office', () => {
     ]);
     await page.goto('/');
     expect(await page.getByText('Unread messages').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Messages of Aurora High 2026' }).getAttribute('href')).toBe(
+    expect(await page.getByRole('link', { name: 'Messages', exact: true }).getAttribute('href')).toBe(
       `/designations/${designation.id}/messages`,
     );
   });

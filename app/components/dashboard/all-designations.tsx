@@ -6,7 +6,6 @@ import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { DashboardAnswer } from '#app/schemas/dashboard.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -87,10 +86,6 @@ export function AllDesignations({ designations, total, unread }: AllDesignations
             cell: (row) => (
               <a href={`/designations/${row.id}/messages`}>
                 {messagesLabel(unread.find(({ designationId }) => designationId === row.id)?.unread ?? 0)}
-                <VisuallyHidden>
-                  {' '}
-                  of {row.highSchoolName} {row.year}
-                </VisuallyHidden>
               </a>
             ),
           },

@@ -40,7 +40,9 @@ export async function notifyOtherSide(tx: Ctx, source: MessageSource): Promise<v
     tx,
     'MESSAGE_SENT',
     recipients.map(({ id: userId, email, firstName, lastName }) => ({
-      ...{ to: email, userId, highSchoolId: highSchool.id },
+      ...{ to: email, userId },
+      // Emails to administrators aren't among those to the school.
+      ...(side === 'OFFICE' ? { highSchoolId: highSchool.id } : {}),
       values: { firstName, lastName, ...values },
     })),
   );

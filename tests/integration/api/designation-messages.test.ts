@@ -32,16 +32,20 @@ const stored = () => rest.orm.em.fork().count(DesignationMessageEntity, { design
 describe('the messages call', () => {
   it('returns the message with 201, and with 200 when it is repeated', async () => {
     const first = await school.send('POST', url, { text: 'Hello' });
-    expect([first.status, first.body]).toEqual([
-      201,
-      {
-        id: expect.any(String),
-        designationId: designation.id,
-        side: 'SCHOOL',
-        author: { id: counselor.id, firstName: counselor.firstName, lastName: counselor.lastName },
-        text: 'Hello',
-        createdAt: expect.stringMatching(/Z$/),
-      },
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({
+      designationId: designation.id,
+      side: 'SCHOOL',
+      author: { id: counselor.id, firstName: counselor.firstName, lastName: counselor.lastName },
+      text: 'Hello',
+    });
+    expect(Object.keys(first.body as object).toSorted()).toEqual([
+      'author',
+      'createdAt',
+      'designationId',
+      'id',
+      'side',
+      'text',
     ]);
     const again = await school.send('POST', url, { text: 'Hello' });
     expect([again.status, again.body]).toEqual([200, first.body]);

@@ -24,7 +24,9 @@ const as = (actor: Actor) => makeCtx({ orm, actor, now: clock.now });
 const post = (actor: Actor, designationId: string, text: string) =>
   postMessage(as(actor), { designationId, text });
 const emails = () =>
-  storedRows(orm, OutboxMailEntity, ['toAddress', 'subject', 'textBody'], { orderBy: { toAddress: 'asc' } });
+  storedRows(orm, OutboxMailEntity, ['toAddress', 'subject', 'textBody', 'highSchoolIds'], {
+    orderBy: { toAddress: 'asc' },
+  });
 const recipients = async () => (await emails()).map(({ toAddress }) => toAddress);
 
 it("emails all administrators who wrote about which designation, without the text or students' data", async () => {
@@ -36,7 +38,8 @@ it("emails all administrators who wrote about which designation, without the tex
   expect(sent.map(({ toAddress }) => toAddress)).toEqual([scene.admin.email, colleague.email].toSorted());
   expect(await recipients()).not.toContain(gone.email);
   const { firstName, lastName } = scene.counselor;
-  for (const { subject, textBody } of sent) {
+  for (const { subject, textBody, highSchoolIds } of sent) {
+    expect(highSchoolIds).toEqual([]);
     expect(subject).toBe(`${scene.school.name}: new message about the 2026 designation`);
     expect(textBody).toContain(
       `${firstName} ${lastName} (${scene.school.name}) wrote a message about the 2026 designation for ${scene.school.name}.`,
@@ -55,7 +58,9 @@ it("emails the school's staff when the office writes, but no one elsewhere", asy
   const { id } = await scene.draft();
   await post(scene.admin, id, 'Hello');
   expect(await recipients()).toEqual([scene.counselor.email, colleague.email].toSorted());
-  expect((await emails())[0]?.textBody).toContain('(Scholars office) wrote a message');
+  const [email] = await emails();
+  expect(email?.textBody).toContain('(Scholars office) wrote a message');
+  expect(email?.highSchoolIds).toEqual([scene.school.id]);
 });
 
 it('emails a side at most once an hour, unless it has replied', async () => {

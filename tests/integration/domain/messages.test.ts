@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findLastChange } from '#app/domain/designations/designation-for-change.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { postMessage } from '#app/domain/messages/post-message.server.ts';
 import {
   countUnread,
@@ -9,6 +10,7 @@ import {
   listUnread,
   openMessages,
 } from '#app/domain/messages/read-messages.server.ts';
+import { deleteUser } from '#app/domain/users/change-user.server.ts';
 import { NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
@@ -70,6 +72,21 @@ describe('messages about a designation', () => {
     const { actor } = await makeCounselor(orm, [scene.school.id]);
     const { message } = await post({ ...actor, flags: ['ADMIN'] }, id, 'Hello');
     expect(message.side).toBe('SCHOOL');
+  });
+
+  it('keep the name of an author whose account was deleted, and of one who left the school', async () => {
+    const { id } = await scene.draft();
+    const leaving = await makeCounselor(orm, [scene.school.id], { firstName: 'Lee' });
+    const deleted = await makeCounselor(orm, [scene.school.id], { firstName: 'Dee' });
+    await post(leaving.actor, id, 'One');
+    await post(deleted.actor, id, 'Two');
+    const ctx = as(scene.admin);
+    await removeStaff(ctx, { highSchoolId: scene.school.id, userId: leaving.user.id });
+    await deleteUser(ctx, { id: deleted.user.id, ifMatch: null });
+    const { entries } = await open(scene.counselor, id);
+    expect(entries.map(({ name }) => name?.split(' ')[0])).toEqual(['Lee', 'Dee']);
+    expect(await refusalOf(post(leaving.actor, id, 'Three'))).toBeInstanceOf(NotFound);
+    expect(await refusalOf(post(deleted.actor, id, 'Three'))).toBeInstanceOf(Unauthorized);
   });
 
   it('can be written about a designation of a closed year', async () => {

@@ -18,6 +18,15 @@ export const INVITE_DAYS = 14;
 /** Minimum interval between two emails for the same invite. */
 export const INVITE_RESEND_MINUTES = 1;
 
+/** Characters in a message about a designation. */
+export const MESSAGE_MAX = 2000;
+/** Messages about designations that a user may send in an hour. */
+export const MESSAGES_AN_HOUR = 30;
+/** The same text sent again within this time, before anyone else has written, is the same message. */
+export const MESSAGE_REPEAT_MINUTES = 10;
+/** Until the other side replies, it is emailed about a designation's new messages at most once in this time. */
+export const MESSAGE_EMAIL_MINUTES = 60;
+
 export const SESSION_IDLE_HOURS = 12;
 export const SESSION_LIFETIME_DAYS = 7;
 

@@ -25,6 +25,7 @@ export interface AbilitySubjects {
   'designation.editDraft': OfSchool;
   'designation.decide': OfSchool;
   'designation.decideMany': undefined;
+  'designation.message': OfSchool;
   'designation.download': undefined;
   'highSchool.list': undefined;
   'highSchool.read': OfSchool;
@@ -107,6 +108,7 @@ export const rules: Rules = {
   'designation.editDraft': (actor, { highSchoolId }) => isStaffOf(actor, highSchoolId),
   'designation.decide': isAdmin,
   'designation.decideMany': isAdmin,
+  'designation.message': isAdminOrStaff,
   'designation.download': isAdmin,
   'highSchool.list': isSignedIn,
   'highSchool.read': isAdminOrStaff,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UnreadThreadSchema } from './designation-message.ts';
 import { AwaitingDeliverySchema } from './delivery-screens.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
@@ -28,6 +29,8 @@ export const DashboardAnswerSchema = z.object({
   home: AdminHomeSchema.nullable(),
   awaiting: z.array(AwaitingDeliverySchema),
   invites: z.array(OwnInviteSchema),
+  /** Designations with unread messages, newest message first. */
+  unread: z.array(UnreadThreadSchema),
   flash: z.array(FlashSchema),
   /** Page of the outstanding schools, from 1. */
   page: z.number(),
@@ -39,6 +42,7 @@ export const DashboardAnswerSchema = z.object({
   started: z
     .array(
       School.extend({
+        designationId: z.string(),
         returned: z.boolean(),
         reasons: z.array(z.enum(DECISION_REASONS)).readonly(),
         note: z.string().nullable(),

@@ -23,7 +23,7 @@ export const AgreementScreenSchema = z.object({
   /** Null if the URL has no school and year, or none of the user's. */
   target: TargetSchema.nullable(),
   isNamed: z.boolean(),
-  existing: DesignationListItemSchema.pick({ status: true, reasons: true, note: true }).nullable(),
+  existing: DesignationListItemSchema.pick({ id: true, status: true, reasons: true, note: true }).nullable(),
   /** Version of the existing designation, expected when its terms are accepted. */
   version: z.number().nullable(),
   hasAccepted: z.boolean(),

@@ -86,6 +86,8 @@ export const DesignationDetailsScreenSchema = z.object({
   listQuery: z.string(),
   neighbors: NeighborsSchema,
   hasNext: z.boolean(),
+  /** Label of the link to the messages, with how many are unread. */
+  messages: z.string(),
   /** Today in the program's time zone, YYYY-MM-DD, to compute ages. */
   today: z.string(),
   mayDecide: z.boolean(),

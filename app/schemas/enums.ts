@@ -190,6 +190,7 @@ export const NOTICES = [
   'EMAIL_CHANGED',
   'DUE_SOON',
   'EXTENSION_GRANTED',
+  'MESSAGE_SENT',
 ] as const;
 export type NoticeKind = (typeof NOTICES)[number];
 export const NOTICE_LABELS: Record<NoticeKind, string> = {
@@ -203,6 +204,7 @@ export const NOTICE_LABELS: Record<NoticeKind, string> = {
   EMAIL_CHANGED: 'Email address changed',
   DUE_SOON: 'Due soon (reminder)',
   EXTENSION_GRANTED: 'Extension granted',
+  MESSAGE_SENT: 'Message sent',
 };
 
 /** For an imported row that looks like an existing school. Any other choice is a school's ID. */

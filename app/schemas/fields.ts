@@ -80,6 +80,18 @@ export function multiline(max: number) {
     .refine((text) => !CONTROL_CHARACTERS_IN_TEXT.test(text), 'Must not contain control characters.');
 }
 
+/** Like `multiline`, but not empty; `label` begins the message, as in 'Message is required.' */
+export function requiredText(label: string, max: number) {
+  const text = z
+    .string({ error: `${label} is required.` })
+    .overwrite((typed) => typed.replace(/\r\n?/g, '\n'));
+  return normalized(text, max)
+    .min(1, `${label} is required.`)
+    .max(max, `Must be at most ${max} characters.`)
+    .refine((typed) => !CONTROL_CHARACTERS_IN_TEXT.test(typed), 'Must not contain control characters.')
+    .refine((typed) => typed === '' || VISIBLE_CHARACTER.test(typed), `${label} is required.`);
+}
+
 export const EMAIL_MESSAGE = 'Enter an email address like name@example.org.';
 
 export const Email = z

@@ -3,6 +3,7 @@ import { AccessChangeEntity } from './access-change.ts';
 import { BouncedAddressEntity } from './bounced-address.ts';
 import { DeadlineExtensionEntity } from './deadline-extension.ts';
 import { DesignationEditorEntity } from './designation-editor.ts';
+import { DesignationMessageEntity } from './designation-message.ts';
 import { DesignationTallyEntity } from './designation-tally.ts';
 import { DesignationEntity } from './designation.ts';
 import { DisclosureEntity } from './disclosure.ts';
@@ -16,6 +17,7 @@ import { IdempotencyKeyEntity } from './idempotency-key.ts';
 import { ImportMappingEntity } from './import-mapping.ts';
 import { LoginChallengeEntity } from './login-challenge.ts';
 import { MailPaceEntity } from './mail-pace.ts';
+import { MessageReadingEntity } from './message-reading.ts';
 import { NoticeEntity } from './notice.ts';
 import { OutboxMailEntity } from './outbox-mail.ts';
 import { PostalAddressEntity } from './postal-address.ts';
@@ -36,6 +38,7 @@ export const entities = [
   DeadlineExtensionEntity,
   DesignationEditorEntity,
   DesignationEntity,
+  DesignationMessageEntity,
   DesignationTallyEntity,
   DisclosureEntity,
   EmailDeliveryEntity,
@@ -48,6 +51,7 @@ export const entities = [
   ImportMappingEntity,
   LoginChallengeEntity,
   MailPaceEntity,
+  MessageReadingEntity,
   NoticeEntity,
   OutboxMailEntity,
   PostalAddressEntity,

@@ -5,6 +5,7 @@ import {
   but,
   type Fields,
   leadingTo,
+  OF_THE_SCHOOL,
   type Outcomes,
   type ScreenRow,
   SIGNED_IN,
@@ -175,6 +176,11 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
       ['criteria', 'CUMULATIVE_GPA'],
       ['criteriaComment', 'As the district does it.'],
     ],
+  },
+  'POST /designations/:id/messages': {
+    answers: leadingTo('→ /designations/:id/messages: Message sent.', OF_THE_SCHOOL),
+    path: ({ designation }) => `/designations/${designation.id}/messages`,
+    form: () => [['text', 'Is the class size right?']],
   },
   'POST /designations/:id/edit/students': {
     answers: leadingTo(`→ /designations/:id: ${UPDATED}`, ADMINISTRATORS_OF_THE_SCHOOL),

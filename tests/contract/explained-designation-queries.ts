@@ -8,6 +8,7 @@ import { designationsWhere } from '#app/domain/designations/designation-list-que
 import type * as disclosures from '#app/domain/disclosures/disclosure-queries.server.ts';
 import type * as exports from '#app/domain/exports/export-queries.server.ts';
 import type * as home from '#app/domain/home/home-queries.server.ts';
+import type * as messages from '#app/domain/messages/message-queries.server.ts';
 import type * as retention from '#app/domain/retention/retention-queries.server.ts';
 import { allOf } from '#app/domain/sql-fragment.ts';
 import type * as matches from '#app/domain/students/student-match-queries.server.ts';
@@ -163,6 +164,17 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     ],
     readSchoolAnswers: ({ ctx, year }) => [[ctx, year.id]],
   } satisfies SamplesOf<typeof home>,
+
+  'app/domain/messages/message-queries.server.ts': {
+    readUnread: ({ ctx, counselor, designationId }) => [
+      [ctx, counselor],
+      [ctx, { ...counselor, flags: ['ADMIN'] }],
+      [ctx, { ...counselor, flags: ['ADMIN'] }, designationId],
+    ],
+    storeReading: ({ ctx, counselor, designationId }) => [
+      [ctx, { designationId, userId: counselor.id, number: 1 }],
+    ],
+  } satisfies SamplesOf<typeof messages>,
 
   'app/domain/retention/retention-queries.server.ts': {
     readPurgeableYears: ({ ctx }) => [[ctx, 2030]],

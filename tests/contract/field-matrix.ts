@@ -97,6 +97,7 @@ export const WHOLE_BODIES = [
   'POST login/code',
   'POST create-account',
   'POST designations',
+  'POST designations/{id}/messages',
   'POST emails/create',
   'PATCH emails/{id}',
   'POST emails/recipients',

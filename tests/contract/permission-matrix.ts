@@ -104,6 +104,15 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     answers: OF_THE_SCHOOL,
     path: (scene) => `designations/${designation(scene)}/students`,
   },
+  'GET designations/{id}/messages': {
+    answers: OF_THE_SCHOOL,
+    path: (scene) => `designations/${designation(scene)}/messages`,
+  },
+  'POST designations/{id}/messages': {
+    answers: created(OF_THE_SCHOOL),
+    path: (scene) => `designations/${designation(scene)}/messages`,
+    body: () => ({ text: 'Is the class size right?' }),
+  },
   'POST designations': {
     answers: created(OF_THE_SCHOOL),
     body: ({ unstarted, year }) => ({ highSchoolId: unstarted.id, academicYearId: year.id }),

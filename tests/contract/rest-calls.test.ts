@@ -29,6 +29,7 @@ const BODIES: Readonly<Record<string, object>> = {
     dueAt: '2026-12-01T08:00:00Z',
     reason: 'Snow',
   },
+  'POST designations/{id}/messages': { text: 'Hello' },
   'POST emails/recipients': { target: 'ADMINS' },
   'POST emails/{id}/send': { target: 'ADMINS' },
   'POST highschools/{id}/staff': { userId: NOBODYS_ID, position: 'STAFF' },

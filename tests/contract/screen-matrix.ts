@@ -119,6 +119,10 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     answers: OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}`,
   },
+  'GET /designations/:id/messages': {
+    answers: OF_THE_SCHOOL,
+    path: ({ designation }) => `/designations/${designation.id}/messages`,
+  },
   'GET /designations/:id/edit/students': {
     answers: ADMINISTRATORS_OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/edit/students`,

@@ -60,7 +60,7 @@ export const SPECIFIED_CALLS = [
   'GET users/download/{id}',
 ];
 
-/** Calls that only the decisions name: logout (section 3), a new email address (section 3), extensions (section 5). */
+/** Calls that the specification doesn't name, such as logout, a new email address, extensions, and messages. */
 export const DECIDED_CALLS = [
   'GET logout',
   'POST logout',
@@ -71,6 +71,8 @@ export const DECIDED_CALLS = [
   'GET academicYears/{id}/extensions',
   'POST academicYears/{id}/extensions',
   'DELETE academicYears/{id}/extensions/{highSchoolId}',
+  'GET designations/{id}/messages',
+  'POST designations/{id}/messages',
   'GET emails/deliveries',
   'GET emails/deliveries/{id}',
   'POST emails/deliveries/{id}/pause',

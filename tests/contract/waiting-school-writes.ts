@@ -17,6 +17,7 @@ import {
   resendInvite,
   resendStaffInvite,
 } from '#app/domain/invites/open-invite.server.ts';
+import { postMessage } from '#app/domain/messages/post-message.server.ts';
 import { rememberImportMapping } from '#app/domain/students/import-mapping.server.ts';
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import { createUser } from '#app/domain/users/create-account.server.ts';
@@ -198,6 +199,16 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
     as: 'invited',
     holds: ownInvite,
     call: (ctx, { ownStaffInviteId }) => declineOwnInvite(ctx, ownStaffInviteId),
+  },
+  'messages/post-message postMessage': {
+    as: 'staff',
+    holds: designation,
+    call: (ctx, { designationId }) => postMessage(ctx, { designationId, text: 'Is the class size right?' }),
+  },
+  'messages/post-message postMessage by the office': {
+    as: 'admin',
+    holds: designation,
+    call: (ctx, { designationId }) => postMessage(ctx, { designationId, text: 'It is.' }),
   },
   'students/import-mapping rememberImportMapping': {
     as: 'staff',

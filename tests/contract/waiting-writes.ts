@@ -18,6 +18,8 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'designations/get-receipt getReceipt': 'reads, and records that it did',
   'designations/incomplete-designations incompleteDesignations': 'reads what its caller may',
   'designations/review-designation reviewDesignation': 'reads, and records that it did',
+  'messages/read-messages listMessages': 'reads, and records that it did',
+  'messages/read-messages openMessages': 'reads, and records that it did',
   'students/compare-students compareStudents': 'reads, and records that it did',
   'users/create-account createAccount': 'a code proved the address; there are no rights yet',
 };

@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     const after = [due, corrections, extended].map(wordsNow);
     const text = await told(page);
     const words = before.map((sentence, index) => (text.includes(sentence) ? sentence : after[index]));
-    expect(text.replace(/Cedar High was returned[^]*?Make corrections\n*/, '')).toContain(
+    expect(text.replace(/Cedar High was returned[^]*?Reply to the reviewer\n*/, '')).toContain(
       `Cleo Counselor\n\n${[...names, 'Fir High'].join(' & ')}\n\nCurrently designating for the 2026 academic year\n\n${words[0]}`,
     );
     expect(words[0]).toMatch(/^Was due \d days? ago · \w+day, /);
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
       words[1],
       'An address is incomplete or wrong',
       'A dual-enrolled student belongs to another school',
-      ...['Two zipcodes are wrong.', 'Please look again.', 'Make corrections'],
+      ...['Two zipcodes are wrong.', 'Please look again.', 'Make corrections Reply to the reviewer'],
     ]);
     expect(await banner.getByRole('link', { name: 'Make corrections' }).getAttribute('href')).toMatch(
       new RegExp(`^/designate/students\\?school=${ids[2]}&`),
@@ -92,14 +92,13 @@ describe('the dashboard', () => {
     );
     const table = page.getByRole('table', { name: 'All designations' });
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
-      'Name',
-      'Designation year',
-      'Last updated',
-      'Status',
+      ...['Name', 'Designation year', 'Last updated', 'Status', 'Messages'],
     ]);
     const rows = await table.getByRole('row').allInnerTexts();
     expect(rows.slice(1).map((row) => row.split(/\s*[\t\n]+\s*/)[0])).toEqual(names.slice(1));
-    expect(rows[3]?.replace(/\s+/g, ' ')).toBe('Dogwood High 2026 May 14, 2026, 11:30 PM AKDT Pending');
+    expect(rows[3]?.replace(/\s+/g, ' ')).toBe(
+      'Dogwood High 2026 May 14, 2026, 11:30 PM AKDT Pending Messages',
+    );
     expect(await page.getByRole('link', { name: 'Cedar High' }).last().getAttribute('href')).toBe(
       `/designations/${returned.id}`,
     );

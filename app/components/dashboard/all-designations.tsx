@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { messagesLabel } from '#app/lib/messages/message-labels.ts';
 import { grouped } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
@@ -40,10 +41,11 @@ function LegendRow({ status }: { status: DesignationStatus }) {
 interface AllDesignationsProps {
   designations: DashboardAnswer['allDesignations'];
   total: number;
+  unread: DashboardAnswer['unread'];
 }
 
 /** Table of the designations of the user's schools, with a legend (specification, section 2). */
-export function AllDesignations({ designations, total }: AllDesignationsProps) {
+export function AllDesignations({ designations, total, unread }: AllDesignationsProps) {
   const rest =
     total > designations.length ? (
       <p>
@@ -78,6 +80,15 @@ export function AllDesignations({ designations, total }: AllDesignationsProps) {
           { key: 'year', header: 'Designation year', cell: (row) => row.year },
           { key: 'updated', header: 'Last updated', cell: (row) => <AlaskaTime iso={row.updatedAt} /> },
           { key: 'status', header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+          {
+            key: 'messages',
+            header: 'Messages',
+            cell: (row) => (
+              <a href={`/designations/${row.id}/messages`}>
+                {messagesLabel(unread.find(({ designationId }) => designationId === row.id)?.unread ?? 0)}
+              </a>
+            ),
+          },
         ]}
       />
     </Panel>

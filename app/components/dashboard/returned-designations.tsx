@@ -19,7 +19,7 @@ export function ReturnedDesignations({ yearId, started, now }: ReturnedDesignati
   if (returned.length === 0) return null;
   return (
     <Stack>
-      {returned.map(({ highSchoolId, name, dueAt, reasons, note }) => (
+      {returned.map(({ highSchoolId, designationId, name, dueAt, reasons, note }) => (
         <Banner key={highSchoolId} tone="warning" live={false} title={`${name} was returned for correction`}>
           {dueAt === null ? null : (
             <p>
@@ -39,7 +39,8 @@ export function ReturnedDesignations({ yearId, started, now }: ReturnedDesignati
             to={stepPath(correctionsStep(reasons), { highSchoolId, academicYearId: yearId })}
           >
             Make corrections
-          </ButtonLink>
+          </ButtonLink>{' '}
+          <ButtonLink to={`/designations/${designationId}/messages`}>Reply to the reviewer</ButtonLink>
         </Banner>
       ))}
     </Stack>

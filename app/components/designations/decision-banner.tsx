@@ -1,7 +1,10 @@
+import { Link } from '@remix-run/react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { DECISION_REASON_LABELS, type DecisionReason, type DesignationStatus } from '#app/schemas/enums.ts';
 
 interface DecisionBannerProps {
+  /** The designation's ID for a link to the messages; without it, there is none. */
+  id?: string;
   status: DesignationStatus;
   reasons: readonly DecisionReason[];
   note: string | null;
@@ -24,18 +27,19 @@ const TONES: Record<DesignationStatus, 'info' | 'warning' | 'success' | 'danger'
 };
 
 /** Reasons and note of the latest decision. Renders nothing if there are neither. */
-export function DecisionBanner({ status, reasons, note }: DecisionBannerProps) {
+export function DecisionBanner({ id, status, reasons, note }: DecisionBannerProps) {
   if (reasons.length === 0 && !note) return null;
   return (
     <Banner tone={TONES[status]} title={TITLES[status]} live={false}>
       {reasons.length === 0 ? null : (
-        <ul className={note ? 'mb-2' : 'mb-0'}>
+        <ul className="mb-2">
           {reasons.map((reason) => (
             <li key={reason}>{DECISION_REASON_LABELS[reason]}</li>
           ))}
         </ul>
       )}
-      {note ? <p className="text-pre-line mb-0">{note}</p> : null}
+      {note ? <p className="text-pre-line mb-2">{note}</p> : null}
+      {id ? <Link to={`/designations/${id}/messages`}>Reply to the reviewer</Link> : null}
     </Banner>
   );
 }

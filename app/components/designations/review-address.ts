@@ -48,7 +48,7 @@ export function listHref(listQuery: string): string {
 export function reviewHref(
   id: string,
   listQuery: string,
-  part: '' | '/edit/students' | '/compare/students' | `/students/${string}/disclosures` = '',
+  part: '' | '/messages' | '/edit/students' | '/compare/students' | `/students/${string}/disclosures` = '',
 ): string {
   const query = besideOf(id, listQuery) === null ? withoutBeside(listQuery) : listQuery;
   return withQuery(`/designations/${id}${part}`, query);

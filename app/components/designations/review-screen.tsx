@@ -60,7 +60,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
             {locked}
           </Banner>
         )}
-        <DecisionBanner status={status} reasons={designation.reasons} note={designation.note} />
+        <DecisionBanner {...designation} id={answer.mayDecide ? undefined : designation.id} />
         {changesSinceReturn === null ? null : <ChangesSinceReturnPanel changes={changesSinceReturn} />}
         <Columns>
           <Stack>
@@ -125,11 +125,19 @@ function figuresOf(designation: DesignationAnswer): YearFigures {
 
 interface DesignationActionsProps {
   designation: DesignationAnswer;
+  listQuery: string;
+  messages: string;
   mayDownload: boolean;
   mayContinue: boolean;
 }
 
-function DesignationActions({ designation, mayDownload, mayContinue }: DesignationActionsProps) {
+function DesignationActions({
+  designation,
+  listQuery,
+  messages,
+  mayDownload,
+  mayContinue,
+}: DesignationActionsProps) {
   const { timeZone } = useSite();
   const { id, status, downloadedAt, highSchoolId, academicYear } = designation;
   const question =
@@ -147,6 +155,7 @@ function DesignationActions({ designation, mayDownload, mayContinue }: Designati
         <ButtonLink to={`/designations/${id}/receipt`}>Receipt</ButtonLink>
       )}
       {status === 'STARTED' ? null : <ButtonLink to={`/designations/${id}/copy`}>Printable copy</ButtonLink>}
+      <ButtonLink to={reviewHref(id, listQuery, '/messages')}>{messages}</ButtonLink>
       {mayContinue ? (
         <ButtonLink
           to={`/designate/agreement?${new URLSearchParams({ school: highSchoolId, year: academicYear.id }).toString()}`}

@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<EventKind, string>> = {
   'designation.returned': 'Returned for correction',
   'designation.approved': 'Approved',
   'designation.rejected': 'Rejected',
+  'designation.messageSent': 'Message sent',
   'highSchool.created': 'School added',
   'highSchool.changed': 'School changed',
   'highSchool.extensionGranted': 'Extension granted',

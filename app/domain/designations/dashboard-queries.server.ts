@@ -7,6 +7,7 @@ type Connection = Pick<Ctx, 'em'>;
 
 /** A school on the dashboard with its designation for the year, if any. */
 export interface DashboardSchoolRow extends Pick<HighSchool, 'id' | 'name' | 'status'> {
+  readonly designationId: string | null;
   readonly designationStatus: Designation['status'] | null;
   readonly reasons: Designation['reasons'] | null;
   readonly note: string | null;
@@ -36,7 +37,7 @@ export function readDashboardSchools(
 ): Promise<DashboardSchoolRow[]> {
   return em.execute<DashboardSchoolRow[]>(
     `with ${OWN_SCHOOLS}
-     select own.id, own.name, h.status, d.status as "designationStatus", d.reasons, d.note, x.due_at as "extendedDueAt",
+     select own.id, own.name, h.status, d.id as "designationId", d.status as "designationStatus", d.reasons, d.note, x.due_at as "extendedDueAt",
             d.class_size as "classSize",
             case when d.status in ('STARTED', 'RETURNED') then (
               select count(*)::int from student s

@@ -98,6 +98,7 @@ function schoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): Das
 function startedSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): StartedSchool {
   return {
     ...schoolOf(row, year),
+    designationId: row.designationId ?? '',
     returned: row.designationStatus === 'RETURNED',
     reasons: row.reasons ?? [],
     note: row.note,

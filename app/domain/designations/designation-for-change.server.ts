@@ -68,11 +68,11 @@ export async function assertVersionMatches(
   throw new VersionConflict(`${who} on ${formatInZone(changed.at, ctx.settings.timeZone)}`, { changed });
 }
 
-/** Finds who last changed a designation, and when; null without an event. The caller has checked access. */
+/** Finds who last changed a designation, and when; null without an event. Messages aren't changes. The caller has checked access. */
 export async function findLastChange(ctx: Ctx, designationId: string): Promise<LastChange | null> {
   const event = await ctx.em.findOne(
     EventEntity,
-    { subjectType: 'DESIGNATION', subjectId: designationId },
+    { subjectType: 'DESIGNATION', subjectId: designationId, kind: { $ne: 'designation.messageSent' } },
     { populate: ['actor'], orderBy: { at: 'desc', id: 'desc' } },
   );
   if (event === null) return null;

@@ -9,7 +9,7 @@ import { type Designation, DesignationEntity } from '#db/entities/designation.ts
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
 /** The ability that the reader needs. */
-type Purpose = 'designation.read' | 'designation.decide';
+type Purpose = 'designation.read' | 'designation.decide' | 'designation.message';
 
 /**
  * Returns a designation with its students and records the disclosure in the same transaction (specification,

@@ -135,6 +135,31 @@ Sign in to continue:
 Questions? Email {{contactEmail}}.
 {{appName}}`,
   },
+  MESSAGE_SENT: {
+    when: 'Sent to all school staff when the office writes a message about a designation, and to all administrators when the school does. At most once an hour until they reply.',
+    whenOff: 'Messages are marked as unread, but no one is emailed about them.',
+    mailKind: 'designation.messageSent',
+    fields: {
+      ...PERSON_FIELDS,
+      sender: 'The first and last name of the person who wrote the message',
+      from: "The school's name, or the office's",
+      school: "The school's name",
+      year: 'The academic year',
+      link: 'The address of the messages',
+    },
+    isFramed: false,
+    subject: '{{school}}: new message about the {{year}} designation',
+    body: `Hello {{firstName}} {{lastName}},
+
+{{sender}} ({{from}}) wrote a message about the {{year}} designation for {{school}}.
+
+Sign in to read it and reply:
+{{link}}
+
+To protect students, the message isn't part of this email.
+
+${CONTACT}`,
+  },
   DUE_SOON: {
     when: "Sent to the staff a reminder is for, if the reminder doesn't use its own email template.",
     whenOff: "Reminders that don't use their own email template aren't sent.",

@@ -7,6 +7,8 @@ import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
+import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
+import { MessageReadingEntity } from '#db/entities/message-reading.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { blankStudents, type PurgeableYear, readPurgeableYears } from './retention-queries.server.ts';
@@ -19,7 +21,7 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
 }
 
 /**
- * Removes students' personal data of a closed year, including that in returned versions, and records an event.
+ * Removes students' personal data of a closed year, including returned versions and messages, and records an event.
  * Student counts, ids, and positions remain. Returns how many students had data.
  *
  * @throws {Conflict} when the year isn't closed
@@ -34,6 +36,8 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
     await lockRows(tx, DesignationEntity, { academicYear: yearId });
     const purgedStudents = await blankStudents(tx, yearId);
     await tx.em.nativeDelete(ReturnedContentsEntity, { designation: { academicYear: yearId } });
+    await tx.em.nativeDelete(DesignationMessageEntity, { designation: { academicYear: yearId } });
+    await tx.em.nativeDelete(MessageReadingEntity, { designation: { academicYear: yearId } });
     recordEvent(tx, {
       kind: 'academicYear.studentsPurged',
       subject: ['ACADEMIC_YEAR', yearId],

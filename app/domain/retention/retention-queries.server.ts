@@ -22,7 +22,7 @@ export interface PurgeableYear extends Readonly<Pick<AcademicYear, 'id' | 'year'
   readonly students: number;
 }
 
-/** Returns the closed years before `beforeYear` with personal data of students, oldest first. */
+/** Returns the closed years before `beforeYear` with personal data of students or messages, oldest first. */
 export async function readPurgeableYears(
   { em }: Pick<Ctx, 'em'>,
   beforeYear: number,
@@ -33,7 +33,9 @@ export async function readPurgeableYears(
        join designation d on d.academic_year_id = y.id
        left join student s on s.designation_id = d.id and (${HAS_PERSONAL_DATA})
       where y.status = 'INACTIVE' and y.year < ?
-        and (s.id is not null or exists (select from returned_contents r where r.designation_id = d.id))
+        and (s.id is not null
+             or exists (select from returned_contents r where r.designation_id = d.id)
+             or exists (select from designation_message m where m.designation_id = d.id))
       group by y.id, y.year order by y.year`,
     [beforeYear],
   );

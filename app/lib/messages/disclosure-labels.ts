@@ -16,6 +16,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'designation.receipt': 'Opened the receipt',
   'designation.copy': 'Opened the printable copy',
   'designation.pdf': 'Downloaded as PDF',
+  'designation.messages': 'Opened the messages',
   'designations.download': 'Downloaded as CSV',
   'database.backup': 'Full backup of the database',
   'students.compare': 'Compared with another list',

@@ -4,4 +4,5 @@ export const DESIGNATION_REFUSED = 'Unable to save designation changes: ';
 export const SUBMIT_REFUSED = 'Unable to submit designation: ';
 export const INVITE_RESENDING_REFUSED = 'Unable to resend invite: ';
 export const INVITE_REMOVAL_REFUSED = 'Unable to remove invite: ';
+export const MESSAGE_REFUSED = 'Unable to send message: ';
 export const YEAR_REFUSED = 'Unable to update year: ';

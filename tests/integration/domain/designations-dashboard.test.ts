@@ -60,8 +60,11 @@ const designate = (name: string, status: DesignationStatus, given: object = {}) 
 describe('the dashboard', () => {
   it('sorts the active schools into unstarted, started and pending, A to Z', async () => {
     const students = [{}, { last: '' }, { first: '', last: '' }];
-    await designate('delta', 'STARTED', { classSize: 200, students });
-    await designate('Éclair', 'RETURNED', { reasons: ['ADDRESS'], note: 'Look again.' });
+    const { id: deltaId } = await designate('delta', 'STARTED', { classSize: 200, students });
+    const { id: returnedId } = await designate('Éclair', 'RETURNED', {
+      reasons: ['ADDRESS'],
+      note: 'Look again.',
+    });
     await designate('Bravo', 'PENDING');
     await designate('charlie', 'APPROVED');
     await designate('Golf', 'STARTED');
@@ -95,6 +98,7 @@ describe('the dashboard', () => {
     expect(dashboard.started).toEqual([
       {
         highSchoolId: idOf('delta'),
+        designationId: deltaId,
         name: 'delta',
         dueAt: extended.toISOString(),
         returned: false,
@@ -104,6 +108,7 @@ describe('the dashboard', () => {
       },
       {
         highSchoolId: idOf('Éclair'),
+        designationId: returnedId,
         name: 'Éclair',
         dueAt: '2026-12-15T09:00:00.000Z',
         returned: true,

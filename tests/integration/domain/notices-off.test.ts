@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { grantExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { addStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
+import { postMessage } from '#app/domain/messages/post-message.server.ts';
 import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
 import { addReminderRule } from '#app/domain/reminders/reminder-rules.server.ts';
@@ -66,6 +67,10 @@ const DEEDS: Readonly<Record<NoticeKind, () => Promise<unknown>>> = {
       yearId: year.id,
       extension: { highSchoolId: scene.school.id, dueAt: '2026-12-20T02:00:00.000Z', reason: 'Storm' },
     });
+  },
+  MESSAGE_SENT: async () => {
+    const { id } = await scene.draft();
+    await postMessage(ctx(), { designationId: id, text: 'Is the class size right?' });
   },
   DUE_SOON: async () => {
     const rule = { daysBefore: 7, positions: [], templateId: null, isAutomatic: true };

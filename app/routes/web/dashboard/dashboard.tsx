@@ -10,6 +10,7 @@ import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { OpenInvites } from '#app/components/dashboard/open-invites.tsx';
 import { ReturnedDesignations } from '#app/components/dashboard/returned-designations.tsx';
 import { SchoolLists } from '#app/components/dashboard/school-lists.tsx';
+import { UnreadBanner } from '#app/components/messages/unread-banner.tsx';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -24,6 +25,7 @@ import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
 import { listAwaitingDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
 import { acceptOwnInvite, declineOwnInvite, listOwnInvites } from '#app/domain/invites/own-invites.server.ts';
+import { listUnread } from '#app/domain/messages/read-messages.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import {
@@ -55,6 +57,7 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
     awaiting: isAdmin(actor) ? await listAwaitingDeliveries(ctx) : [],
     page,
     invites: await listOwnInvites(ctx),
+    unread: await listUnread(ctx),
     flash: flash.messages,
     ...(await dashboardOf(ctx, {
       whole: DashboardAddressSchema.parse({ all: url.searchParams.get('all') }).all,
@@ -99,6 +102,7 @@ export default function Dashboard() {
     home,
     awaiting,
     invites,
+    unread,
     flash,
     page,
     schoolNames,
@@ -122,6 +126,10 @@ export default function Dashboard() {
       <FlashRegion messages={flash} />
       <Stack space="loose">
         <OpenInvites invites={invites} now={designating.now} />
+        <UnreadBanner
+          unread={unread}
+          title={user.isAdmin ? 'Unread messages from schools' : 'Unread messages'}
+        />
         <AwaitingBanner awaiting={awaiting} />
         {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
         {schoolNames.length === 0 ? (
@@ -134,7 +142,7 @@ export default function Dashboard() {
               </CollapsiblePanel>
             ) : null}
             <Designating {...designating} isFirstVisit={designationCount === 0} />
-            <AllDesignations designations={allDesignations} total={designationCount} />
+            <AllDesignations designations={allDesignations} total={designationCount} unread={unread} />
           </>
         )}
       </Stack>

@@ -26,12 +26,14 @@ import {
 } from '#app/domain/designations/find-previous-designation.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { countUnread } from '#app/domain/messages/read-messages.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { findMatchedStudents } from '#app/domain/students/compare-students.server.ts';
 import { expectedNumberWarning } from '#app/schemas/designation-size.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
+import { messagesLabel } from '#app/lib/messages/message-labels.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { classSizeQuestion, type WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
 import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
@@ -79,6 +81,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     timeline: await readTimeline(ctx, { type: 'DESIGNATION', ...designation }, historyBefore(url)),
     warnings: await warningsOf(ctx, designation, mayDecide ? 'office' : 'school'),
     ...(mayDecide ? { onOtherLists: await findMatchedStudents(ctx, id) } : {}),
+    messages: messagesLabel(await countUnread(ctx, designation)),
     listQuery,
     neighbors,
     hasNext: mayDecide && (await nextToReview(ctx, id, { listQuery, neighbors })) !== null,

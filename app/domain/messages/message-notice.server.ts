@@ -1,0 +1,76 @@
+import { MESSAGE_EMAIL_MINUTES } from '#app/config/constants.ts';
+import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { officeName } from '#app/lib/messages/message-labels.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { actorId } from '#app/policy/actor.ts';
+import type { MessageSide } from '#app/schemas/designation-message.ts';
+import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+
+interface MessageSource {
+  readonly id: string;
+  readonly highSchool: { readonly id: string; readonly name: string };
+  readonly academicYear: { readonly year: number };
+  readonly side: MessageSide;
+}
+
+/**
+ * Emails the other side that there is a new message, without its text, which may contain students' data. Not
+ * again within an hour unless the other side has replied.
+ */
+export async function notifyOtherSide(tx: Ctx, source: MessageSource): Promise<void> {
+  const { id, highSchool, academicYear, side } = source;
+  if (!(await isFirstSinceReply(tx, source))) return;
+  const { appName, appUrl } = tx.settings;
+  const office = officeName(appName);
+  const { actor } = tx;
+  const values = {
+    sender: actor.kind === 'user' ? fullName(actor) : `The ${appName} team`,
+    from: side === 'SCHOOL' ? highSchool.name : office,
+    school: highSchool.name,
+    year: String(academicYear.year),
+    link: `${appUrl}/designations/${id}/messages`,
+  };
+  const people = side === 'SCHOOL' ? await administrators(tx) : await staffOf(tx, highSchool.id);
+  const recipients = people.filter((one) => one.id !== actorId(actor) && !one.flags.includes('DELETED'));
+  await queueNotices(
+    tx,
+    'MESSAGE_SENT',
+    recipients.map(({ id: userId, email, firstName, lastName }) => ({
+      ...{ to: email, userId },
+      // Emails to administrators aren't among those to the school.
+      ...(side === 'OFFICE' ? { highSchoolId: highSchool.id } : {}),
+      values: { firstName, lastName, ...values },
+    })),
+  );
+}
+
+async function isFirstSinceReply(tx: Ctx, { id, side }: MessageSource): Promise<boolean> {
+  const reply = await tx.em.findOne(
+    DesignationMessageEntity,
+    { designation: id, side: side === 'SCHOOL' ? 'OFFICE' : 'SCHOOL' },
+    { orderBy: { number: 'desc' } },
+  );
+  const { count } = await countOnce(tx, {
+    what: 'message-emails',
+    whom: [id, side, reply?.id ?? ''].join(' '),
+    windowMinutes: MESSAGE_EMAIL_MINUTES,
+  });
+  return count === 1;
+}
+
+function administrators(tx: Ctx) {
+  return tx.em.find(UserAccountEntity, { flags: { $contains: ['ADMIN'] } }, { orderBy: { email: 'asc' } });
+}
+
+async function staffOf(tx: Ctx, highSchoolId: string) {
+  const staff = await tx.em.find(
+    HighSchoolStaffEntity,
+    { highSchool: highSchoolId },
+    { populate: ['user'], orderBy: { user: { email: 'asc' } } },
+  );
+  return staff.map(({ user }) => user);
+}

@@ -1,0 +1,32 @@
+import { postMessage } from '#app/domain/messages/post-message.server.ts';
+import { listMessages } from '#app/domain/messages/read-messages.server.ts';
+import { MessageAnswerSchema, MessageCreateSchema } from '#app/schemas/designation-message.ts';
+import { ListQuerySchema } from '#app/schemas/listing.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'designation.message',
+    params: IdParamsSchema,
+    query: ListQuerySchema,
+    answer: MessageAnswerSchema.array(),
+    handle: async ({ ctx, params, query }) => {
+      const { items, total } = await listMessages(ctx, { designationId: params.id, query });
+      return { body: [...items], total };
+    },
+  }),
+  POST: endpoint({
+    ability: 'designation.message',
+    params: IdParamsSchema,
+    body: MessageCreateSchema,
+    answer: MessageAnswerSchema,
+    handle: async ({ ctx, params, body }) => {
+      const { message, created } = await postMessage(ctx, { designationId: params.id, text: body.text });
+      return { body: message, status: created ? 201 : 200 };
+    },
+  }),
+});
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { expectStep, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
+
+const bench = useDesignateApp();
+const PHONE = { viewport: { width: 375, height: 740 } };
+
+let admin: MadeUser;
+let counselor: MadeUser;
+let school: MadeSchool;
+let designation: MadeDesignation;
+
+beforeAll(async () => {
+  const { orm, year } = bench;
+  admin = await makeAdmin(orm, { firstName: 'Ada', lastName: 'Berg' });
+  school = await makeSchool(orm, { name: 'Aurora High' });
+  counselor = (await makeCounselor(orm, [school.id], { firstName: 'Cleo', lastName: 'Counselor' })).user;
+  designation = await makeDesignation(orm, {
+    ...{ academicYearId: year.id, highSchoolId: school.id, submittedById: counselor.id },
+    ...{ status: 'PENDING', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 },
+  });
+  const ctx = makeCtx({ orm, actor: actorOf(admin), now: () => new Date() });
+  const patch = { status: 'RETURNED', reasons: ['ADDRESS'], note: 'Please check both addresses.' };
+  await patchDesignation(ctx, {
+    id: designation.id,
+    patch: DesignationPatchSchema.parse(patch),
+    ifMatch: null,
+  });
+});
+
+/** Returns the entries of the thread without their times. */
+async function thread(page: Page): Promise<string[]> {
+  const entries = page.getByRole('region', { name: 'Conversation' }).locator('ol > li');
+  const texts = await entries.allInnerTexts();
+  return texts.map((text) =>
+    text.replace(/\s+/g, ' ').replace(/\w{3} \d+, \d{4}, [\d:]+ [AP]M AK[DS]T /, ''),
+  );
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText('Message sent.').waitFor();
+}
+
+const NOTE =
+  'Ada Berg, Scholars office Returned for correction · An address is incomplete or wrong Please check both addresses.';
+
+describe('a school and the office', () => {
+  it('write to each other about a returned designation', async () => {
+    const staff = await bench.pageOf(counselor, PHONE);
+    await staff.goto('/');
+    await untilAlive(staff);
+    await staff.getByRole('link', { name: 'Reply to the reviewer' }).click();
+    await expectStep(staff, 'Messages');
+    expect(await thread(staff)).toEqual([NOTE]);
+    expect(await staff.getByLabel('Message', { exact: true }).getAttribute('maxlength')).toBe('2000');
+    await send(staff, 'One is right.\nWhich <b>other</b> one?');
+    expect(await thread(staff)).toEqual([
+      NOTE,
+      'Cleo Counselor, Aurora High One is right. Which <b>other</b> one?',
+    ]);
+    expect(await staff.getByLabel('Message', { exact: true }).inputValue()).toBe('');
+    await expectNoAxeViolations(staff);
+    expect(
+      await staff.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+
+    const office = await bench.pageOf(admin);
+    await office.goto('/');
+    await untilAlive(office);
+    const unread = office.locator('.alert', { hasText: 'Unread messages from schools' });
+    expect(await unread.getByRole('listitem').allInnerTexts()).toEqual(['Aurora High 2026: 1 unread']);
+    await expectNoAxeViolations(office);
+    await office.goto(`/designations/${designation.id}?status=RETURNED`);
+    await untilAlive(office);
+    expect(await office.getByRole('link', { name: 'Reply to the reviewer' }).count()).toBe(0);
+    await office.getByRole('link', { name: 'Messages (1 unread)' }).click();
+    await expectStep(office, 'Messages');
+    await send(office, 'The second one.');
+    await expectNoAxeViolations(office);
+    await office.getByRole('link', { name: 'Designation', exact: true }).click();
+    await office.getByRole('link', { name: 'Messages', exact: true }).waitFor();
+    expect(new URL(office.url()).search).toBe('?status=RETURNED');
+    expect(await office.getByText('Message sent', { exact: true }).count()).toBe(2);
+
+    const emails = await storedRows(bench.orm, OutboxMailEntity, ['toAddress', 'textBody'], {
+      where: { kind: 'designation.messageSent' },
+      orderBy: { createdAt: 'asc' },
+    });
+    expect(emails.map(({ toAddress }) => toAddress)).toEqual([admin.email, counselor.email]);
+    expect(JSON.stringify(emails)).not.toMatch(/other|second/);
+  });
+
+  it('can do so without scripts, and from the steps', async () => {
+    const page = await bench.pageOf(counselor, { ...PHONE, javaScriptEnabled: false });
+    await page.goto('/');
+    const unread = page.locator('.alert', { hasText: 'Unread messages' });
+    expect(await unread.getByRole('listitem').allInnerTexts()).toEqual(['Aurora High 2026: 1 unread']);
+    await page.goto(bench.step('students', school));
+    await page.getByRole('link', { name: 'Reply to the reviewer' }).click();
+    await expectStep(page, 'Messages');
+    await send(page, 'Thank you.');
+    expect((await thread(page)).slice(-2)).toEqual([
+      'Ada Berg, Scholars office The second one.',
+      'Cleo Counselor, Aurora High Thank you.',
+    ]);
+    await page.goto('/');
+    expect(await page.getByText('Unread messages').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Messages', exact: true }).getAttribute('href')).toBe(
+      `/designations/${designation.id}/messages`,
+    );
+  });
+});

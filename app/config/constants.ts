@@ -18,6 +18,13 @@ export const INVITE_DAYS = 14;
 /** Minimum interval between two emails for the same invite. */
 export const INVITE_RESEND_MINUTES = 1;
 
+/** Open requests for access per account, their lifetime, and how many an account or a client network may send. */
+export const ACCESS_REQUESTS_OPEN = 3;
+export const ACCESS_REQUEST_DAYS = 30;
+export const ACCESS_REQUESTS_A_DAY = 10;
+export const ACCESS_REQUESTS_PER_CLIENT = 20;
+export const ACCESS_REQUEST_WINDOW_MINUTES = 15;
+
 export const SESSION_IDLE_HOURS = 12;
 export const SESSION_LIFETIME_DAYS = 7;
 

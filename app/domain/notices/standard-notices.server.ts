@@ -135,6 +135,30 @@ Sign in to continue:
 Questions? Email {{contactEmail}}.
 {{appName}}`,
   },
+  ACCESS_REQUESTED: {
+    when: "Sent to a school's staff and all administrators when someone asks to join the staff; only to administrators if no school has the typed name.",
+    whenOff: "Requests are only on the school's page, on the dashboard, and under Pending Invites.",
+    mailKind: 'access.requested',
+    fields: {
+      ...PERSON_FIELDS,
+      person: 'The name of the person who asks',
+      personEmail: 'The verified email address of the person who asks',
+      school: "The school's name, or the typed name if it matches no school",
+      unmatched: 'Why only administrators can accept it; empty if the school is known',
+      page: 'The page where the request can be accepted or declined',
+    },
+    isFramed: false,
+    subject: '{{personEmail}} asks to join the staff of {{school}}',
+    body: `Hello {{firstName}} {{lastName}},
+
+{{person}} asks to join the staff of {{school}} on {{appName}}, signed in with this email address:
+{{personEmail}}
+
+Only accept people you know, and check the address letter by letter.[[ {{unmatched}}]] Accept or decline the request here:
+{{page}}
+
+${CONTACT}`,
+  },
   DUE_SOON: {
     when: "Sent to the staff a reminder is for, if the reminder doesn't use its own email template.",
     whenOff: "Reminders that don't use their own email template aren't sent.",

@@ -1,0 +1,24 @@
+import { counted } from '#app/lib/text/counted.ts';
+
+/** Messages about requests for access to a school. */
+export const ACCESS_REQUEST_MESSAGES = {
+  /** The same whether or not the school exists. */
+  requested: (typedName: string, appName: string) =>
+    `Thanks. If ${typedName} is in ${appName}, its staff and the ${appName} office have been told. You'll get an email if they add you.`,
+  withdrawn: 'Your request was withdrawn.',
+  tooManyOpen: (limit: number) =>
+    `You already have ${limit} open requests. Withdraw one, or wait until one is answered or expires.`,
+  tooMany: (limit: number, hours: number) =>
+    `You've sent ${limit} requests in the past 24 hours. Try again in ${counted(hours, 'hour')}.`,
+  tooManyFromHere: (minutes: number) =>
+    `Too many requests were sent from your network. Try again in ${counted(minutes, 'minute')}.`,
+  notOpen: 'This request is no longer open. Someone else may have answered it.',
+  accepted: (person: string, school: string) => `${person} joined the staff of ${school}.`,
+  declined: "The request was declined. We don't email the person about it.",
+} as const;
+
+// Prefixes of the reasons why a request couldn't be sent, changed, or answered.
+export const REQUEST_REFUSED = 'Unable to send request: ';
+export const WITHDRAWAL_REFUSED = 'Unable to withdraw request: ';
+export const ACCEPTANCE_REFUSED = 'Unable to accept request: ';
+export const DECLINE_REFUSED = 'Unable to decline request: ';

@@ -51,16 +51,9 @@ export const WithdrawRequestFormSchema = z.strictObject({
 });
 
 /** The office's answer to a request that matches no single school. */
-export const AssignRequestFormSchema = z.discriminatedUnion('intent', [
-  z.strictObject({
-    intent: z.literal('accept-request'),
-    requestId: Uuid,
-    highSchoolName: line(NAME_MAX).default(''),
-  }),
-  z.strictObject({
-    intent: z.literal('decline-request'),
-    requestId: Uuid,
-    highSchoolName: line(NAME_MAX).default(''),
-  }),
-]);
+export const AssignRequestFormSchema = z.strictObject({
+  intent: z.enum(['accept-request', 'decline-request']),
+  requestId: Uuid,
+  highSchoolName: line(NAME_MAX).default(''),
+});
 export type AssignRequestForm = z.output<typeof AssignRequestFormSchema>;

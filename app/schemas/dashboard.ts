@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessRequestCountsSchema } from './access-request.ts';
 import { AwaitingDeliverySchema } from './delivery-screens.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
@@ -23,11 +24,12 @@ export const DashboardAddressSchema = z.object({ all: DashboardListSchema.nullab
 /** Data of the dashboard (specification, section 2). */
 export const DashboardAnswerSchema = z.object({
   now: AnsweredInstant,
-  user: z.object({ name: z.string(), isAdmin: z.boolean() }),
+  user: z.object({ name: z.string(), email: z.string(), isAdmin: z.boolean() }),
   /** Null unless the user is an administrator and a year is active. */
   home: AdminHomeSchema.nullable(),
   awaiting: z.array(AwaitingDeliverySchema),
   invites: z.array(OwnInviteSchema),
+  accessRequests: AccessRequestCountsSchema,
   flash: z.array(FlashSchema),
   /** Page of the outstanding schools, from 1. */
   page: z.number(),

@@ -16,9 +16,3 @@ export const ACCESS_REQUEST_MESSAGES = {
   accepted: (person: string, school: string) => `${person} joined the staff of ${school}.`,
   declined: "The request was declined. We don't email the person about it.",
 } as const;
-
-// Prefixes of the reasons why a request couldn't be sent, changed, or answered.
-export const REQUEST_REFUSED = 'Unable to send request: ';
-export const WITHDRAWAL_REFUSED = 'Unable to withdraw request: ';
-export const ACCEPTANCE_REFUSED = 'Unable to accept request: ';
-export const DECLINE_REFUSED = 'Unable to decline request: ';

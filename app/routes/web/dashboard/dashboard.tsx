@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { AccessRequestBanner } from '#app/components/dashboard/access-request-banner.tsx';
 import { AllDesignations } from '#app/components/dashboard/all-designations.tsx';
 import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
@@ -10,6 +11,7 @@ import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { OpenInvites } from '#app/components/dashboard/open-invites.tsx';
 import { ReturnedDesignations } from '#app/components/dashboard/returned-designations.tsx';
 import { SchoolLists } from '#app/components/dashboard/school-lists.tsx';
+import { NoSchoolYet } from '#app/components/site/no-school-yet.tsx';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -20,6 +22,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { DASHBOARD_SCHOOLS, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { countAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
 import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
 import { listAwaitingDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
@@ -50,11 +53,16 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
   const flash = await readFlash(request, ctx.settings);
   const answer = {
     now: ctx.now().toISOString(),
-    user: { name: `${actor.firstName} ${actor.lastName}`, isAdmin: isAdmin(actor) },
+    user: {
+      name: `${actor.firstName} ${actor.lastName}`,
+      email: actor.email,
+      isAdmin: isAdmin(actor),
+    },
     home,
     awaiting: isAdmin(actor) ? await listAwaitingDeliveries(ctx) : [],
     page,
     invites: await listOwnInvites(ctx),
+    accessRequests: await countAccessRequests(ctx),
     flash: flash.messages,
     ...(await dashboardOf(ctx, {
       whole: DashboardAddressSchema.parse({ all: url.searchParams.get('all') }).all,
@@ -99,6 +107,7 @@ export default function Dashboard() {
     home,
     awaiting,
     invites,
+    accessRequests,
     flash,
     page,
     schoolNames,
@@ -122,10 +131,16 @@ export default function Dashboard() {
       <FlashRegion messages={flash} />
       <Stack space="loose">
         <OpenInvites invites={invites} now={designating.now} />
+        <AccessRequestBanner counts={accessRequests} />
         <AwaitingBanner awaiting={awaiting} />
         {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
         {schoolNames.length === 0 ? (
-          !user.isAdmin && <NoSchools />
+          !user.isAdmin && (
+            <>
+              <NoSchools />
+              <NoSchoolYet email={user.email} />
+            </>
+          )
         ) : (
           <>
             {areMany ? (

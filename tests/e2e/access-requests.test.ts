@@ -43,13 +43,14 @@ it('a person without a school asks for access on a phone, and a counselor lets t
 
   const desk = await bench.pageOf(counselor, { ...PHONE, colorScheme: 'dark' });
   await desk.goto('/');
+  await untilAlive(desk);
   await desk.getByText('1 person asks for access to Aurora High School').waitFor();
   await desk.getByRole('link', { name: 'Aurora High School' }).first().click();
   const requests = desk.getByRole('table', { name: 'Access requests' });
   await requests.getByText('Sam Stranger', { exact: true }).waitFor();
   await expectFits(desk);
   await button(desk, 'Accept the request of Sam Stranger').click();
-  const dialog = desk.getByRole('dialog');
+  const dialog = desk.locator('dialog[open]');
   await dialog.getByText('Check this address letter by letter: stranger@x.example.org').waitFor();
   const color = (name: string) =>
     dialog.evaluate((node, property) => {

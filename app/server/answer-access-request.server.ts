@@ -4,8 +4,7 @@ import {
 } from '#app/domain/access-requests/decide-access-request.server.ts';
 import { schoolOfName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
-import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
-import { refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
+import { ACCESS_REQUEST_MESSAGES, refusalPrefix } from '#app/lib/messages/access-request-messages.ts';
 import { type AssignRequestForm, AssignRequestFormSchema } from '#app/schemas/access-request.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';

@@ -1,4 +1,5 @@
 import { counted } from '#app/lib/text/counted.ts';
+import { INVITE_REMOVAL_REFUSED, INVITE_RESENDING_REFUSED, SAVE_REFUSED } from './refusal-prefixes.ts';
 
 /** Messages about requests for access to a school. */
 export const ACCESS_REQUEST_MESSAGES = {
@@ -16,3 +17,21 @@ export const ACCESS_REQUEST_MESSAGES = {
   accepted: (person: string, school: string) => `${person} joined the staff of ${school}.`,
   declined: "The request was declined. We don't email the person about it.",
 } as const;
+
+// Prefixes of the reasons why a request could not be sent, withdrawn, or answered.
+export const REQUEST_REFUSED = 'Unable to send request: ';
+export const WITHDRAWAL_REFUSED = 'Unable to withdraw request: ';
+const ACCEPTANCE_REFUSED = 'Unable to accept request: ';
+const DECLINE_REFUSED = 'Unable to decline request: ';
+
+const OF_ROWS: Readonly<Record<string, string>> = {
+  'resend-invite': INVITE_RESENDING_REFUSED,
+  'remove-invite': INVITE_REMOVAL_REFUSED,
+  'accept-request': ACCEPTANCE_REFUSED,
+  'decline-request': DECLINE_REFUSED,
+};
+
+/** Returns the prefix for a button of a school's page. */
+export function refusalPrefix(intent: unknown): string {
+  return OF_ROWS[String(intent)] ?? SAVE_REFUSED;
+}

@@ -22,8 +22,11 @@ import { ACCESS_REQUEST_DAYS, ACCESS_REQUESTS_OPEN } from '#app/config/constants
 import { listOwnAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
 import { requestAccess, withdrawRequest } from '#app/domain/access-requests/request-access.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
-import { REQUEST_REFUSED, WITHDRAWAL_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import {
+  ACCESS_REQUEST_MESSAGES,
+  REQUEST_REFUSED,
+  WITHDRAWAL_REFUSED,
+} from '#app/lib/messages/access-request-messages.ts';
 import { hasNoSchools } from '#app/policy/actor.ts';
 import {
   AccessRequestFormSchema,

@@ -43,7 +43,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
-import { refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
+import { refusalPrefix } from '#app/lib/messages/access-request-messages.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 

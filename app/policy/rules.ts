@@ -46,6 +46,8 @@ export interface AbilitySubjects {
   'invite.manage': undefined;
   'invite.answer': undefined;
   'invite.answerOne': ToAddress;
+  'accessRequest.create': undefined;
+  'accessRequest.assign': undefined;
   'email.manage': undefined;
   'students.readDisclosures': undefined;
   'students.purge': undefined;
@@ -76,6 +78,8 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'user.download': true,
   'invite.manage': true,
   'invite.answer': true,
+  'accessRequest.create': true,
+  'accessRequest.assign': true,
   'email.manage': true,
   'students.readDisclosures': true,
   'students.purge': true,
@@ -130,6 +134,8 @@ export const rules: Rules = {
   'invite.manage': isAdmin,
   'invite.answer': (actor) => actor.kind === 'user',
   'invite.answerOne': (actor, { email }) => actor.kind === 'user' && actor.email === email,
+  'accessRequest.create': (actor) => actor.kind === 'user',
+  'accessRequest.assign': isAdmin,
   'email.manage': isAdmin,
   'students.readDisclosures': isAdmin,
   'students.purge': isAdmin,

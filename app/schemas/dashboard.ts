@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessRequestCountsSchema } from './access-request.ts';
 import { UnreadThreadSchema } from './designation-message.ts';
 import { AwaitingDeliverySchema } from './delivery-screens.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
@@ -24,11 +25,12 @@ export const DashboardAddressSchema = z.object({ all: DashboardListSchema.nullab
 /** Data of the dashboard (specification, section 2). */
 export const DashboardAnswerSchema = z.object({
   now: AnsweredInstant,
-  user: z.object({ name: z.string(), isAdmin: z.boolean() }),
+  user: z.object({ name: z.string(), email: z.string(), isAdmin: z.boolean() }),
   /** Null unless the user is an administrator and a year is active. */
   home: AdminHomeSchema.nullable(),
   awaiting: z.array(AwaitingDeliverySchema),
   invites: z.array(OwnInviteSchema),
+  accessRequests: AccessRequestCountsSchema,
   /** Designations with unread messages, newest message first. */
   unread: z.array(UnreadThreadSchema),
   flash: z.array(FlashSchema),

@@ -190,6 +190,7 @@ export const NOTICES = [
   'EMAIL_CHANGED',
   'DUE_SOON',
   'EXTENSION_GRANTED',
+  'ACCESS_REQUESTED',
   'MESSAGE_SENT',
 ] as const;
 export type NoticeKind = (typeof NOTICES)[number];
@@ -204,8 +205,12 @@ export const NOTICE_LABELS: Record<NoticeKind, string> = {
   EMAIL_CHANGED: 'Email address changed',
   DUE_SOON: 'Due soon (reminder)',
   EXTENSION_GRANTED: 'Extension granted',
+  ACCESS_REQUESTED: 'Access requested',
   MESSAGE_SENT: 'Message sent',
 };
+
+/** How a request for access ended. An open one has no outcome, even after it expired. */
+export const ACCESS_REQUEST_OUTCOMES = ['ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const;
 
 /** For an imported row that looks like an existing school. Any other choice is a school's ID. */
 export const SKIP_SIMILAR = 'skip';

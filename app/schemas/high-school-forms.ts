@@ -73,6 +73,7 @@ export const StaffRowFormSchema = z.discriminatedUnion('intent', [
   }),
   z.strictObject({ intent: z.literal('remove-staff'), userId: Uuid }),
   z.strictObject({ intent: z.enum(['resend-invite', 'remove-invite']), inviteId: Uuid }),
+  z.strictObject({ intent: z.enum(['accept-request', 'decline-request']), requestId: Uuid }),
 ]);
 export type StaffRowForm = z.output<typeof StaffRowFormSchema>;
 

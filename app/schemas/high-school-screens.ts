@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessRequestAnswerSchema } from './access-request.ts';
 import { DesignationListItemSchema } from './designation.ts';
 import { AnsweredInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
@@ -73,6 +74,7 @@ export const HighSchoolDetailsScreenSchema = z.object({
   school: SchoolFormValuesSchema,
   staff: z.array(HighSchoolStaffAnswerSchema),
   staffInvites: z.array(StaffInviteAnswerSchema),
+  accessRequests: z.array(AccessRequestAnswerSchema),
   /** Newest year first. */
   designations: z.array(SchoolDesignationSchema),
   bounced: z.array(z.string()),

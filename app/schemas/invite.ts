@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessRequestAnswerSchema } from './access-request.ts';
 import { STAFF_POSITIONS, USER_FLAGS } from './enums.ts';
 import { AccountEmail, AnsweredInstant, bodyWithReadOnly, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
@@ -56,6 +57,7 @@ export type OwnInvite = z.output<typeof OwnInviteSchema>;
 
 export const InviteListScreenSchema = z.object({
   invites: z.array(UserInviteAnswerSchema),
+  accessRequests: z.array(AccessRequestAnswerSchema),
   bounced: z.array(z.string()),
   now: z.string(),
   page: z.number(),

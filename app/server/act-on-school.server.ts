@@ -1,10 +1,10 @@
-import {
-  INVITE_REMOVAL_REFUSED,
-  INVITE_RESENDING_REFUSED,
-  SAVE_REFUSED,
-} from '#app/lib/messages/refusal-prefixes.ts';
 import { data } from '@remix-run/node';
+import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
+import {
+  acceptAccessRequest,
+  declineAccessRequest,
+} from '#app/domain/access-requests/decide-access-request.server.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
@@ -25,17 +25,12 @@ import {
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { ACCESS_REQUEST_MESSAGES, refusalPrefix } from '#app/lib/messages/access-request-messages.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 
 const SAVED = saying('Changes saved!');
 const BESIDE_INVITES = { beside: 'invites' } as const;
-const REFUSALS = {
-  'change-position': { prefix: SAVE_REFUSED },
-  'remove-staff': { prefix: SAVE_REFUSED },
-  'resend-invite': { prefix: INVITE_RESENDING_REFUSED, ...BESIDE_INVITES },
-  'remove-invite': { prefix: INVITE_REMOVAL_REFUSED, ...BESIDE_INVITES },
-} as const;
 
 /** Handles the forms of a school's page: its information, a new invite, and the buttons of each row, by `intent`. */
 export async function actOnSchool(call: SignedInCall, form: FormData, path: SchoolsPath) {
@@ -105,11 +100,20 @@ async function actOnRow({ ctx }: SignedInCall, highSchoolId: string, row: StaffR
       case 'remove-invite':
         await removeStaffInvite(ctx, { highSchoolId, inviteId: row.inviteId });
         return { ...saying(INVITE_MESSAGES.removed), ...BESIDE_INVITES };
+      case 'accept-request': {
+        const { requestId } = row;
+        const { person, school } = await acceptAccessRequest(ctx, { highSchoolId, requestId });
+        return saying(ACCESS_REQUEST_MESSAGES.accepted(person, school));
+      }
+      case 'decline-request':
+        await declineAccessRequest(ctx, { highSchoolId, requestId: row.requestId });
+        return saying(ACCESS_REQUEST_MESSAGES.declined);
     }
   } catch (error) {
-    const message = error instanceof NotFound ? SCHOOL_MESSAGES.staffGone : refusalMessage(error).message;
-    const { prefix, ...beside } = REFUSALS[row.intent];
-    return { tone: 'danger', text: `${prefix}${message}`, ...beside } as const;
+    const gone = 'requestId' in row ? ACCESS_REQUEST_MESSAGES.notOpen : SCHOOL_MESSAGES.staffGone;
+    const message = error instanceof NotFound ? gone : refusalMessage(error).message;
+    const beside = 'inviteId' in row ? BESIDE_INVITES : {};
+    return { tone: 'danger', text: `${refusalPrefix(row.intent)}${message}`, ...beside } as const;
   }
 }
 

@@ -12,6 +12,7 @@ import type { SignedInCall } from './screen-call.server.ts';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { listDesignationsOfSchool } from '#app/domain/designations/list-designations.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { listSchoolAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
 import { findActiveExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import { readSchoolMails } from '#app/domain/mail/mail-log.server.ts';
@@ -64,16 +65,18 @@ export async function loadSchoolDetails({ ctx, actor, params, request, url }: Si
   const id = screenId(params);
   const { staff, staffInvites, ...school } = await getHighSchool(ctx, id);
   const newestFirst = { sort: 'year', direction: 'desc' } as const;
+  const accessRequests = await listSchoolAccessRequests(ctx, id);
   const designations = await listDesignationsOfSchool(ctx, { highSchoolId: id, query: newestFirst });
   const flash = await readFlash(request, ctx.settings);
   const answer = {
     school,
     staff,
     staffInvites,
+    accessRequests,
     designations: [...designations.items],
     bounced: await bouncedAmong(ctx, [
       ...staff.map(({ user }) => user.email),
-      ...staffInvites.map(({ email }) => email),
+      ...[...staffInvites, ...accessRequests].map(({ email }) => email),
     ]),
     extension: await findActiveExtension(ctx, id),
     timeline: await readTimeline(ctx, { type: 'HIGH_SCHOOL', id }, historyBefore(url)),

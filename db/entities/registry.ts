@@ -1,5 +1,6 @@
 import { AcademicYearEntity } from './academic-year.ts';
 import { AccessChangeEntity } from './access-change.ts';
+import { AccessRequestEntity } from './access-request.ts';
 import { BouncedAddressEntity } from './bounced-address.ts';
 import { DeadlineExtensionEntity } from './deadline-extension.ts';
 import { DesignationEditorEntity } from './designation-editor.ts';
@@ -34,6 +35,7 @@ import { UserInviteEntity } from './user-invite.ts';
 export const entities = [
   AcademicYearEntity,
   AccessChangeEntity,
+  AccessRequestEntity,
   BouncedAddressEntity,
   DeadlineExtensionEntity,
   DesignationEditorEntity,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-const BEFORE = `'USER_INVITED', 'STAFF_INVITED', 'STAFF_JOINED', 'DESIGNATION_SUBMITTED', 'DESIGNATION_RETURNED', 'DESIGNATION_APPROVED', 'DESIGNATION_REJECTED', 'EMAIL_CHANGED', 'DUE_SOON', 'EXTENSION_GRANTED'`;
+const BEFORE = `'USER_INVITED', 'STAFF_INVITED', 'STAFF_JOINED', 'DESIGNATION_SUBMITTED', 'DESIGNATION_RETURNED', 'DESIGNATION_APPROVED', 'DESIGNATION_REJECTED', 'EMAIL_CHANGED', 'DUE_SOON', 'EXTENSION_GRANTED', 'ACCESS_REQUESTED'`;
 
 /** Messages between a school and the office about a designation, who has read them, and the email about them. */
 export class Migration20261125150000DesignationMessages extends Migration {

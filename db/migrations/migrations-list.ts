@@ -20,6 +20,7 @@ import { Migration20261123011000FoldedNames } from './migration-20261123011000-f
 import { Migration20261123065800InviteAddresses } from './migration-20261123065800-invite-addresses.ts';
 import { Migration20261123131000Channels } from './migration-20261123131000-channels.ts';
 import { Migration20261125143000InviteExpiry } from './migration-20261125143000-invite-expiry.ts';
+import { Migration20261125143500AccessRequests } from './migration-20261125143500-access-requests.ts';
 import { Migration20261125150000DesignationMessages } from './migration-20261125150000-designation-messages.ts';
 
 /** Every migration in order; a bundle cannot read them from the file system. Names are what the database remembers. */
@@ -49,6 +50,7 @@ export const migrationsList = [
   { name: 'Migration20261123065800InviteAddresses', class: Migration20261123065800InviteAddresses },
   { name: 'Migration20261123131000Channels', class: Migration20261123131000Channels },
   { name: 'Migration20261125143000InviteExpiry', class: Migration20261125143000InviteExpiry },
+  { name: 'Migration20261125143500AccessRequests', class: Migration20261125143500AccessRequests },
   {
     name: 'Migration20261125150000DesignationMessages',
     class: Migration20261125150000DesignationMessages,

@@ -211,6 +211,21 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
       ['isAdministrator', 'on'],
     ],
   },
+  'POST /invites accept-request': {
+    answers: done('→ /invites: Unmatched Seeker joined the staff of Secret High.'),
+    form: ({ unmatchedRequestId }) => [
+      ['intent', 'accept-request'],
+      ['requestId', unmatchedRequestId],
+      ['highSchoolName', 'Secret High'],
+    ],
+  },
+  'POST /invites decline-request': {
+    answers: done("→ /invites: The request was declined. We don't email the person about it."),
+    form: ({ unmatchedRequestId }) => [
+      ['intent', 'decline-request'],
+      ['requestId', unmatchedRequestId],
+    ],
+  },
   'POST /invites resend': {
     answers: done('→ /invites: The invite was resent to invited@x.example.org.'),
     form: ({ invited }) => [

@@ -1,6 +1,7 @@
 import type { Orm } from '#db/orm.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { type CookieSettings, sessionCookieHeader } from '#app/server/cookies.server.ts';
+import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeDelivery, type MadeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
@@ -48,6 +49,10 @@ export interface PermissionScene {
   readonly staffInviteId: string;
   /** An invite for `homeless` to the staff of a school where no caller is staff. */
   readonly ownInviteId: string;
+  /** Requests for access: to the school, for a name that no school has, and one of `homeless`. */
+  readonly accessRequestId: string;
+  readonly unmatchedRequestId: string;
+  readonly ownRequestId: string;
   readonly templateId: string;
   readonly people: Readonly<Record<Exclude<Who, 'nobody' | 'invited'>, MadeUser>>;
   readonly clients: Readonly<Record<Who, RestClient>>;
@@ -96,6 +101,17 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
     email: homeless.email,
     schools: [{ highSchoolId: welcoming.id }],
   });
+  const applicant = await makeUser(orm, { firstName: 'Undisclosed', lastName: 'Applicant' });
+  const seeker = await makeUser(orm, { firstName: 'Unmatched', lastName: 'Seeker' });
+  const requests = {
+    accessRequestId: await makeAccessRequest(orm, { userId: applicant.id, highSchoolId: school.id }),
+    unmatchedRequestId: await makeAccessRequest(orm, {
+      userId: seeker.id,
+      highSchoolId: null,
+      schoolName: 'Mistyped High',
+    }),
+    ownRequestId: await makeAccessRequest(orm, { userId: homeless.id, highSchoolId: null }),
+  };
   const complete = { academicYearId: year.id, classSize: 20, criteria: 'CUMULATIVE_GPA' } as const;
   const designation = await makeDesignation(orm, {
     ...complete,
@@ -148,6 +164,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
     invited,
     staffInviteId: invited.staffInviteIds[0] ?? '',
     ownInviteId: ownInvite.staffInviteIds[0] ?? '',
+    ...requests,
     templateId: await makeTemplate(orm, { name: 'Private news', subject: 'Between us' }),
     people,
     clients: {
@@ -164,11 +181,13 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
       ...[school, unstarted, third].map(({ name }) => name),
       ...[school.notes, designation.id, begun.id, 'Hidden', 'Unseen', 'Veiled', 'Covered'],
       ...['Confidential', colleague.email, neighbor.email, here.email],
+      ...['Undisclosed', applicant.email, 'Unmatched', seeker.email, 'Mistyped High'],
       ...['Private news', 'Between us'],
       ...[delivery.id, delivery.templateName, 'unheard.example.org'],
     ],
     foreign: [
       ...[other.name, other.notes, other.id, foreign.id, 'Remote', 'Outlying', 'Faraway', elsewhere.email],
+      ...['Unmatched', seeker.email, 'Mistyped High'],
       ...[homeless.email, admin.email, 'Private news', 'Between us'],
       ...['unheard.example.org', delivery.id, delivery.templateName],
     ],

@@ -96,6 +96,20 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
       ['intent', 'remove-invite'],
       ['inviteId', staffInviteId],
     ]),
+    [`POST ${at}/:id accept-request`]: row(
+      'Undisclosed Applicant joined the staff of Secret High.',
+      ({ accessRequestId }) => [
+        ['intent', 'accept-request'],
+        ['requestId', accessRequestId],
+      ],
+    ),
+    [`POST ${at}/:id decline-request`]: row(
+      "The request was declined. We don't email the person about it.",
+      ({ accessRequestId }) => [
+        ['intent', 'decline-request'],
+        ['requestId', accessRequestId],
+      ],
+    ),
   };
 }
 
@@ -151,6 +165,31 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
     ],
   },
 
+  'POST /access request': {
+    answers: leadingTo(
+      "→ /access: Thanks. If Secret High is in Scholars, its staff and the Scholars office have been told. You'll get an email if they add you.",
+      SIGNED_IN,
+    ),
+    form: () => [
+      ['intent', 'request-access'],
+      ['schoolName', 'Secret High'],
+      ['position', 'COUNSELOR'],
+    ],
+  },
+  'POST /access withdraw': {
+    answers: but(
+      ['homeless'],
+      '→ /access: Your request was withdrawn.',
+      leadingTo(
+        '→ /access: Unable to withdraw request: This request is no longer open. Someone else may have answered it.',
+        SIGNED_IN,
+      ),
+    ),
+    form: ({ ownRequestId }) => [
+      ['intent', 'withdraw-request'],
+      ['requestId', ownRequestId],
+    ],
+  },
   "POST /account save with another's address": {
     // The screen doesn't reveal whether the address has an account: a code is sent there first, and nothing is saved.
     answers: SIGNED_IN,

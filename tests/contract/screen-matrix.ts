@@ -52,6 +52,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   'GET /due-dates.ics': { answers: SIGNED_IN, comeBackTo: '/' },
   'GET /outstanding-schools': { answers: ADMINISTRATORS },
   'GET /about': { answers: SIGNED_IN },
+  'GET /access': { answers: SIGNED_IN },
   'GET /account': { answers: SIGNED_IN },
   'GET /invites': { answers: ADMINISTRATORS },
   'GET /users': { answers: ADMINISTRATORS },

@@ -5,6 +5,7 @@ import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
+import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
@@ -51,6 +52,9 @@ export interface WaitingScene {
   readonly ownInviteId: string;
   readonly ownStaffInviteId: string;
   readonly bounced: string;
+  /** Of `invited`: to join the school, and for a name that no school has. */
+  readonly accessRequestId: string;
+  readonly unmatchedRequestId: string;
 }
 
 /** The active year was started by a rollover and is still empty. The designations belong to the year before. */
@@ -110,5 +114,11 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
     ownInviteId: own.id,
     ownStaffInviteId: own.staffInviteIds[0] ?? '',
     bounced,
+    accessRequestId: await makeAccessRequest(orm, { userId: invitedActor.id, highSchoolId: school.id }),
+    unmatchedRequestId: await makeAccessRequest(orm, {
+      userId: invitedActor.id,
+      highSchoolId: null,
+      schoolName: 'No Such High',
+    }),
   };
 }

@@ -1,3 +1,9 @@
+import {
+  acceptAccessRequest,
+  declineAccessRequest,
+  declineUnmatchedRequest,
+} from '#app/domain/access-requests/decide-access-request.server.ts';
+import { requestAccess, withdrawRequest } from '#app/domain/access-requests/request-access.server.ts';
 import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
 import { createDesignation } from '#app/domain/designations/create-designation.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
@@ -41,6 +47,38 @@ const LIST = new TextEncoder().encode(
 
 /** Writes to designations, schools, staff, invites, and accounts. */
 export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
+  'access-requests/request-access requestAccess': {
+    as: 'invited',
+    call: (ctx) => requestAccess(ctx, { schoolName: 'Some High', clientAddress: '192.0.2.1' }),
+  },
+  'access-requests/request-access withdrawRequest': {
+    as: 'invited',
+    call: (ctx, { accessRequestId }) => withdrawRequest(ctx, accessRequestId),
+  },
+  'access-requests/decide-access-request acceptAccessRequest': {
+    as: 'staff',
+    holds: school,
+    call: (ctx, { schoolId: highSchoolId, accessRequestId: requestId }) =>
+      acceptAccessRequest(ctx, { highSchoolId, requestId }),
+  },
+  'access-requests/decide-access-request acceptAccessRequest by the office': {
+    as: 'admin',
+    holds: school,
+    call: (ctx, { schoolId: highSchoolId, unmatchedRequestId: requestId }) =>
+      acceptAccessRequest(ctx, { highSchoolId, requestId }),
+  },
+  'access-requests/decide-access-request declineAccessRequest': {
+    as: 'staff',
+    holds: school,
+    call: (ctx, { schoolId: highSchoolId, accessRequestId: requestId }) =>
+      declineAccessRequest(ctx, { highSchoolId, requestId }),
+  },
+  'access-requests/decide-access-request declineUnmatchedRequest': {
+    as: 'admin',
+    holds: row('access_request', ({ unmatchedRequestId }) => unmatchedRequestId),
+    call: (ctx, { unmatchedRequestId }) => declineUnmatchedRequest(ctx, unmatchedRequestId),
+    writes: 'access_request',
+  },
   'auth/list-sessions endAllSessions': {
     as: 'admin',
     holds: row('user_account', ({ colleagueId }) => colleagueId),

@@ -1,9 +1,5 @@
 import { keepsForm } from '#app/components/site/keeps-form.ts';
-import {
-  INVITE_REMOVAL_REFUSED,
-  INVITE_RESENDING_REFUSED,
-  SAVE_REFUSED,
-} from '#app/lib/messages/refusal-prefixes.ts';
+import { refusalPrefix } from '#app/lib/messages/access-request-messages.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { ActivityBadge } from '#app/components/site/status-badge.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
@@ -11,6 +7,7 @@ import { MailLogPanel } from '#app/components/deliveries/mail-log-panel.tsx';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
+import { AccessRequestsPanel } from '#app/components/high-schools/access-requests-panel.tsx';
 import { SchoolDesignationsPanel } from '#app/components/high-schools/school-designations-panel.tsx';
 import { SCHOOL_FORM, SchoolContactForm, SchoolForm } from '#app/components/high-schools/school-form.tsx';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
@@ -24,10 +21,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import type { HighSchoolDetailsAnswer, SchoolExtension } from '#app/schemas/high-school-screens.ts';
 
 /** Client action of a school's page, for administrators and staff. */
-export const keepSchoolForm = keepsForm((intent) => {
-  if (intent === 'resend-invite') return INVITE_RESENDING_REFUSED;
-  return intent === 'remove-invite' ? INVITE_REMOVAL_REFUSED : SAVE_REFUSED;
-});
+export const keepSchoolForm = keepsForm((intent) => refusalPrefix(intent));
 
 interface SchoolDetailsScreenProps {
   answer: HighSchoolDetailsAnswer;
@@ -75,6 +69,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
           isAdmin={mayEditAll}
         />
         {invited.length === 0 ? null : <FlashRegion messages={invited} />}
+        <AccessRequestsPanel requests={answer.accessRequests} bounced={answer.bounced} />
         <StaffInvitesPanel invites={answer.staffInvites} bounced={answer.bounced} now={answer.now} />
         <InviteStaffPanel key={formKey('invite', people)} reply={replyTo('invite')} />
         {answer.extension === null ? null : <ExtensionPanel extension={answer.extension} />}

@@ -44,7 +44,12 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
             You aren&apos;t on any school&apos;s staff. <Link to="/highschools">See all schools</Link>
           </p>
         ) : (
-          <NoSchools />
+          <>
+            <NoSchools />
+            <p className="mb-0 mt-3">
+              <Link to="/access">Ask for access to a school</Link>
+            </p>
+          </>
         )}
       </>
     );

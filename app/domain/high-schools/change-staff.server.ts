@@ -14,7 +14,7 @@ import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { getSchoolOfStaff, lockForStaffChange } from './known-high-school.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
@@ -38,20 +38,27 @@ export async function addStaff(
   await getSchoolOfStaff(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
-    await enterStaff(tx, { school, userId, position });
+    const account = await lockRow(tx, UserAccountEntity, { id: userId });
+    await getUser(tx, userId);
+    if (account === null) throw new NotFound();
+    await enterStaff(tx, { school, account, position });
     return getMember(tx, { highSchoolId, userId });
   });
 }
 
-/** Adds a position with events and emails for a user the actor may know. The caller has locked the school. */
-async function enterStaff(
-  tx: AuthorizedCtx,
-  { school, userId, position }: StaffCreate & { readonly school: HighSchool },
-): Promise<void> {
-  const account = await lockRow(tx, UserAccountEntity, { id: userId });
-  await getUser(tx, userId);
-  if (account === null) throw new NotFound();
-  const { email, firstName, lastName } = account;
+/** Someone who joins the staff. The caller has locked the school and the account. */
+interface Entry {
+  readonly school: HighSchool;
+  readonly account: UserAccount;
+  readonly position: StaffPosition;
+}
+
+/**
+ * Adds a position with events and emails, in the caller's transaction.
+ * @throws {Conflict} when the user is already on the staff, or the account has been deleted
+ */
+export async function enterStaff(tx: AuthorizedCtx, { school, account, position }: Entry): Promise<void> {
+  const { id: userId, email, firstName, lastName } = account;
   if (account.flags.includes('DELETED')) throw new Conflict(USER_MESSAGES.deleted);
   const membership = { highSchool: school.id, user: userId };
   if ((await tx.em.count(HighSchoolStaffEntity, membership)) > 0) {

@@ -174,7 +174,8 @@ function keysOf({ name = '', phone = '', address1 = '', zip5 = '' }: Described):
 /** Longer values can't be names or streets. */
 const TEXT_MAX = 300;
 
-function wordsOf(text: string): string[] {
+/** Returns the words of a name or street in lowercase, without accents and punctuation. */
+export function wordsOf(text: string): string[] {
   const plain = text.slice(0, TEXT_MAX).normalize('NFKD').toLowerCase();
   return plain.replace(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
 }

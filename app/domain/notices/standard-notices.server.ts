@@ -135,6 +135,30 @@ Sign in to continue:
 Questions? Email {{contactEmail}}.
 {{appName}}`,
   },
+  ACCESS_REQUESTED: {
+    when: "Sent to a school's staff and all administrators when someone asks to join the staff; only to administrators if no school has the typed name.",
+    whenOff: "Requests are only on the school's page, on the dashboard, and under Pending Invites.",
+    mailKind: 'access.requested',
+    fields: {
+      ...PERSON_FIELDS,
+      person: 'The name of the person who asks',
+      personEmail: 'The verified email address of the person who asks',
+      school: "The school's name, or the typed name if it matches no school",
+      unmatched: 'Why only administrators can accept it; empty if the school is known',
+      page: 'The page where the request can be accepted or declined',
+    },
+    isFramed: false,
+    subject: '{{personEmail}} asks to join the staff of {{school}}',
+    body: `Hello {{firstName}} {{lastName}},
+
+{{person}} asks to join the staff of {{school}} on {{appName}}, signed in with this email address:
+{{personEmail}}
+
+Only accept people you know, and check the address letter by letter.[[ {{unmatched}}]] Accept or decline the request here:
+{{page}}
+
+${CONTACT}`,
+  },
   MESSAGE_SENT: {
     when: 'Sent to all school staff when the office writes a message about a designation, and to all administrators when the school does. At most once an hour until they reply.',
     whenOff: 'Messages are marked as unread, but no one is emailed about them.',

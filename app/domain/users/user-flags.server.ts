@@ -6,6 +6,7 @@ import { lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
+import { AccessRequestEntity } from '#db/entities/access-request.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
@@ -20,7 +21,7 @@ export async function lockAdministrators(tx: Ctx): Promise<void> {
 
 /**
  * Applies the effects of new flags in the caller's transaction, which has locked `lockAdministrators`.
- * DELETED ends all positions and sessions (decisions, section 3), and removing it restores none.
+ * DELETED ends all positions, sessions, and requests for access (decisions, section 3), and removing it restores none.
  * @throws {Conflict} when no administrator would be left
  */
 export async function applyFlags(
@@ -32,6 +33,7 @@ export async function applyFlags(
   if (!before.flags.includes('DELETED') && flags.includes('DELETED')) {
     await endPositions(tx, before.id);
     await endSessionsOf(tx, before.id);
+    await tx.em.nativeDelete(AccessRequestEntity, { user: before.id });
   }
 }
 

@@ -36,6 +36,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   reason: 'Reason',
   userId: 'Person',
   highSchoolId: 'High school',
+  schoolName: 'School',
   closedId: 'Year closed',
   daysBefore: 'Days before the due date',
   sessions: 'Sessions',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { requestAccess } from '#app/domain/access-requests/request-access.server.ts';
 import { grantExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { addStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
@@ -13,7 +14,7 @@ import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
-import { makeUser } from '#tests/factories/user-factory.server.ts';
+import { actorOf, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -67,6 +68,10 @@ const DEEDS: Readonly<Record<NoticeKind, () => Promise<unknown>>> = {
       yearId: year.id,
       extension: { highSchoolId: scene.school.id, dueAt: '2026-12-20T02:00:00.000Z', reason: 'Storm' },
     });
+  },
+  ACCESS_REQUESTED: async () => {
+    const applicant = makeCtx({ orm, actor: actorOf(await makeUser(orm)) });
+    await requestAccess(applicant, { schoolName: scene.school.name, clientAddress: '192.0.2.1' });
   },
   MESSAGE_SENT: async () => {
     const { id } = await scene.draft();

@@ -228,7 +228,11 @@ describe("what others send to a school's page", () => {
     expect(await send(admin, [['intent', 'explode']])).toMatchObject({
       init: { status: 400 },
       data: {
-        error: { intent: ['Must be one of: change-position, remove-staff, resend-invite, remove-invite.'] },
+        error: {
+          intent: [
+            'Must be one of: change-position, remove-staff, resend-invite, remove-invite, accept-request, decline-request.',
+          ],
+        },
       },
     });
   });

@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { AccessRequestBanner } from '#app/components/dashboard/access-request-banner.tsx';
 import { AllDesignations } from '#app/components/dashboard/all-designations.tsx';
 import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
@@ -10,6 +11,7 @@ import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { OpenInvites } from '#app/components/dashboard/open-invites.tsx';
 import { ReturnedDesignations } from '#app/components/dashboard/returned-designations.tsx';
 import { SchoolLists } from '#app/components/dashboard/school-lists.tsx';
+import { NoSchoolYet } from '#app/components/site/no-school-yet.tsx';
 import { UnreadBanner } from '#app/components/messages/unread-banner.tsx';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { titled } from '#app/components/site/titled.ts';
@@ -21,6 +23,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { DASHBOARD_SCHOOLS, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { countAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
 import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
 import { listAwaitingDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
@@ -52,11 +55,16 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
   const flash = await readFlash(request, ctx.settings);
   const answer = {
     now: ctx.now().toISOString(),
-    user: { name: `${actor.firstName} ${actor.lastName}`, isAdmin: isAdmin(actor) },
+    user: {
+      name: `${actor.firstName} ${actor.lastName}`,
+      email: actor.email,
+      isAdmin: isAdmin(actor),
+    },
     home,
     awaiting: isAdmin(actor) ? await listAwaitingDeliveries(ctx) : [],
     page,
     invites: await listOwnInvites(ctx),
+    accessRequests: await countAccessRequests(ctx),
     unread: await listUnread(ctx),
     flash: flash.messages,
     ...(await dashboardOf(ctx, {
@@ -102,6 +110,7 @@ export default function Dashboard() {
     home,
     awaiting,
     invites,
+    accessRequests,
     unread,
     flash,
     page,
@@ -126,6 +135,7 @@ export default function Dashboard() {
       <FlashRegion messages={flash} />
       <Stack space="loose">
         <OpenInvites invites={invites} now={designating.now} />
+        <AccessRequestBanner counts={accessRequests} />
         <UnreadBanner
           unread={unread}
           title={user.isAdmin ? 'Unread messages from schools' : 'Unread messages'}
@@ -133,7 +143,12 @@ export default function Dashboard() {
         <AwaitingBanner awaiting={awaiting} />
         {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
         {schoolNames.length === 0 ? (
-          !user.isAdmin && <NoSchools />
+          !user.isAdmin && (
+            <>
+              <NoSchools />
+              <NoSchoolYet email={user.email} />
+            </>
+          )
         ) : (
           <>
             {areMany ? (

@@ -3,6 +3,7 @@ import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { AccessRequestList } from '#app/components/invites/access-request-list.tsx';
 import { InviteTable } from '#app/components/invites/invite-table.tsx';
 import { listQuery, numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
@@ -11,6 +12,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { listAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { listUserInvites } from '#app/domain/invites/list-invites.server.ts';
@@ -27,6 +29,7 @@ import {
 import { PageAddressSchema } from '#app/schemas/listing.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
+import { answerUnmatchedRequest } from '#app/server/answer-access-request.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import {
   formAction,
@@ -40,6 +43,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { refusalPrefix } from '#app/lib/messages/access-request-messages.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 
@@ -59,13 +63,14 @@ export const loader = screen(async ({ ctx, url, request }) => {
   const { page } = parseQuery(PageAddressSchema, url.searchParams);
   const offset = (page - 1) * SCREEN_PAGE_SIZE;
   const { items, total } = await listUserInvites(ctx, { limit: SCREEN_PAGE_SIZE, offset });
+  const accessRequests = await listAccessRequests(ctx);
   const flash = await readFlash(request, ctx.settings);
   const bounced = await bouncedAmong(
     ctx,
-    items.map(({ email }) => email),
+    [...items, ...accessRequests].map(({ email }) => email),
   );
   const answer = {
-    ...{ invites: [...items], bounced, page, total: total ?? items.length },
+    ...{ invites: [...items], accessRequests, bounced, page, total: total ?? items.length },
     ...{ now: ctx.now().toISOString(), flash: flash.messages },
   };
   return data(answer, { headers: flash.headers });
@@ -75,6 +80,7 @@ export const action = formAction(async (call, form) => {
   authorize(call.actor, 'invite.manage');
   const intent = form.get('intent');
   if (intent === 'resend' || intent === 'remove') return changeInvite(call, form);
+  if (intent === 'accept-request' || intent === 'decline-request') return answerUnmatchedRequest(call, form);
   return submitForm(form, InviteUserFormSchema, (input) => invite(call, input), '');
 });
 
@@ -113,13 +119,16 @@ function pathOf({ pathname, search }: URL): string {
   return `${pathname}${search}`;
 }
 
-export const clientAction = keepsForm((intent) =>
-  intent === 'resend' || intent === 'remove' ? `Unable to ${intent} invite: ` : 'Unable to send invite: ',
-);
+export const clientAction = keepsForm((intent) => {
+  if (intent === 'accept-request' || intent === 'decline-request') return refusalPrefix(intent);
+  return intent === 'resend' || intent === 'remove'
+    ? `Unable to ${intent} invite: `
+    : 'Unable to send invite: ';
+});
 
 /** Open invites (specification, section 2). */
 export default function InviteList() {
-  const { invites, bounced, now, page, total, flash } = useLoaderData<typeof loader>();
+  const { invites, accessRequests, bounced, now, page, total, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
   const [search] = useSearchParams();
   return (
@@ -130,6 +139,7 @@ export default function InviteList() {
       />
       <FlashRegion messages={flash} />
       <Stack>
+        <AccessRequestList requests={accessRequests} bounced={bounced} />
         <InviteUserForm key={total} reply={reply} />
         <Panel
           flush

@@ -1,0 +1,109 @@
+import { Form } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { WarnedAddress } from '#app/components/site/warned-address.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+import type { AccessRequestAnswer } from '#app/schemas/access-request.ts';
+
+const ADVICE = 'Only accept people you know. Check each address letter by letter.';
+
+interface AccessRequestsPanelProps {
+  requests: readonly AccessRequestAnswer[];
+  bounced: readonly string[];
+}
+
+/** Open requests to join a school's staff, with buttons to answer them. */
+export function AccessRequestsPanel({ requests, bounced }: AccessRequestsPanelProps) {
+  if (requests.length === 0) return null;
+  return (
+    <Panel title="Access requests" flush footer={ADVICE}>
+      <DataTable
+        caption="Access requests"
+        rows={requests}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
+          {
+            key: 'email',
+            header: 'Verified email',
+            cell: ({ email }) => <CheckedAddress address={email} hasBounced={bounced.includes(email)} />,
+          },
+          {
+            key: 'position',
+            header: 'Position',
+            cell: ({ position }) => (position === null ? 'Not given' : STAFF_POSITION_LABELS[position]),
+          },
+          { key: 'createdAt', header: 'Requested', cell: ({ createdAt }) => <AlaskaTime iso={createdAt} /> },
+          {
+            key: 'answer',
+            header: 'Answer',
+            headerHidden: true,
+            align: 'end',
+            cell: (request) => <AnswerForm request={request} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function AnswerForm({ request }: { request: AccessRequestAnswer }) {
+  return (
+    <Form method="post">
+      <div className="cluster cell-controls">
+        <AnswerButtons request={request} />
+      </div>
+    </Form>
+  );
+}
+
+/** Buttons of a form with the request's ID, which ask for confirmation. */
+export function AnswerButtons({ request: { id, name, email } }: { request: AccessRequestAnswer }) {
+  return (
+    <>
+      <input type="hidden" name="requestId" value={id} />
+      <ConfirmSubmitButton
+        name="intent"
+        value="accept-request"
+        size="sm"
+        question={{
+          title: 'Add this person to the staff?',
+          message: (
+            <>
+              Only accept people you know. Check this address letter by letter:{' '}
+              <CheckedAddress address={email} hasBounced={false} />
+            </>
+          ),
+          confirmLabel: 'Add to staff',
+        }}
+      >
+        Accept<VisuallyHidden> the request of {name}</VisuallyHidden>
+      </ConfirmSubmitButton>
+      <ConfirmSubmitButton
+        name="intent"
+        value="decline-request"
+        size="sm"
+        question={{
+          title: 'Decline this request?',
+          message: `We won't email ${name} about it. They can't see that you declined.`,
+          confirmLabel: 'Decline request',
+          tone: 'danger',
+        }}
+      >
+        Decline<VisuallyHidden> the request of {name}</VisuallyHidden>
+      </ConfirmSubmitButton>
+    </>
+  );
+}
+
+/** A verified address in red, to be checked before its owner may see students' data. */
+export function CheckedAddress(props: { address: string; hasBounced: boolean }) {
+  return (
+    <strong className="text-danger">
+      <WarnedAddress {...props} />
+    </strong>
+  );
+}

@@ -1,0 +1,64 @@
+import { Form, Link } from '@remix-run/react';
+import { AnswerButtons, CheckedAddress } from '#app/components/high-schools/access-requests-panel.tsx';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { AccessRequestAnswer } from '#app/schemas/access-request.ts';
+
+interface AccessRequestListProps {
+  requests: readonly AccessRequestAnswer[];
+  bounced: readonly string[];
+}
+
+/** All open requests for access. Those that match no single school are answered here, others on the school's page. */
+export function AccessRequestList({ requests, bounced }: AccessRequestListProps) {
+  if (requests.length === 0) return null;
+  return (
+    <Panel
+      title="Access requests"
+      flush
+      footer="Only accept people you know. Check each address letter by letter. If a name matches no single active school, enter the school's name to accept."
+    >
+      <DataTable
+        caption="Access requests"
+        rows={requests}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
+          {
+            key: 'email',
+            header: 'Verified email',
+            cell: ({ email }) => <CheckedAddress address={email} hasBounced={bounced.includes(email)} />,
+          },
+          { key: 'typed', header: 'School as typed', cell: ({ schoolName }) => schoolName },
+          { key: 'createdAt', header: 'Requested', cell: ({ createdAt }) => <AlaskaTime iso={createdAt} /> },
+          {
+            key: 'answer',
+            header: 'Answer',
+            headerHidden: true,
+            align: 'end',
+            cell: (request) => <Answer request={request} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Answer({ request }: { request: AccessRequestAnswer }) {
+  const { highSchool, name } = request;
+  if (highSchool !== null) return <Link to={`/highschools/${highSchool.id}`}>{highSchool.name}</Link>;
+  return (
+    <Form method="post">
+      <div className="cluster cell-controls">
+        <input
+          className="form-control field-sm"
+          name="highSchoolName"
+          autoComplete="off"
+          aria-label={`High school for ${name}`}
+        />
+        <AnswerButtons request={request} />
+      </div>
+    </Form>
+  );
+}

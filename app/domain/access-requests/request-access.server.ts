@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ACCESS_REQUEST_DAYS,
+  ACCESS_REQUEST_WINDOW_MINUTES,
+  ACCESS_REQUESTS_A_DAY,
+  ACCESS_REQUESTS_OPEN,
+  ACCESS_REQUESTS_PER_CLIENT,
+} from '#app/config/constants.ts';
+import { clientNetwork } from '#app/domain/auth/client-network.server.ts';
+import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { wordsOf } from '#app/domain/high-schools/match-schools.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
+import { Conflict, NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { StaffPosition } from '#app/schemas/enums.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
+import { type AccessRequest, AccessRequestEntity } from '#db/entities/access-request.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { notifyDeciders } from './access-request-notices.server.ts';
+import { waitingRequests } from './list-access-requests.server.ts';
+
+const DAY_MINUTES = 24 * 60;
+
+interface Application {
+  readonly schoolName: string;
+  readonly position?: StaffPosition | undefined;
+  readonly clientAddress: string;
+}
+
+/**
+ * Asks to join the staff of the school with this name, with an event and emails to its staff and the administrators.
+ * Runs the same statements whether or not there is such a school. Asking again while a request waits changes nothing.
+ * @throws {Conflict} when the account has three waiting requests
+ * @throws {RateLimited} after ten requests in 24 hours, or 20 from a client's network in 15 minutes
+ */
+export async function requestAccess(ctx: Ctx, application: Application): Promise<void> {
+  const { schoolName, position = null, clientAddress } = application;
+  authorize(ctx.actor, 'accessRequest.create');
+  const school = await findSchoolOfTypedName(ctx, schoolName);
+  await inTransaction(ctx, async (opened) => {
+    const { tx, actor } = await lockOwnAccount(opened);
+    await admit(tx, { userId: actor.id, network: clientNetwork(clientAddress) });
+    if (school !== null && actor.highSchoolIds.includes(school.id)) return;
+    const waiting = await waitingRequests(tx, actor.id);
+    const key = schoolNameKey(schoolName);
+    if (waiting.some((request) => schoolNameKey(request.schoolName) === key)) return;
+    if (waiting.length >= ACCESS_REQUESTS_OPEN) {
+      throw new Conflict(ACCESS_REQUEST_MESSAGES.tooManyOpen(ACCESS_REQUESTS_OPEN));
+    }
+    const createdAt = tx.now();
+    const expiresAt = new Date(createdAt.getTime() + ACCESS_REQUEST_DAYS * DAY_MINUTES * 60_000);
+    const request = tx.em.create(AccessRequestEntity, {
+      ...{ id: randomUUID(), user: actor.id, highSchool: school?.id ?? null, schoolName, position },
+      ...{ createdAt, expiresAt },
+    });
+    recordRequest(tx, 'access.requested', request, actor);
+    await notifyDeciders(tx, { applicant: actor, school, schoolName });
+  });
+}
+
+/**
+ * Withdraws the user's own waiting request, even one that was declined: they don't see that.
+ * @throws {NotFound} when it isn't theirs or isn't waiting anymore
+ */
+export async function withdrawRequest(ctx: Ctx, id: string): Promise<void> {
+  authorize(ctx.actor, 'accessRequest.create');
+  await inTransaction(ctx, async (opened) => {
+    const { tx, actor } = await lockOwnAccount(opened);
+    const locked = await lockRow(tx, AccessRequestEntity, { id, user: actor.id }, 'update');
+    const waiting = await waitingRequests(tx, actor.id);
+    const request = waiting.find((one) => one.id === locked?.id);
+    if (request === undefined) throw new NotFound(ACCESS_REQUEST_MESSAGES.notOpen);
+    tx.em.assign(request, { outcome: 'WITHDRAWN', decidedAt: tx.now(), decidedBy: actor.id });
+    recordRequest(tx, 'access.withdrawn', request, actor);
+  });
+}
+
+/** Locks the user's account, so that requests of the same user run one after the other. */
+async function lockOwnAccount(opened: Ctx): Promise<{ tx: AuthorizedCtx; actor: UserActor }> {
+  if (opened.actor.kind !== 'user') throw new Unauthorized();
+  await lockRow(opened, UserAccountEntity, { id: opened.actor.id });
+  const tx = await reloadActor(opened, 'accessRequest.create');
+  if (tx.actor.kind !== 'user') throw new Unauthorized();
+  return { tx, actor: tx.actor };
+}
+
+/** Records an event on the user's timeline, and on that of the school, which the user doesn't see. */
+function recordRequest(
+  tx: AuthorizedCtx,
+  kind: EventKind,
+  { schoolName, highSchool }: Pick<AccessRequest, 'schoolName' | 'highSchool'>,
+  { id, email }: UserActor,
+): void {
+  recordEvent(tx, { kind, subject: ['USER', id], changes: { schoolName } });
+  if (!highSchool) return;
+  recordEvent(tx, { kind, subject: ['HIGH_SCHOOL', highSchool.id], changes: { email } });
+}
+
+/** Returns the only active school with this name. Reads all names, so that the time doesn't depend on the result. */
+async function findSchoolOfTypedName(ctx: Ctx, typed: string): Promise<{ id: string; name: string } | null> {
+  const key = schoolNameKey(typed);
+  const schools = await ctx.em.find(
+    HighSchoolEntity,
+    { status: 'ACTIVE' },
+    { fields: ['id', 'name'], disableIdentityMap: true },
+  );
+  const [school, other] = schools.filter(({ name }) => key !== '' && schoolNameKey(name) === key);
+  return school === undefined || other !== undefined ? null : { id: school.id, name: school.name };
+}
+
+/** Returns the key that compares names, ignoring case, accents, punctuation, and spaces. 'HS' means 'High School'. */
+export function schoolNameKey(name: string): string {
+  return wordsOf(name.replace(/['‘’]/g, ''))
+    .map((word) => (word === 'hs' ? 'high school' : word))
+    .join(' ');
+}
+
+/** Counts a request of the client's network and the account in the caller's transaction, so that a refused one doesn't. */
+async function admit(tx: Ctx, { userId, network }: { userId: string; network: string }): Promise<void> {
+  const fromNetwork = await countOnce(tx, {
+    what: 'access-requests-per-client',
+    whom: network,
+    windowMinutes: ACCESS_REQUEST_WINDOW_MINUTES,
+  });
+  if (fromNetwork.count > ACCESS_REQUESTS_PER_CLIENT) {
+    const minutes = Math.ceil(fromNetwork.secondsLeft / 60);
+    throw new RateLimited(ACCESS_REQUEST_MESSAGES.tooManyFromHere(minutes), fromNetwork.secondsLeft);
+  }
+  const own = { what: 'access-requests', whom: userId, windowMinutes: DAY_MINUTES };
+  const { count, secondsLeft } = await countOnce(tx, own);
+  if (count <= ACCESS_REQUESTS_A_DAY) return;
+  const hours = Math.ceil(secondsLeft / 3600);
+  throw new RateLimited(ACCESS_REQUEST_MESSAGES.tooMany(ACCESS_REQUESTS_A_DAY, hours), secondsLeft);
+}

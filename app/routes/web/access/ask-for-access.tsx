@@ -1,0 +1,207 @@
+import { data } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
+import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { NoSchoolYet } from '#app/components/site/no-school-yet.tsx';
+import { useSite } from '#app/components/site/site-context.ts';
+import { titled } from '#app/components/site/titled.ts';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { ACCESS_REQUEST_DAYS, ACCESS_REQUESTS_OPEN } from '#app/config/constants.ts';
+import { listOwnAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
+import { requestAccess, withdrawRequest } from '#app/domain/access-requests/request-access.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import {
+  ACCESS_REQUEST_MESSAGES,
+  REQUEST_REFUSED,
+  WITHDRAWAL_REFUSED,
+} from '#app/lib/messages/access-request-messages.ts';
+import { hasNoSchools } from '#app/policy/actor.ts';
+import {
+  AccessRequestFormSchema,
+  AskForAccessScreenSchema,
+  type OwnAccessRequest,
+  WithdrawRequestFormSchema,
+} from '#app/schemas/access-request.ts';
+import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+import type { Flash } from '#app/schemas/flash.ts';
+import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
+import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+
+export const meta = titled('Ask for access');
+
+export const loader = screen(async ({ ctx, actor, request }) => {
+  const flash = await readFlash(request, ctx.settings);
+  const answer = {
+    email: actor.email,
+    hasNoSchools: hasNoSchools(actor),
+    requests: await listOwnAccessRequests(ctx),
+    flash: flash.messages,
+  };
+  return data(answer, { headers: flash.headers });
+}, AskForAccessScreenSchema);
+
+export const action = formAction(async ({ ctx, loadContext }, form) => {
+  const say = (tone: Flash['tone'], text: string) =>
+    redirectWithFlash('/access', [{ tone, text }], ctx.settings, { isSamePage: true });
+  if (form.get('intent') === 'withdraw-request') {
+    return submitForm(form, WithdrawRequestFormSchema, async ({ requestId }) => {
+      try {
+        await withdrawRequest(ctx, requestId);
+      } catch (error) {
+        if (!(error instanceof NotFound)) throw error;
+        return say('danger', `${WITHDRAWAL_REFUSED}${ACCESS_REQUEST_MESSAGES.notOpen}`);
+      }
+      return say('success', ACCESS_REQUEST_MESSAGES.withdrawn);
+    });
+  }
+  const { clientAddress } = loadContext;
+  return submitForm(
+    form,
+    AccessRequestFormSchema,
+    async ({ schoolName, position }) => {
+      await requestAccess(ctx, { schoolName, position, clientAddress });
+      return say('success', ACCESS_REQUEST_MESSAGES.requested(schoolName, ctx.settings.appName));
+    },
+    REQUEST_REFUSED,
+  );
+});
+
+export const clientAction = keepsForm((intent) =>
+  intent === 'withdraw-request' ? WITHDRAWAL_REFUSED : REQUEST_REFUSED,
+);
+
+/** Asks to join a school's staff by typing its full name, and lists the user's waiting requests. */
+export default function AskForAccess() {
+  const { email, hasNoSchools, requests, flash } = useLoaderData<typeof loader>();
+  const reply = useReply<FormReply>();
+  return (
+    <>
+      <PageHeader title="Ask for access" back={{ to: '/', label: 'Dashboard' }} />
+      <FlashRegion messages={flash} />
+      <Stack>
+        {hasNoSchools ? <NoSchoolYet email={email} hasForm /> : null}
+        <RequestForm key={flash[0]?.id ?? ''} reply={reply} />
+        <OwnRequests requests={requests} />
+      </Stack>
+    </>
+  );
+}
+
+const FORM_ID = 'access';
+
+/** Only the server validates. The name has no suggestions, because they would reveal which schools exist. */
+function RequestForm({ reply }: { reply: ServerReply }) {
+  const { appName } = useSite();
+  const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
+  return (
+    <Panel title="Send a request">
+      <Form method="post" id={FORM_ID} noValidate>
+        <FormStack>
+          <ErrorSummary items={summary} refusal={reply} />
+          <p className="m-0">
+            If your school is in {appName}, its staff and the {appName} office will see your name and email
+            address, and can add you. You can have up to {ACCESS_REQUESTS_OPEN} open requests. Each expires
+            after {ACCESS_REQUEST_DAYS} days.
+          </p>
+          <FieldGrid>
+            <TextField
+              name="schoolName"
+              id={`${FORM_ID}-schoolName`}
+              label="School's full name"
+              autoComplete="off"
+              width="full"
+              span={4}
+              defaultValue={sentText(reply, 'schoolName') ?? ''}
+              errors={errorsOf('schoolName')}
+            />
+            <SelectField
+              name="position"
+              id={`${FORM_ID}-position`}
+              label="Position"
+              optional
+              emptyLabel="Choose one"
+              width="full"
+              span={2}
+              options={optionsOf(STAFF_POSITION_LABELS)}
+              defaultValue={sentText(reply, 'position') ?? ''}
+              errors={errorsOf('position')}
+            />
+          </FieldGrid>
+          <FormActions>
+            <SubmitButton name="intent" value="request-access" pendingLabel="Sending…">
+              Send request
+            </SubmitButton>
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}
+
+function OwnRequests({ requests }: { requests: readonly OwnAccessRequest[] }) {
+  if (requests.length === 0) return null;
+  return (
+    <Panel title="Your requests" flush>
+      <DataTable
+        caption="Your requests"
+        rows={requests}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'school', header: 'School', rowHeader: true, cell: ({ schoolName }) => schoolName },
+          {
+            key: 'state',
+            header: 'Status',
+            cell: ({ createdAt }) => (
+              <>
+                Requested <AlaskaTime iso={createdAt} />. Waiting.
+              </>
+            ),
+          },
+          {
+            key: 'withdraw',
+            header: 'Withdraw',
+            headerHidden: true,
+            align: 'end',
+            cell: (request) => <WithdrawForm request={request} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function WithdrawForm({ request: { id, schoolName } }: { request: OwnAccessRequest }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="requestId" value={id} />
+      <ConfirmSubmitButton
+        name="intent"
+        value="withdraw-request"
+        size="sm"
+        question={{
+          title: 'Withdraw this request?',
+          message: `Are you sure you want to withdraw your request for ${schoolName}?`,
+          confirmLabel: 'Withdraw request',
+          tone: 'danger',
+        }}
+      >
+        Withdraw<VisuallyHidden> the request for {schoolName}</VisuallyHidden>
+      </ConfirmSubmitButton>
+    </Form>
+  );
+}

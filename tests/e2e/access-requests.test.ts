@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const PHONE = { viewport: { width: 375, height: 740 } };
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const THANKS =
+  "Thanks. If Aurora HS is in Scholars, its staff and the Scholars office have been told. You'll get an email if they add you.";
+
+async function expectFits(page: Page): Promise<void> {
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+}
+
+it('a person without a school asks for access on a phone, and a counselor lets them in', async () => {
+  const aurora = await makeSchool(bench.orm, { name: 'Aurora High School' });
+  const { user: counselor } = await makeCounselor(bench.orm, [aurora.id]);
+  const stranger = await makeUser(bench.orm, {
+    ...{ firstName: 'Sam', lastName: 'Stranger', email: 'stranger@x.example.org' },
+  });
+  const page = await bench.pageOf(stranger, PHONE);
+  await page.goto('/');
+  await untilAlive(page);
+  await page.getByText("You're signed in as stranger@x.example.org").waitFor();
+  await expectFits(page);
+  await page.getByRole('link', { name: 'Ask for access' }).click();
+  await page.getByRole('heading', { name: 'Ask for access' }).waitFor();
+  await button(page, 'Send request').click();
+  await page.getByText("School's full name is required.").first().waitFor();
+  expect(bench.browser.takeComplaints()).toHaveLength(1);
+  await expectFits(page);
+  await page.getByLabel("School's full name").fill('Aurora HS');
+  await page.getByLabel('Position').selectOption('Counselor');
+  await button(page, 'Send request').click();
+  await page.getByText(THANKS).waitFor();
+  await page.getByText(/Requested .* AK[SD]T\. Waiting\./).waitFor();
+  expect(await page.getByLabel("School's full name").inputValue()).toBe('');
+  await expectFits(page);
+
+  const desk = await bench.pageOf(counselor, { ...PHONE, colorScheme: 'dark' });
+  await desk.goto('/');
+  await untilAlive(desk);
+  await desk.getByText('1 person asks for access to Aurora High School').waitFor();
+  await desk.getByRole('link', { name: 'Aurora High School' }).first().click();
+  const requests = desk.getByRole('table', { name: 'Access requests' });
+  await requests.getByText('Sam Stranger', { exact: true }).waitFor();
+  await expectFits(desk);
+  await button(desk, 'Accept the request of Sam Stranger').click();
+  const dialog = desk.locator('dialog[open]');
+  await dialog.getByText('Check this address letter by letter: stranger@x.example.org').waitFor();
+  const color = (name: string) =>
+    dialog.evaluate((node, property) => {
+      const strong = node.querySelector('strong');
+      return strong === null ? '' : getComputedStyle(property === 'text' ? node : strong).color;
+    }, name);
+  expect(await color('address')).not.toBe(await color('text'));
+  await expectFits(desk);
+  await button(desk, 'Add to staff').click();
+  await desk.getByText('Sam Stranger joined the staff of Aurora High School.').waitFor();
+  expect(await requests.count()).toBe(0);
+  await page.goto('/');
+  await page.getByText('Aurora High School').first().waitFor();
+});
+
+it('everything works without scripts, and nothing tells a school that exists from one that does not', async () => {
+  await makeCounselor(bench.orm, [(await makeSchool(bench.orm, { name: 'Birch High' })).id]);
+  const shown: string[] = [];
+  for (const typed of ['Birch High', 'Bogus High']) {
+    const user = await makeUser(bench.orm);
+    const page = await bench.pageOf(user, { javaScriptEnabled: false });
+    await page.goto('/access');
+    await page.getByLabel("School's full name").fill(typed);
+    await button(page, 'Send request').click();
+    await page.getByText(`Thanks. If ${typed} is in Scholars`).waitFor();
+    const main = await page.locator('main').innerHTML();
+    shown.push(
+      main
+        .replaceAll(typed, 'TYPED')
+        .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+        .replace(/person\d+/g, 'person')
+        .replace(/datetime="[^"]*"/gi, '')
+        .replace(/\d+:\d\d [AP]M/g, 'TIME'),
+    );
+    await button(page, `Withdraw the request for ${typed}`).click();
+    await page.getByText('Your request was withdrawn.').waitFor();
+  }
+  expect(shown[0]).toBe(shown[1]);
+});
+
+it('an administrator finds the school of a mistyped name, and the person can sign in with another address', async () => {
+  await makeSchool(bench.orm, { name: 'Cedar High' });
+  const admin = await makeAdmin(bench.orm);
+  const stranger = await makeUser(bench.orm, { firstName: 'Lee', lastName: 'Lost' });
+  const page = await bench.pageOf(stranger, PHONE);
+  await page.goto('/access');
+  await untilAlive(page);
+  await page.getByLabel("School's full name").fill('Ceder High');
+  await button(page, 'Send request').click();
+  await page.getByText('Thanks. If Ceder High').waitFor();
+  const desk = await bench.pageOf(admin, PHONE);
+  await desk.goto('/');
+  await desk.getByText(/\d+ (person asks|people ask) for access to a school that was not found/).waitFor();
+  await desk.goto('/invites');
+  await untilAlive(desk);
+  await expectFits(desk);
+  await desk.getByLabel('High school for Lee Lost').fill('Cedar High');
+  await button(desk, 'Accept the request of Lee Lost').click();
+  await button(desk, 'Add to staff').click();
+  await desk.getByText('Lee Lost joined the staff of Cedar High.').waitFor();
+  const other = await bench.pageOf(await makeUser(bench.orm), PHONE);
+  await other.goto('/');
+  await other.getByRole('link', { name: 'Sign in with a different email' }).click();
+  await other.waitForURL('**/login');
+  await other.goto('/');
+  await other.waitForURL('**/login**');
+});

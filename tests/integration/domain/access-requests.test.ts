@@ -1,0 +1,248 @@
+import { stripVTControlCharacters } from 'node:util';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listOwnAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
+import {
+  requestAccess,
+  schoolNameKey,
+  withdrawRequest,
+} from '#app/domain/access-requests/request-access.server.ts';
+import { declineAccessRequest } from '#app/domain/access-requests/decide-access-request.server.ts';
+import { deleteUser } from '#app/domain/users/change-user.server.ts';
+import { Conflict, NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
+import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
+import { AccessRequestEntity } from '#db/entities/access-request.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
+
+/** What differs between executions of the same statement: rows, parameters, and the duration. */
+const VALUES_AND_TIME = /values .*$|in \(\$.*$| \[took .*$/s;
+
+const DAY_MS = 86_400_000;
+const database = useDatabase('each test');
+let counting: CountingOrm;
+let orm: Orm;
+let clock: ReturnType<typeof createTestClock>;
+let school: MadeSchool;
+let stranger: UserActor;
+let admin: UserActor;
+beforeEach(async () => {
+  counting = await openCountingOrm(database.url);
+  ({ orm } = counting);
+  clock = createTestClock();
+  school = await makeSchool(orm, { name: "Chilkat Valley St. Mary's High School" });
+  await makeSchool(orm, { name: 'Closed High', status: 'INACTIVE' });
+  stranger = actorOf(await makeUser(orm, { email: 'stranger@x.example.org' }));
+  admin = actorOf(await makeAdmin(orm, { email: 'admin@x.example.org' }));
+  return () => orm.close(true);
+});
+
+const as = (actor: Actor) => makeCtx({ orm, actor, now: clock.now });
+const ask = (schoolName: string, actor: Actor = stranger, clientAddress = '192.0.2.1') =>
+  requestAccess(as(actor), { schoolName, clientAddress });
+const requests = () => orm.em.fork().find(AccessRequestEntity, {}, { orderBy: { schoolName: 'asc' } });
+const recipients = async () => {
+  const mails = await orm.em.fork().find(OutboxMailEntity, { kind: 'access.requested' });
+  return mails.map(({ toAddress }) => toAddress).toSorted();
+};
+const ownNames = async () => (await listOwnAccessRequests(as(stranger))).map(({ schoolName }) => schoolName);
+
+it.each([
+  "CHILKAT valley  St Mary's high school",
+  'Chilkat Valley St. Marys HS',
+  '  chilkat-valley, st. mary’s High School. ',
+])('finds the school as %s', (typed) => {
+  expect(schoolNameKey(typed)).toBe(schoolNameKey(school.name));
+});
+
+it.each(['Chilkat Valley High School', 'Chilkat', "Chilkat Valley St. Mary's High School 2", '!!!'])(
+  "doesn't find the school as %s",
+  async (typed) => {
+    await ask(typed);
+    expect((await requests()).map(({ highSchool, schoolName }) => [highSchool, schoolName])).toEqual([
+      [null, typed],
+    ]);
+  },
+);
+
+describe('a request', () => {
+  it('emails all active staff of the school and the administrators, each once', async () => {
+    await makeCounselor(orm, [school.id], { email: 'colleague@x.example.org' });
+    await makeCounselor(orm, [school.id], { email: 'gone@x.example.org', flags: ['DELETED'] });
+    await makeCounselor(orm, [school.id], { email: 'both@x.example.org', flags: ['ADMIN'] });
+    const other = await makeSchool(orm, { name: 'Other High' });
+    await makeCounselor(orm, [other.id], { email: 'elsewhere@x.example.org' });
+    await ask(`  ${school.name.toUpperCase()}.`);
+    expect(await recipients()).toEqual([
+      'admin@x.example.org',
+      'both@x.example.org',
+      'colleague@x.example.org',
+    ]);
+    const mail = await orm.em
+      .fork()
+      .findOneOrFail(OutboxMailEntity, { toAddress: 'colleague@x.example.org' });
+    expect(mail.subject).toBe(`stranger@x.example.org asks to join the staff of ${school.name}`);
+    expect(mail.textBody).toContain('signed in with this email address:\nstranger@x.example.org');
+    expect(mail.textBody).toContain(`/manage/${school.id}`);
+    expect(mail.textBody).not.toContain('No single active school');
+  });
+
+  it.each(['No Such High', 'Closed High', 'Twin High'])(
+    'for %s goes to administrators only',
+    async (typed) => {
+      for (const city of ['one', 'two']) {
+        const twin = await makeSchool(orm, { name: 'Twin High' });
+        await makeCounselor(orm, [twin.id], { email: `${city}@x.example.org` });
+      }
+      await ask(typed);
+      expect(await recipients()).toEqual(['admin@x.example.org']);
+      const mail = await orm.em.fork().findOneOrFail(OutboxMailEntity, { kind: 'access.requested' });
+      expect(mail.textBody).toContain('No single active school has this name');
+      expect(mail.textBody).toContain('/invites');
+    },
+  );
+
+  it('runs the same statements whether the school exists, is inactive, has staff, or not', async () => {
+    const staffed = await makeSchool(orm, { name: 'Staffed High' });
+    await makeCounselor(orm, [staffed.id]);
+    const statementsFor = async (typed: string) => {
+      const actor = actorOf(await makeUser(orm));
+      const statements = await counting.statementsOf(() => ask(typed, actor));
+      return statements.map((sql) => stripVTControlCharacters(sql).replace(VALUES_AND_TIME, ''));
+    };
+    const unknown = await statementsFor('No Such High');
+    expect(unknown.length).toBeGreaterThan(5);
+    for (const typed of [staffed.name, school.name, 'Closed High', 'Another Unknown High']) {
+      expect(await statementsFor(typed)).toEqual(unknown);
+    }
+  });
+
+  it('is stored once while it waits, however the name is typed, for schools that exist or not', async () => {
+    for (const name of [school.name, 'No Such High']) {
+      await ask(name);
+      await ask(`${name.toLowerCase().replace('high school', 'HS')}!`);
+    }
+    expect((await requests()).map(({ schoolName }) => schoolName)).toEqual([school.name, 'No Such High']);
+    expect(await recipients()).toHaveLength(2);
+  });
+
+  it("isn't stored for a school whose staff the user is on already", async () => {
+    const { actor } = await makeCounselor(orm, [school.id]);
+    await ask(school.name, actor);
+    expect(await requests()).toEqual([]);
+    expect(await recipients()).toEqual([]);
+  });
+
+  it('needs an account', async () => {
+    expect(await refusalOf(ask(school.name, ANONYMOUS))).toBeInstanceOf(Unauthorized);
+    const newcomer = { kind: 'newcomer', email: 'new@x.example.org', sessionId: '' } as const;
+    expect(await refusalOf(ask(school.name, newcomer))).toBeInstanceOf(Unauthorized);
+    await deleteUser(as(admin), { id: stranger.id, ifMatch: null });
+    expect(await refusalOf(ask(school.name))).toBeInstanceOf(Unauthorized);
+    expect(await requests()).toEqual([]);
+  });
+});
+
+describe('the limits', () => {
+  const TOO_MANY_OPEN = new Conflict(
+    'You already have 3 open requests. Withdraw one, or wait until one is answered or expires.',
+  );
+
+  it('let three of ten requests through that arrive at once', async () => {
+    const names = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? `Unknown ${at}` : `School ${at}`));
+    for (const name of names.filter((one) => one.startsWith('School'))) await makeSchool(orm, { name });
+    const settled = await Promise.allSettled(names.map((name) => ask(name)));
+    const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refusals).toEqual(Array.from({ length: 7 }, () => TOO_MANY_OPEN));
+    expect(await requests()).toHaveLength(3);
+  });
+
+  it('count declined requests until they expire, and not withdrawn or expired ones', async () => {
+    const { actor: counselor } = await makeCounselor(orm, [school.id]);
+    await ask(school.name);
+    await ask('No Such High');
+    await ask('Another High');
+    const [matched] = await orm.em.fork().find(AccessRequestEntity, { highSchool: school.id });
+    const requestId = matched?.id ?? '';
+    await declineAccessRequest(as(counselor), { highSchoolId: school.id, requestId });
+    expect(await refusalOf(ask('Fourth High'))).toEqual(TOO_MANY_OPEN);
+    expect((await ownNames()).toSorted()).toEqual(['Another High', school.name, 'No Such High']);
+    await withdrawRequest(as(stranger), requestId);
+    await ask('Fourth High');
+    clock.advance(30 * DAY_MS);
+    expect(await ownNames()).toEqual([]);
+    await ask('Fifth High');
+    expect(await ownNames()).toEqual(['Fifth High']);
+  });
+
+  it('allow ten requests of an account in 24 hours', async () => {
+    for (let at = 0; at < 10; at += 1) {
+      await ask(`High ${at}`, stranger, `192.0.2.${at}`);
+      const [own] = await listOwnAccessRequests(as(stranger));
+      await withdrawRequest(as(stranger), own?.id ?? '');
+    }
+    clock.advance(DAY_MS / 2);
+    expect(await refusalOf(ask('One more'))).toEqual(
+      new RateLimited("You've sent 10 requests in the past 24 hours. Try again in 12 hours.", 12 * 3600),
+    );
+    await ask('One more', actorOf(await makeUser(orm)));
+  });
+
+  it('allow 20 requests from a network in 15 minutes', async () => {
+    for (let at = 0; at < 20; at += 1) await ask('Same High', actorOf(await makeUser(orm)), '192.0.2.9');
+    expect(await refusalOf(ask('Same High', stranger, '192.0.2.9'))).toEqual(
+      new RateLimited('Too many requests were sent from your network. Try again in 15 minutes.', 900),
+    );
+    await ask('Same High', stranger, '192.0.2.10');
+  });
+});
+
+describe('a waiting request', () => {
+  it('looks the same to its user for every school, before and after it was declined', async () => {
+    const { actor: counselor } = await makeCounselor(orm, [school.id]);
+    const shownTo = async (typed: string) => {
+      const actor = actorOf(await makeUser(orm));
+      await ask(typed, actor);
+      return async () => {
+        const [own, ...others] = await listOwnAccessRequests(as(actor));
+        expect(others).toEqual([]);
+        return JSON.stringify({ ...own, id: '', schoolName: '' });
+      };
+    };
+    const existing = await shownTo(school.name);
+    const unknown = await shownTo('No Such High');
+    expect(await existing()).toBe(await unknown());
+    const { id: requestId } = await orm.em
+      .fork()
+      .findOneOrFail(AccessRequestEntity, { highSchool: school.id });
+    await declineAccessRequest(as(counselor), { highSchoolId: school.id, requestId });
+    expect(await existing()).toBe(await unknown());
+    expect(await recipients()).not.toContain(stranger.email);
+  });
+
+  it('can be withdrawn by its user only, and once', async () => {
+    await ask(school.name);
+    const [own] = await listOwnAccessRequests(as(stranger));
+    const id = own?.id ?? '';
+    const other = actorOf(await makeUser(orm));
+    expect(await refusalOf(withdrawRequest(as(other), id))).toBeInstanceOf(NotFound);
+    expect(await refusalOf(withdrawRequest(as(admin), id))).toBeInstanceOf(NotFound);
+    await withdrawRequest(as(stranger), id);
+    expect(await refusalOf(withdrawRequest(as(stranger), id))).toBeInstanceOf(NotFound);
+    expect(await ownNames()).toEqual([]);
+    expect(await requests()).toMatchObject([{ outcome: 'WITHDRAWN' }]);
+  });
+
+  it('goes with a deleted account', async () => {
+    await ask(school.name);
+    await ask('No Such High');
+    await deleteUser(as(admin), { id: stranger.id, ifMatch: null });
+    expect(await requests()).toEqual([]);
+  });
+});

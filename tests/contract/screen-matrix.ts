@@ -50,6 +50,9 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
 
   'GET /': { answers: SIGNED_IN },
   'GET /due-dates.ics': { answers: SIGNED_IN, comeBackTo: '/' },
+  'POST /due-dates.ics': {
+    answers: leadingTo('405: POST is not allowed here. Allowed: GET, HEAD, OPTIONS.', EVERYBODY),
+  },
   'GET /outstanding-schools': { answers: ADMINISTRATORS },
   'GET /about': { answers: SIGNED_IN },
   'GET /access': { answers: SIGNED_IN },

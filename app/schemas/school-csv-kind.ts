@@ -58,7 +58,6 @@ export const SCHOOL_CSV: CsvKind = {
   subject: 'the schools',
   maxCellCharacters: MAX_CELL_CHARACTERS,
   maxCells: 60_000,
-  maxWorkbookBytes: 0,
   isHeader: (cell) => schoolCsvField(cell) !== null,
   clean: (cell) => unguardedCell(cell).replace(/\r\n?/g, '\n').trim(),
 };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { STUDENT_CSV_HEADERS } from '#app/schemas/student-csv-columns.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { agree, chooseMethod, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 import {
   cell,
   field,
@@ -74,25 +73,5 @@ describe('importing an Excel workbook', () => {
     for (const [label, value] of Object.entries(expected)) {
       expect(await (await field(page, 1, label)).inputValue()).toBe(value);
     }
-  });
-
-  it('reads the first sheet without scripts', async () => {
-    const { school, counselor } = await bench.newSchool();
-    const page = await bench.pageOf(counselor, { javaScriptEnabled: false });
-    await page.goto(bench.step('agreement', school));
-    await agree(page);
-    await chooseMethod(page, 20);
-    const row = ['Ann', '', 'Lee', '', [39886, STYLE.date], '1 A St', '', 'Juneau', 'AK', [99801]] as const;
-    const file = workbook([
-      {
-        name: 'Students',
-        rows: [STUDENT_CSV_HEADERS, [...row, '9075550123', 'ann@s.example.org', 'pa@p.example.org', 'No']],
-      },
-      { name: 'Other', rows: [['Bo']] },
-    ]);
-    await load(page, Buffer.from(file), 'students.xlsx');
-    await page.getByText('1 student imported.').waitFor();
-    expect(await page.locator('.student-line-name').allInnerTexts()).toEqual(['Ann Lee', expect.any(String)]);
-    expect(await (await field(page, 1, 'Date of birth')).inputValue()).toBe('2009-03-14');
   });
 });

@@ -160,8 +160,7 @@ describe('without scripts', () => {
     expect(await names()).toEqual(['Di Lee', 'Ed Lee']);
 
     for (const [text, sentence] of [
-      ['PK\u0003\u0004\0\0', "We can't read this Excel file."],
-      ['%PDF-1.7', 'Unable to parse CSV - is it formatted correctly?'],
+      ['PK\u0003\u0004\0\0', 'Unable to parse CSV - is it formatted correctly?'],
       ['Homeroom,Locker\n12b,7', "We don't recognize any columns in this file."],
       [
         'First name,Date of birth\nAnn,03/04/2010',

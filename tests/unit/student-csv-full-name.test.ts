@@ -13,6 +13,7 @@ describe('a full name', () => {
     ['de la Cruz, Ana Luz', 'Ana|Luz|de la Cruz|'],
     ['Lee Jr., Bo', 'Bo||Lee Jr.|'],
     ['Lee, Bo, Jr.', 'Bo||Lee Jr.|'],
+    ['Lee, Jr., Bo', 'Bo||Lee Jr.|'],
     ['Bo Lee, Jr.', 'Bo||Lee Jr.|'],
     ['Ann Lee', 'Ann||Lee|'],
     ['Ann Marie Lee', 'Ann|Marie|Lee|'],

@@ -23,8 +23,6 @@ export interface CsvKind {
   readonly maxCellCharacters: number;
   /** Limits how long parsing blocks other requests on the server. */
   readonly maxCells: number;
-  /** Limits an Excel workbook's unpacked size, in bytes; 0 if this kind is only read from CSV. */
-  readonly maxWorkbookBytes: number;
   isHeader(cell: string): boolean;
   /** Returns the cell without its formula guard and surrounding spaces. */
   clean(cell: string): string;

@@ -19,6 +19,13 @@ export interface WorkbookSheet {
 /** Parts that contain texts, formats, and cells. Images, macros, and links to other files aren't unpacked. */
 const NEEDED_PARTS =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
+/** Limits of an archive: its parts, the bytes of those that are unpacked, and the sheets. */
+const PARTS_MAX = 1_000;
+const UNPACKED_MAX_BYTES = 30_000_000;
+const SHEETS_MAX = 50;
+/** Excel's own limit. */
+const FORMAT_MAX = 255;
+
 const UNREADABLE =
   "We can't read this Excel file. Save it again as an Excel workbook (.xlsx) without a password, or as CSV.";
 
@@ -28,14 +35,14 @@ const CODE_FORMAT = /^[0#()\-\s\\<>=[\]\d;]+$/;
 const READ_RANGE = `A1:GS${MAX_CSV_ROWS + 1}`;
 
 /**
- * Reads the sheets of an Excel workbook as their cells look in Excel, but with dates as YYYY-MM-DD. Formulas
+ * Reads the sheets of an Excel workbook in the browser, as their cells look in Excel, but with dates as YYYY-MM-DD. Formulas
  * aren't evaluated: cells have the value that Excel saved.
  *
  * @throws {CsvImportError} when the file isn't a workbook, is empty, or exceeds a limit when unpacked
  */
 export async function workbookSheets(bytes: Uint8Array, kind: CsvKind): Promise<WorkbookSheet[]> {
   if (bytes.byteLength > MAX_CSV_BYTES) throw tooLargeCsv(TOO_LARGE_CSV_MESSAGE, kind);
-  const sheets = await readSheets(unpacked(bytes, kind));
+  const sheets = await readSheets(unpack(bytes, kind));
   const filled = sheets
     .filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')))
     .map(({ name, rows }) => ({ name, lines: csvLinesOfRows(rows, kind) }));
@@ -44,20 +51,27 @@ export async function workbookSheets(bytes: Uint8Array, kind: CsvKind): Promise<
 }
 
 /** Returns the workbook without compression and other parts, so that reading it needs no more than its size. */
-function unpacked(bytes: Uint8Array, kind: CsvKind): Uint8Array {
-  let size = 0;
+function unpack(bytes: Uint8Array, kind: CsvKind): Uint8Array {
+  let parts = 0;
+  const unpacked = { from: 0, to: 0 };
   try {
-    const parts = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
+    const files = unzipSync(bytes, {
+      filter: ({ name, size, originalSize }) => {
+        parts += 1;
+        if (parts > PARTS_MAX) throw new CsvImportError(UNREADABLE);
         if (!NEEDED_PARTS.test(name)) return false;
-        size += originalSize;
-        if (size > kind.maxWorkbookBytes) {
+        unpacked.from += size;
+        // Parts that aren't compressed are copied with this size, whatever the archive says about the other.
+        unpacked.to += Math.max(size, originalSize);
+        if (unpacked.to > UNPACKED_MAX_BYTES) {
           throw tooLargeCsv('The Excel file contains too much data.', kind);
         }
+        // Only parts that share the same bytes add up to more than the file.
+        if (unpacked.from > bytes.byteLength) throw new CsvImportError(UNREADABLE);
         return true;
       },
     });
-    return zipSync(parts, { level: 0 });
+    return zipSync(files, { level: 0 });
   } catch (error) {
     throw error instanceof CsvImportError ? error : new CsvImportError(UNREADABLE);
   }
@@ -65,11 +79,14 @@ function unpacked(bytes: Uint8Array, kind: CsvKind): Uint8Array {
 
 async function readSheets(workbook: Uint8Array): Promise<{ name: string; rows: string[][] }[]> {
   const { sheets } = await readXlsx(workbook, {
-    sheets: ({ hidden, veryHidden }) => hidden !== true && veryHidden !== true,
+    sheets: ({ hidden, veryHidden }, index) => {
+      if (index >= SHEETS_MAX) throw new CsvImportError(`The file has more than ${SHEETS_MAX} sheets.`);
+      return hidden !== true && veryHidden !== true;
+    },
     range: READ_RANGE,
     readStyles: true,
-  }).catch(() => {
-    throw new CsvImportError(UNREADABLE);
+  }).catch((error: unknown) => {
+    throw error instanceof CsvImportError ? error : new CsvImportError(UNREADABLE);
   });
   return sheets.map(({ name, rows, cells }) => ({
     name,
@@ -83,6 +100,7 @@ function cellText(value: string | number | boolean | Date | null, format = 'Gene
   if (value === null) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number' && CODE_FORMAT.test(format)) return formatValue(value, format);
+  if (typeof value === 'number' && format.length <= FORMAT_MAX && CODE_FORMAT.test(format))
+    return formatValue(value, format);
   return String(value);
 }

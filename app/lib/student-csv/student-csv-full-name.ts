@@ -24,8 +24,9 @@ export function splitFullName(text: string): NameParts {
     const { last, ...names } = splitInOrder(before);
     return { ...names, last: [last, ...after].join(' ').trim(), preferred };
   }
-  const suffixes = others.flat();
-  const [first = '', ...middle] = after;
+  // 'Lee, Jr., Ann' has the suffix before the first name, 'Lee, Ann, Jr.' after it.
+  const suffixes = [after, ...others].filter(isSuffix).flat();
+  const [first = '', ...middle] = [after, ...others].filter((words) => !isSuffix(words)).flat();
   return { first, middle: middle.join(' '), last: [...before, ...suffixes].join(' '), preferred };
 }
 

@@ -16,7 +16,6 @@ export const STUDENT_CSV: CsvKind = {
   subject: 'the students',
   maxCellCharacters: MAX_CELL_CHARACTERS,
   maxCells: 250_000,
-  maxWorkbookBytes: 30_000_000,
   isHeader: (cell) => {
     const key = csvHeaderKey(cell);
     return knownCsvField(key) !== null || suggestedCsvField(key) !== null;
@@ -25,8 +24,4 @@ export const STUDENT_CSV: CsvKind = {
 };
 
 /** The same list read by the server, for browsers without JavaScript. */
-export const POSTED_STUDENT_CSV: CsvKind = {
-  ...STUDENT_CSV,
-  maxCells: 60_000,
-  maxWorkbookBytes: 1_500_000,
-};
+export const POSTED_STUDENT_CSV: CsvKind = { ...STUDENT_CSV, maxCells: 60_000 };

@@ -20,6 +20,7 @@ export function ImportSourceFields({ isReading, onImport, children }: ImportSour
         Use our <a href="/student-list-template.csv">template file</a> or your own spreadsheet, one student
         per row, with columns in any order, as an Excel workbook (.xlsx) or CSV.{' '}
         <span className="script-needed">You&apos;ll check everything before it&apos;s added.</span>
+        <noscript>Without JavaScript, only CSV works.</noscript>
       </p>
       <FileField
         name={IMPORT_FIELDS.file}

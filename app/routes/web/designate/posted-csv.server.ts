@@ -22,14 +22,8 @@ import {
   NO_CSV_STUDENTS,
 } from '#app/lib/student-csv/student-csv-outcome.ts';
 import { type CsvRow, csvRowOf, dateCells, filledLines } from '#app/lib/student-csv/student-csv-rows.ts';
-import { type CsvLine, csvLinesOf } from '#app/lib/csv/csv-table.ts';
-import {
-  CsvImportError,
-  decodeCsv,
-  isWorkbook,
-  noKnownColumn,
-  UNREADABLE_CSV_MESSAGE,
-} from '#app/lib/csv/csv-text.ts';
+import { csvLinesOf } from '#app/lib/csv/csv-table.ts';
+import { CsvImportError, decodeCsv, noKnownColumn, UNREADABLE_CSV_MESSAGE } from '#app/lib/csv/csv-text.ts';
 import { columnRemarks, mismatchRemark, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
 import { postedStudents, shownAgain } from '#app/server/posted-students.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
@@ -84,9 +78,7 @@ async function readRows(
   remembered: RememberedColumns,
   { forms, ...defaults }: { state: string; today: string; forms: readonly DraftStudent[] },
 ): Promise<{ found: number; taken: CsvRow[]; remarks: string[] }> {
-  const lines = isWorkbook(bytes)
-    ? await firstSheet(bytes)
-    : csvLinesOf(decodeCsv(bytes, POSTED_STUDENT_CSV), parse, POSTED_STUDENT_CSV);
+  const lines = csvLinesOf(decodeCsv(bytes, POSTED_STUDENT_CSV), parse, POSTED_STUDENT_CSV);
   const { at } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
   const columns = csvColumnsOf(lines, at, remembered).map((column) =>
     isUndecided(column) ? { ...column, field: null } : column,
@@ -104,14 +96,6 @@ async function readRows(
   await setImmediate();
   const taken = matchedRows(read, forms, { skippedLines: new Set(), reading: rowReading });
   return { found: filled.length, taken, remarks: columnRemarks(columns) };
-}
-
-/** Loads the workbook reader only for a workbook. Without scripts, the first sheet is imported. */
-async function firstSheet(bytes: Uint8Array): Promise<readonly CsvLine[]> {
-  const { workbookSheets } = await import('#app/lib/csv/workbook.ts');
-  const [sheet] = await workbookSheets(bytes, POSTED_STUDENT_CSV);
-  await setImmediate();
-  return sheet?.lines ?? [];
 }
 
 function dateRefusal({ orders, serials }: DateQuestion): [message: string, advice: string] {

@@ -55,7 +55,7 @@ it('only browsers fetch URLs; the server fetches none', () => {
 });
 
 it('messages are accepted only from our own tabs', () => {
-  expect(filesWith(/postMessage|addEventListener\(\s*'message'/)).toEqual([
+  expect(filesWith(/\.postMessage\(|addEventListener\(\s*'message'/)).toEqual([
     'app/components/designate/draft/presence.ts',
   ]);
 });

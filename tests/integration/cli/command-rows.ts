@@ -136,7 +136,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     unasked: 3,
   },
 
-  'invites list': { out: /^Email,Flags,Schools,Invited\r\n/ },
+  'invites list': { out: /^Email,Flags,Schools,Invited,Expires\r\n/ },
   'invites resend': { args: '{invited}', err: /./ },
   'invites remove': { args: '{invited}', err: /./ },
 

@@ -24,7 +24,7 @@ const screens = [
     route('invites', 'routes/web/invites/invite-list.tsx'),
     route('users', 'routes/web/users/user-list.tsx'),
     route('users/:id', 'routes/web/users/user-details.tsx'),
-    route('access', 'routes/web/access/ask-for-access.tsx'),
+    route('access', 'routes/web/access/request-access.tsx'),
     route('account', 'routes/web/account/account.tsx'),
     layout('routes/web/designate/designate-layout.tsx', [
       route('designate/agreement', 'routes/web/designate/agreement.tsx'),

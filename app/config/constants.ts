@@ -34,6 +34,14 @@ export const ACCESS_REQUESTS_A_DAY = 10;
 export const ACCESS_REQUESTS_PER_CLIENT = 20;
 export const ACCESS_REQUEST_WINDOW_MINUTES = 15;
 
+/** Requests for the same typed name that send emails in 24 hours. Others are only on the pages. */
+export const ACCESS_REQUEST_EMAILS_A_DAY = 5;
+
+/** How long requests are kept after they expired. */
+export const ACCESS_REQUEST_KEPT_DAYS = 365;
+
+export const DAY_MINUTES = 24 * 60;
+
 export const SESSION_IDLE_HOURS = 12;
 export const SESSION_LIFETIME_DAYS = 7;
 

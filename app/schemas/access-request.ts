@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STAFF_POSITIONS } from './enums.ts';
-import { AnsweredInstant, line, requiredLine, Uuid } from './fields.ts';
+import { AnsweredInstant, EMAIL_MAX, line, requiredLine, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { NAME_MAX } from './high-school.ts';
 
@@ -32,7 +32,7 @@ export const AccessRequestCountsSchema = z.object({
 });
 export type AccessRequestCounts = z.output<typeof AccessRequestCountsSchema>;
 
-export const AskForAccessScreenSchema = z.object({
+export const RequestAccessScreenSchema = z.object({
   email: z.string(),
   hasNoSchools: z.boolean(),
   requests: z.array(OwnAccessRequestSchema),
@@ -50,10 +50,14 @@ export const WithdrawRequestFormSchema = z.strictObject({
   requestId: Uuid,
 });
 
+/** The address that was shown with a request. Required to accept it. */
+export const RequestEmail = z.string().max(EMAIL_MAX).default('');
+
 /** The office's answer to a request that matches no single school. */
 export const AssignRequestFormSchema = z.strictObject({
   intent: z.enum(['accept-request', 'decline-request']),
   requestId: Uuid,
+  email: RequestEmail,
   highSchoolName: line(NAME_MAX).default(''),
 });
 export type AssignRequestForm = z.output<typeof AssignRequestFormSchema>;

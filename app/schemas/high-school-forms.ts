@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RequestEmail } from './access-request.ts';
 import { ACTIVITY_STATUSES, STAFF_POSITIONS } from './enums.ts';
 import { AccountEmail, line, Phone, PhoneOrEmpty, requiredLine, textOf, Uuid, Zip4, Zip5 } from './fields.ts';
 import { ofEachField } from './field-tables.ts';
@@ -73,7 +74,11 @@ export const StaffRowFormSchema = z.discriminatedUnion('intent', [
   }),
   z.strictObject({ intent: z.literal('remove-staff'), userId: Uuid }),
   z.strictObject({ intent: z.enum(['resend-invite', 'remove-invite']), inviteId: Uuid }),
-  z.strictObject({ intent: z.enum(['accept-request', 'decline-request']), requestId: Uuid }),
+  z.strictObject({
+    intent: z.enum(['accept-request', 'decline-request']),
+    requestId: Uuid,
+    email: RequestEmail,
+  }),
 ]);
 export type StaffRowForm = z.output<typeof StaffRowFormSchema>;
 

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { refusalPrefix, SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import {
   acceptAccessRequest,
@@ -25,7 +25,7 @@ import {
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
-import { ACCESS_REQUEST_MESSAGES, refusalPrefix } from '#app/lib/messages/access-request-messages.ts';
+import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 
@@ -101,8 +101,8 @@ async function actOnRow({ ctx }: SignedInCall, highSchoolId: string, row: StaffR
         await removeStaffInvite(ctx, { highSchoolId, inviteId: row.inviteId });
         return { ...saying(INVITE_MESSAGES.removed), ...BESIDE_INVITES };
       case 'accept-request': {
-        const { requestId } = row;
-        const { person, school } = await acceptAccessRequest(ctx, { highSchoolId, requestId });
+        const { requestId, email } = row;
+        const { person, school } = await acceptAccessRequest(ctx, { highSchoolId, requestId, email });
         return saying(ACCESS_REQUEST_MESSAGES.accepted(person, school));
       }
       case 'decline-request':

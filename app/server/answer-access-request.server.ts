@@ -2,9 +2,10 @@ import {
   acceptAccessRequest,
   declineUnmatchedRequest,
 } from '#app/domain/access-requests/decide-access-request.server.ts';
-import { schoolOfName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
+import { activeSchoolNamed } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
-import { ACCESS_REQUEST_MESSAGES, refusalPrefix } from '#app/lib/messages/access-request-messages.ts';
+import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
+import { refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
 import { type AssignRequestForm, AssignRequestFormSchema } from '#app/schemas/access-request.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
@@ -18,24 +19,24 @@ export async function answerUnmatchedRequest({ ctx, url }: SignedInCall, form: F
     try {
       return await say('success', await answer(ctx, typed));
     } catch (error) {
+      if (error instanceof Invalid) throw error;
       return say('danger', `${refusalPrefix(typed.intent)}${reasonOf(error)}`);
     }
   });
 }
 
 async function answer(ctx: SignedInCall['ctx'], typed: AssignRequestForm): Promise<string> {
-  const { intent, requestId, highSchoolName } = typed;
+  const { intent, requestId, email, highSchoolName } = typed;
   if (intent === 'decline-request') {
     await declineUnmatchedRequest(ctx, requestId);
     return ACCESS_REQUEST_MESSAGES.declined;
   }
-  const highSchoolId = await schoolOfName(ctx, highSchoolName, 'highSchoolName');
-  const { person, school } = await acceptAccessRequest(ctx, { requestId, highSchoolId });
+  const highSchoolId = await activeSchoolNamed(ctx, highSchoolName, 'highSchoolName');
+  const { person, school } = await acceptAccessRequest(ctx, { requestId, highSchoolId, email });
   return ACCESS_REQUEST_MESSAGES.accepted(person, school);
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof NotFound) return ACCESS_REQUEST_MESSAGES.notOpen;
-  if (error instanceof Invalid) return error.issues.map(({ message }) => message).join(' ');
   return refusalMessage(error).message;
 }

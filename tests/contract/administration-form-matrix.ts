@@ -213,9 +213,10 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /invites accept-request': {
     answers: done('→ /invites: Unmatched Seeker joined the staff of Secret High.'),
-    form: ({ unmatchedRequestId }) => [
+    form: ({ unmatchedRequestId, seekerEmail }) => [
       ['intent', 'accept-request'],
       ['requestId', unmatchedRequestId],
+      ['email', seekerEmail],
       ['highSchoolName', 'Secret High'],
     ],
   },

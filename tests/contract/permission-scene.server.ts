@@ -52,6 +52,8 @@ export interface PermissionScene {
   /** Requests for access: to the school, for a name that no school has, and one of `homeless`. */
   readonly accessRequestId: string;
   readonly unmatchedRequestId: string;
+  readonly applicantEmail: string;
+  readonly seekerEmail: string;
   readonly ownRequestId: string;
   readonly templateId: string;
   readonly people: Readonly<Record<Exclude<Who, 'nobody' | 'invited'>, MadeUser>>;
@@ -104,6 +106,8 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
   const applicant = await makeUser(orm, { firstName: 'Undisclosed', lastName: 'Applicant' });
   const seeker = await makeUser(orm, { firstName: 'Unmatched', lastName: 'Seeker' });
   const requests = {
+    applicantEmail: applicant.email,
+    seekerEmail: seeker.email,
     accessRequestId: await makeAccessRequest(orm, { userId: applicant.id, highSchoolId: school.id }),
     unmatchedRequestId: await makeAccessRequest(orm, {
       userId: seeker.id,

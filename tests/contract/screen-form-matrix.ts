@@ -98,9 +98,10 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
     ]),
     [`POST ${at}/:id accept-request`]: row(
       'Undisclosed Applicant joined the staff of Secret High.',
-      ({ accessRequestId }) => [
+      ({ accessRequestId, applicantEmail }) => [
         ['intent', 'accept-request'],
         ['requestId', accessRequestId],
+        ['email', applicantEmail],
       ],
     ),
     [`POST ${at}/:id decline-request`]: row(
@@ -167,7 +168,7 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
 
   'POST /access request': {
     answers: leadingTo(
-      "→ /access: Thanks. If Secret High is in Scholars, its staff and the Scholars office have been told. You'll get an email if they add you.",
+      "→ /access: Thanks. If Secret High is in Scholars, its staff and the Scholars office can see your request. You'll get an email if they add you.",
       SIGNED_IN,
     ),
     form: () => [

@@ -58,14 +58,14 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
   'access-requests/decide-access-request acceptAccessRequest': {
     as: 'staff',
     holds: school,
-    call: (ctx, { schoolId: highSchoolId, accessRequestId: requestId }) =>
-      acceptAccessRequest(ctx, { highSchoolId, requestId }),
+    call: (ctx, { schoolId: highSchoolId, accessRequestId: requestId, actors }) =>
+      acceptAccessRequest(ctx, { highSchoolId, requestId, email: actors.invited.email }),
   },
   'access-requests/decide-access-request acceptAccessRequest by the office': {
     as: 'admin',
     holds: school,
-    call: (ctx, { schoolId: highSchoolId, unmatchedRequestId: requestId }) =>
-      acceptAccessRequest(ctx, { highSchoolId, requestId }),
+    call: (ctx, { schoolId: highSchoolId, unmatchedRequestId: requestId, actors }) =>
+      acceptAccessRequest(ctx, { highSchoolId, requestId, email: actors.invited.email }),
   },
   'access-requests/decide-access-request declineAccessRequest': {
     as: 'staff',

@@ -9,14 +9,14 @@ const bench = useDesignateApp();
 const PHONE = { viewport: { width: 375, height: 740 } };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const THANKS =
-  "Thanks. If Aurora HS is in Scholars, its staff and the Scholars office have been told. You'll get an email if they add you.";
+  "Thanks. If Aurora HS is in Scholars, its staff and the Scholars office can see your request. You'll get an email if they add you.";
 
 async function expectFits(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 }
 
-it('a person without a school asks for access on a phone, and a counselor lets them in', async () => {
+it('a person without a school requests access on a phone, and a counselor lets them in', async () => {
   const aurora = await makeSchool(bench.orm, { name: 'Aurora High School' });
   const { user: counselor } = await makeCounselor(bench.orm, [aurora.id]);
   const stranger = await makeUser(bench.orm, {
@@ -27,8 +27,8 @@ it('a person without a school asks for access on a phone, and a counselor lets t
   await untilAlive(page);
   await page.getByText("You're signed in as stranger@x.example.org").waitFor();
   await expectFits(page);
-  await page.getByRole('link', { name: 'Ask for access' }).click();
-  await page.getByRole('heading', { name: 'Ask for access' }).waitFor();
+  await page.getByRole('link', { name: 'Request access' }).click();
+  await page.getByRole('heading', { name: 'Request access' }).waitFor();
   await button(page, 'Send request').click();
   await page.getByText("School's full name is required.").first().waitFor();
   expect(bench.browser.takeComplaints()).toHaveLength(1);
@@ -37,14 +37,14 @@ it('a person without a school asks for access on a phone, and a counselor lets t
   await page.getByLabel('Position').selectOption('Counselor');
   await button(page, 'Send request').click();
   await page.getByText(THANKS).waitFor();
-  await page.getByText(/Requested .* AK[SD]T\. Waiting\./).waitFor();
+  await page.getByText(/Waiting since .* AK[SD]T/).waitFor();
   expect(await page.getByLabel("School's full name").inputValue()).toBe('');
   await expectFits(page);
 
   const desk = await bench.pageOf(counselor, { ...PHONE, colorScheme: 'dark' });
   await desk.goto('/');
   await untilAlive(desk);
-  await desk.getByText('1 person asks for access to Aurora High School').waitFor();
+  await desk.getByText('1 person requests access to Aurora High School').waitFor();
   await desk.getByRole('link', { name: 'Aurora High School' }).first().click();
   const requests = desk.getByRole('table', { name: 'Access requests' });
   await requests.getByText('Sam Stranger', { exact: true }).waitFor();
@@ -103,11 +103,20 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   await page.getByText('Thanks. If Ceder High').waitFor();
   const desk = await bench.pageOf(admin, PHONE);
   await desk.goto('/');
-  await desk.getByText(/\d+ (person asks|people ask) for access to a school that was not found/).waitFor();
+  await desk.getByText(/\d+ (person requests|people request) access to a school that wasn't found/).waitFor();
   await desk.goto('/invites');
   await untilAlive(desk);
   await expectFits(desk);
-  await desk.getByLabel('High school for Lee Lost').fill('Cedar High');
+  const school = desk.getByLabel('High school for Lee Lost');
+  await school.fill('Cedar');
+  await button(desk, 'Accept the request of Lee Lost').click();
+  await button(desk, 'Add to staff').click();
+  await desk.getByText("No active high school is named 'Cedar'.").waitFor();
+  expect(await school.inputValue()).toBe('Cedar');
+  expect(await school.getAttribute('aria-invalid')).toBe('true');
+  expect(bench.browser.takeComplaints()).toHaveLength(1);
+  await expectFits(desk);
+  await school.fill('Cedar High');
   await button(desk, 'Accept the request of Lee Lost').click();
   await button(desk, 'Add to staff').click();
   await desk.getByText('Lee Lost joined the staff of Cedar High.').waitFor();

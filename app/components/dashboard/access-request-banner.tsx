@@ -3,18 +3,18 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { counted } from '#app/lib/text/counted.ts';
 import type { AccessRequestCounts } from '#app/schemas/access-request.ts';
 
-/** Says how many people ask for access to which school. Renders nothing if no one does. */
+/** Says how many people request access to which school. Renders nothing if no one does. */
 export function AccessRequestBanner({ counts: { schools, unmatched } }: { counts: AccessRequestCounts }) {
   const asked = [
     ...schools.map(({ id, name, people }) => ({ to: `/highschools/${id}`, people, what: name })),
-    ...(unmatched === 0 ? [] : [{ to: '/invites', people: unmatched, what: 'a school that was not found' }]),
+    ...(unmatched === 0 ? [] : [{ to: '/invites', people: unmatched, what: "a school that wasn't found" }]),
   ];
   if (asked.length === 0) return null;
   return (
     <Banner tone="info" live={false}>
       {asked.map(({ to, people, what }) => (
         <p key={to} className="m-0">
-          {counted(people, 'person asks', 'people ask')} for access to <Link to={to}>{what}</Link>
+          {counted(people, 'person requests', 'people request')} access to <Link to={to}>{what}</Link>
         </p>
       ))}
     </Banner>

@@ -65,6 +65,7 @@ export function AnswerButtons({ request: { id, name, email } }: { request: Acces
   return (
     <>
       <input type="hidden" name="requestId" value={id} />
+      <input type="hidden" name="email" value={email} />
       <ConfirmSubmitButton
         name="intent"
         value="accept-request"

@@ -47,7 +47,7 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
           <>
             <NoSchools />
             <p className="mb-0 mt-3">
-              <Link to="/access">Ask for access to a school</Link>
+              <Link to="/access">Request access to a school</Link>
             </p>
           </>
         )}

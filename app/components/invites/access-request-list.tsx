@@ -1,4 +1,6 @@
 import { Form, Link } from '@remix-run/react';
+import { FieldError } from '#app/components/forms/field-error.tsx';
+import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { AnswerButtons, CheckedAddress } from '#app/components/high-schools/access-requests-panel.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
@@ -8,16 +10,18 @@ import type { AccessRequestAnswer } from '#app/schemas/access-request.ts';
 interface AccessRequestListProps {
   requests: readonly AccessRequestAnswer[];
   bounced: readonly string[];
+  /** To an answer that the server refused. */
+  reply: ServerReply;
 }
 
 /** All open requests for access. Those that match no single school are answered here, others on the school's page. */
-export function AccessRequestList({ requests, bounced }: AccessRequestListProps) {
+export function AccessRequestList({ requests, bounced, reply }: AccessRequestListProps) {
   if (requests.length === 0) return null;
   return (
     <Panel
       title="Access requests"
       flush
-      footer="Only accept people you know. Check each address letter by letter. If a name matches no single active school, enter the school's name to accept."
+      footer="Only accept people you know. Check each address letter by letter. If a name matches no single active school, enter the school's whole name, or its name and town like 'North High, Juneau', to accept."
     >
       <DataTable
         caption="Access requests"
@@ -37,7 +41,7 @@ export function AccessRequestList({ requests, bounced }: AccessRequestListProps)
             header: 'Answer',
             headerHidden: true,
             align: 'end',
-            cell: (request) => <Answer request={request} />,
+            cell: (request) => <Answer request={request} reply={reply} />,
           },
         ]}
       />
@@ -45,9 +49,12 @@ export function AccessRequestList({ requests, bounced }: AccessRequestListProps)
   );
 }
 
-function Answer({ request }: { request: AccessRequestAnswer }) {
-  const { highSchool, name } = request;
+function Answer({ request, reply }: { request: AccessRequestAnswer; reply: ServerReply }) {
+  const { id, highSchool, name } = request;
   if (highSchool !== null) return <Link to={`/highschools/${highSchool.id}`}>{highSchool.name}</Link>;
+  const own = sentText(reply, 'requestId') === id ? reply : undefined;
+  const errors = own?.error?.['highSchoolName'] ?? [];
+  const errorId = `request-${id}-error`;
   return (
     <Form method="post">
       <div className="cluster cell-controls">
@@ -55,9 +62,15 @@ function Answer({ request }: { request: AccessRequestAnswer }) {
           className="form-control field-sm"
           name="highSchoolName"
           autoComplete="off"
+          defaultValue={sentText(own, 'highSchoolName') ?? ''}
           aria-label={`High school for ${name}`}
+          aria-invalid={errors.length > 0}
+          aria-describedby={errors.length > 0 ? errorId : undefined}
         />
         <AnswerButtons request={request} />
+      </div>
+      <div role="alert">
+        <FieldError id={errorId} errors={errors} />
       </div>
     </Form>
   );

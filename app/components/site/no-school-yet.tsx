@@ -4,11 +4,11 @@ import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 
 interface NoSchoolYetProps {
   email: string;
-  /** Whether to link to the form that asks for access. */
+  /** Whether to link to the form that requests access. */
   hasForm?: boolean;
 }
 
-/** Tells users without schools which address they use, and how to use another or ask for access. */
+/** Tells users without schools which address they use, and how to use another or request access. */
 export function NoSchoolYet({ email, hasForm = false }: NoSchoolYetProps) {
   return (
     <Stack>
@@ -23,7 +23,7 @@ export function NoSchoolYet({ email, hasForm = false }: NoSchoolYetProps) {
       <Cluster>
         {hasForm ? null : (
           <ButtonLink to="/access" variant="primary">
-            Ask for access
+            Request access
           </ButtonLink>
         )}
         <ButtonLink to="/api/logout" reloadDocument variant="outline">

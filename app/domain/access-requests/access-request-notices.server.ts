@@ -1,39 +1,34 @@
+import { ACCESS_REQUEST_DAYS, ACCESS_REQUEST_EMAILS_A_DAY, DAY_MINUTES } from '#app/config/constants.ts';
+import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
-import { fullName } from '#app/lib/text/person-name.ts';
+import { findAdministrators, findStaffOf } from '#app/domain/notices/recipients.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
-import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 interface Requested {
   readonly applicant: UserActor;
   /** Null if the typed name isn't that of exactly one active school. */
   readonly school: { readonly id: string; readonly name: string } | null;
-  readonly schoolName: string;
+  readonly nameKey: string;
 }
 
 /** An ID that no school has, so that a request without a school runs the same statements. */
 const NO_SCHOOL = '00000000-0000-0000-0000-000000000000';
 
-const UNMATCHED = 'No single active school has this name, so only administrators can accept the request.';
+const UNMATCHED =
+  "The name that was typed isn't that of exactly one active school, so only administrators can accept the request.";
 
-/** Emails the school's staff and all administrators, each person once, unless the automatic email is turned off. */
-export async function notifyDeciders(tx: Ctx, { applicant, school, schoolName }: Requested): Promise<void> {
-  const administrators = await tx.em.find(
-    UserAccountEntity,
-    { flags: { $contains: ['ADMIN'] } },
-    { orderBy: { email: 'asc' } },
-  );
-  const staff = await tx.em.find(
-    HighSchoolStaffEntity,
-    { highSchool: school?.id ?? NO_SCHOOL },
-    { populate: ['user'], orderBy: { user: { email: 'asc' } } },
-  );
+/**
+ * Emails the school's staff and all administrators, each person once, unless the automatic email is turned off or
+ * enough of them were sent. The emails contain nothing that the applicant typed.
+ */
+export async function notifyDeciders(tx: Ctx, { applicant, school, nameKey }: Requested): Promise<void> {
+  const isAdmitted = await admitEmails(tx, applicant, nameKey);
+  const administrators = await findAdministrators(tx);
   const isAdministrator = new Set(administrators.map(({ id }) => id));
-  const colleagues = staff.map(({ user }) => user).filter(({ id }) => !isAdministrator.has(id));
-  const recipients = [...administrators, ...colleagues].filter(
-    ({ id, flags }) => id !== applicant.id && !flags.includes('DELETED'),
-  );
+  const staff = await findStaffOf(tx, school?.id ?? NO_SCHOOL);
+  const colleagues = staff.filter(({ id }) => !isAdministrator.has(id));
+  const recipients = [...administrators, ...colleagues].filter(({ id }) => id !== applicant.id);
   const { appUrl } = tx.settings;
   const pageFor = (id: string) => {
     if (school === null) return `${appUrl}/invites`;
@@ -42,14 +37,30 @@ export async function notifyDeciders(tx: Ctx, { applicant, school, schoolName }:
   await queueNotices(
     tx,
     'ACCESS_REQUESTED',
-    recipients.map(({ id, email, firstName, lastName }) => ({
+    (isAdmitted ? recipients : []).map(({ id, email, firstName, lastName }) => ({
       ...{ to: email, userId: id },
-      ...(school === null ? {} : { highSchoolId: school.id }),
+      // An email about a school is only for its staff, and isn't sent to anyone else.
+      ...(school === null || isAdministrator.has(id) ? {} : { highSchoolId: school.id }),
       values: {
-        ...{ firstName, lastName, person: fullName(applicant), personEmail: applicant.email },
-        ...{ school: school?.name ?? schoolName, unmatched: school === null ? UNMATCHED : '' },
-        page: pageFor(id),
+        ...{ firstName, lastName, personEmail: applicant.email },
+        school: school?.name ?? "a school that wasn't found",
+        ...{ unmatched: school === null ? UNMATCHED : '', page: pageFor(id) },
       },
     })),
   );
+}
+
+/** Counts a request in the caller's transaction. A user's later ones, and too many for one name, send no emails. */
+async function admitEmails(tx: Ctx, { id }: UserActor, nameKey: string): Promise<boolean> {
+  const own = await countOnce(tx, {
+    what: 'access-request-emails-of-user',
+    whom: `${id} ${nameKey}`,
+    windowMinutes: ACCESS_REQUEST_DAYS * DAY_MINUTES,
+  });
+  const ofName = await countOnce(tx, {
+    what: 'access-request-emails',
+    whom: nameKey,
+    windowMinutes: DAY_MINUTES,
+  });
+  return own.count === 1 && ofName.count <= ACCESS_REQUEST_EMAILS_A_DAY;
 }

@@ -12,20 +12,26 @@ import { authorize, can } from '#app/policy/authorize.ts';
 import { type AccessRequest, AccessRequestEntity } from '#db/entities/access-request.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
-interface OfOneSchool {
+interface SchoolRequest {
   readonly requestId: string;
   readonly highSchoolId: string;
+}
+
+interface Acceptance extends SchoolRequest {
+  /** The address that the actor has checked. */
+  readonly email: string;
 }
 
 /**
  * Accepts a request for access: adds the person to the school's staff like `addStaff`. Administrators may choose the
  * school of a request that matched none. Returns the person's and the school's name.
  * @throws {NotFound} when the actor may not know the school, or the request is for another one
- * @throws {Conflict} when the request isn't open anymore, or the person is already on the staff
+ * @throws {Conflict} when the request isn't open anymore, the school is inactive, the account's address has changed,
+ * or the person is already on the staff
  */
 export async function acceptAccessRequest(
   ctx: Ctx,
-  { requestId, highSchoolId }: OfOneSchool,
+  { requestId, highSchoolId, email }: Acceptance,
 ): Promise<{ readonly person: string; readonly school: string }> {
   await getSchoolOfStaff(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
@@ -38,6 +44,8 @@ export async function acceptAccessRequest(
     if (request === null || account === null) throw new NotFound();
     if (request.highSchool?.id !== highSchoolId && !isUnmatched) throw new NotFound();
     assertOpen(tx, request);
+    if (school.status !== 'ACTIVE') throw new Conflict(ACCESS_REQUEST_MESSAGES.inactive(school.name));
+    if (account.email !== email) throw new Conflict(ACCESS_REQUEST_MESSAGES.addressChanged(account.email));
     await enterStaff(tx, { school, account, position: request.position ?? 'STAFF' });
     const decided = { outcome: 'ACCEPTED' as const, decidedAt: tx.now(), decidedBy: actorId(tx.actor) };
     tx.em.assign(request, { ...decided, highSchool: school.id });
@@ -53,7 +61,7 @@ export async function acceptAccessRequest(
  */
 export async function declineAccessRequest(
   ctx: Ctx,
-  { requestId, highSchoolId }: OfOneSchool,
+  { requestId, highSchoolId }: SchoolRequest,
 ): Promise<void> {
   await getSchoolOfStaff(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
@@ -76,7 +84,7 @@ export async function declineAccessRequest(
 }
 
 /**
- * Declines a request that matches no single school. The request keeps who declined it and when. For administrators.
+ * Declines a request that matches no single school, with an event that only administrators see. For administrators.
  * @throws {NotFound} when there is no such request
  * @throws {Conflict} when the request isn't open anymore
  */
@@ -86,6 +94,9 @@ export async function declineUnmatchedRequest(ctx: Ctx, requestId: string): Prom
     const { tx, row } = await lockAuthorized(opened, AccessRequestEntity, requestId, 'accessRequest.assign');
     if (row.highSchool) throw new NotFound();
     await decline(tx, row);
+    const { email } = await tx.em.findOneOrFail(UserAccountEntity, { id: row.user.id });
+    // On no timeline that the applicant sees.
+    recordEvent(tx, { kind: 'access.declined', subject: ['INVITE', requestId], changes: { email } });
   });
 }
 

@@ -13,9 +13,8 @@ import {
   OwnAccessRequestSchema,
 } from '#app/schemas/access-request.ts';
 import { type AccessRequest, AccessRequestEntity } from '#db/entities/access-request.ts';
-import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 
-/** More requests than this aren't listed until some are answered. */
+/** Older requests aren't listed until some are answered. */
 const LISTED_MAX = 200;
 
 /** Returns the signed-in user's waiting requests, oldest first, in the words they typed. */
@@ -32,18 +31,15 @@ export async function listOwnAccessRequests(ctx: Ctx): Promise<OwnAccessRequest[
  */
 export async function waitingRequests({ em, now }: Ctx, userId: string): Promise<AccessRequest[]> {
   const waiting = { $or: [{ outcome: null }, { outcome: 'DECLINED' as const }] };
-  const requests = await em.find(
+  return em.find(
     AccessRequestEntity,
     { user: userId, expiresAt: { $gt: now() }, ...waiting },
     { orderBy: { createdAt: 'asc', id: 'asc' } },
   );
-  const staff = await em.find(HighSchoolStaffEntity, { user: userId });
-  const joined = new Set(staff.map(({ highSchool }) => highSchool.id));
-  return requests.filter(({ highSchool }) => !joined.has(highSchool?.id ?? ''));
 }
 
 /**
- * Returns the open requests to join a school's staff, oldest first.
+ * Returns the open requests to join a school's staff, newest first.
  * @throws {NotFound} when the actor may not know the school
  */
 export async function listSchoolAccessRequests(
@@ -55,7 +51,7 @@ export async function listSchoolAccessRequests(
   return requests.map(answerOf);
 }
 
-/** Returns all open requests, oldest first. For administrators. */
+/** Returns the open requests, newest first. For administrators. */
 export async function listAccessRequests(ctx: Ctx): Promise<AccessRequestAnswer[]> {
   authorize(ctx.actor, 'accessRequest.assign');
   const requests = await findOpen(ctx, {});
@@ -67,35 +63,39 @@ export async function countAccessRequests(ctx: Ctx): Promise<AccessRequestCounts
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new Unauthorized();
   if (!isAdmin(actor) && actor.highSchoolIds.length === 0) return { schools: [], unmatched: 0 };
-  const requests = await findOpen(
-    ctx,
-    isAdmin(actor) ? {} : { highSchool: { $in: [...actor.highSchoolIds] } },
+  const { em } = ctx;
+  const matched = await em.find(
+    AccessRequestEntity,
+    {
+      ...openNow(ctx),
+      highSchool: isAdmin(actor) ? { $ne: null } : { $in: [...actor.highSchoolIds] },
+    },
+    { fields: ['highSchool.name'], orderBy: { createdAt: 'desc', id: 'desc' } },
   );
   const schools = new Map<string, AccessRequestCounts['schools'][number]>();
-  for (const { highSchool } of requests) {
+  for (const { highSchool } of matched) {
     if (!highSchool) continue;
     const { id, name } = highSchool;
     schools.set(id, { id, name, people: (schools.get(id)?.people ?? 0) + 1 });
   }
-  return {
-    schools: [...schools.values()],
-    unmatched: requests.filter(({ highSchool }) => !highSchool).length,
-  };
+  const unmatched = isAdmin(actor)
+    ? await em.count(AccessRequestEntity, { ...openNow(ctx), highSchool: null })
+    : 0;
+  return { schools: [...schools.values()], unmatched };
 }
 
 type OpenRequest = Loaded<AccessRequest, 'user' | 'highSchool'>;
 
-/** Finds open requests, except those of people who have joined the school in another way. */
-async function findOpen({ em, now }: Ctx, where: FilterQuery<AccessRequest>): Promise<OpenRequest[]> {
-  const open = await em.find(
+function findOpen(ctx: Ctx, where: FilterQuery<AccessRequest>): Promise<OpenRequest[]> {
+  return ctx.em.find(
     AccessRequestEntity,
-    { $and: [where, { outcome: null, expiresAt: { $gt: now() } }] },
-    { populate: ['user', 'highSchool'], orderBy: { createdAt: 'asc', id: 'asc' }, limit: LISTED_MAX },
+    { $and: [where, openNow(ctx)] },
+    { populate: ['user', 'highSchool'], orderBy: { createdAt: 'desc', id: 'desc' }, limit: LISTED_MAX },
   );
-  if (open.length === 0) return [];
-  const staff = await em.find(HighSchoolStaffEntity, { user: { $in: open.map(({ user }) => user.id) } });
-  const joined = new Set(staff.map(({ user, highSchool }) => `${user.id} ${highSchool.id}`));
-  return open.filter(({ user, highSchool }) => !joined.has(`${user.id} ${highSchool?.id ?? ''}`));
+}
+
+function openNow({ now }: Ctx) {
+  return { outcome: null, expiresAt: { $gt: now() } };
 }
 
 function answerOf({ user, highSchool, ...request }: OpenRequest): AccessRequestAnswer {

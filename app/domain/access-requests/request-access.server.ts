@@ -5,6 +5,7 @@ import {
   ACCESS_REQUESTS_A_DAY,
   ACCESS_REQUESTS_OPEN,
   ACCESS_REQUESTS_PER_CLIENT,
+  DAY_MINUTES,
 } from '#app/config/constants.ts';
 import { clientNetwork } from '#app/domain/auth/client-network.server.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
@@ -25,8 +26,6 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { notifyDeciders } from './access-request-notices.server.ts';
 import { waitingRequests } from './list-access-requests.server.ts';
 
-const DAY_MINUTES = 24 * 60;
-
 interface Application {
   readonly schoolName: string;
   readonly position?: StaffPosition | undefined;
@@ -42,17 +41,17 @@ interface Application {
 export async function requestAccess(ctx: Ctx, application: Application): Promise<void> {
   const { schoolName, position = null, clientAddress } = application;
   authorize(ctx.actor, 'accessRequest.create');
-  const school = await findSchoolOfTypedName(ctx, schoolName);
   await inTransaction(ctx, async (opened) => {
     const { tx, actor } = await lockOwnAccount(opened);
-    await admit(tx, { userId: actor.id, network: clientNetwork(clientAddress) });
-    if (school !== null && actor.highSchoolIds.includes(school.id)) return;
     const waiting = await waitingRequests(tx, actor.id);
     const key = schoolNameKey(schoolName);
     if (waiting.some((request) => schoolNameKey(request.schoolName) === key)) return;
     if (waiting.length >= ACCESS_REQUESTS_OPEN) {
       throw new Conflict(ACCESS_REQUEST_MESSAGES.tooManyOpen(ACCESS_REQUESTS_OPEN));
     }
+    await admit(tx, { userId: actor.id, network: clientNetwork(clientAddress) });
+    const school = await findSchoolOfKey(tx, key);
+    if (school !== null && actor.highSchoolIds.includes(school.id)) return;
     const createdAt = tx.now();
     const expiresAt = new Date(createdAt.getTime() + ACCESS_REQUEST_DAYS * DAY_MINUTES * 60_000);
     const request = tx.em.create(AccessRequestEntity, {
@@ -60,12 +59,12 @@ export async function requestAccess(ctx: Ctx, application: Application): Promise
       ...{ createdAt, expiresAt },
     });
     recordRequest(tx, 'access.requested', request, actor);
-    await notifyDeciders(tx, { applicant: actor, school, schoolName });
+    await notifyDeciders(tx, { applicant: actor, school, nameKey: key });
   });
 }
 
 /**
- * Withdraws the user's own waiting request, even one that was declined: they don't see that.
+ * Withdraws the user's own waiting request, even one that was declined: they don't see that. It keeps who declined it.
  * @throws {NotFound} when it isn't theirs or isn't waiting anymore
  */
 export async function withdrawRequest(ctx: Ctx, id: string): Promise<void> {
@@ -76,7 +75,9 @@ export async function withdrawRequest(ctx: Ctx, id: string): Promise<void> {
     const waiting = await waitingRequests(tx, actor.id);
     const request = waiting.find((one) => one.id === locked?.id);
     if (request === undefined) throw new NotFound(ACCESS_REQUEST_MESSAGES.notOpen);
-    tx.em.assign(request, { outcome: 'WITHDRAWN', decidedAt: tx.now(), decidedBy: actor.id });
+    const now = tx.now();
+    const withdrawn = { outcome: 'WITHDRAWN', decidedAt: now, decidedBy: actor.id } as const;
+    tx.em.assign(request, request.outcome === null ? withdrawn : { expiresAt: now });
     recordRequest(tx, 'access.withdrawn', request, actor);
   });
 }
@@ -90,21 +91,20 @@ async function lockOwnAccount(opened: Ctx): Promise<{ tx: AuthorizedCtx; actor: 
   return { tx, actor: tx.actor };
 }
 
-/** Records an event on the user's timeline, and on that of the school, which the user doesn't see. */
+/** Records an event on the user's timeline, without the typed text, and on the school's, which the user doesn't see. */
 function recordRequest(
   tx: AuthorizedCtx,
   kind: EventKind,
-  { schoolName, highSchool }: Pick<AccessRequest, 'schoolName' | 'highSchool'>,
+  { highSchool }: Pick<AccessRequest, 'highSchool'>,
   { id, email }: UserActor,
 ): void {
-  recordEvent(tx, { kind, subject: ['USER', id], changes: { schoolName } });
+  recordEvent(tx, { kind, subject: ['USER', id], changes: {} });
   if (!highSchool) return;
   recordEvent(tx, { kind, subject: ['HIGH_SCHOOL', highSchool.id], changes: { email } });
 }
 
 /** Returns the only active school with this name. Reads all names, so that the time doesn't depend on the result. */
-async function findSchoolOfTypedName(ctx: Ctx, typed: string): Promise<{ id: string; name: string } | null> {
-  const key = schoolNameKey(typed);
+async function findSchoolOfKey(ctx: Ctx, key: string): Promise<{ id: string; name: string } | null> {
   const schools = await ctx.em.find(
     HighSchoolEntity,
     { status: 'ACTIVE' },

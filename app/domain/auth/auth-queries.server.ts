@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ACCESS_REQUEST_KEPT_DAYS, DAY_MINUTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { RateLimit } from '#db/entities/rate-limit.ts';
@@ -92,7 +93,7 @@ export async function countInWindow(
 /** Rows deleted per table and sign-in: more than a sign-in adds, but few enough to be fast. */
 const BATCH = 100;
 
-/** Deletes ended sessions and counters, and codes sent until `codesUntil`. Skips locked rows. */
+/** Deletes ended sessions and counters, codes sent until `codesUntil`, and old requests for access. Skips locked rows. */
 export async function deleteEndedSignInRows(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   codesUntil: Date,
@@ -106,6 +107,8 @@ export async function deleteEndedSignInRows(
   await purge('session', 'id', 'expires_at', now());
   await purge('rate_limit', 'key', 'window_ends_at', now());
   await purge('login_challenge', 'id', 'sends_at', codesUntil);
+  const kept = ACCESS_REQUEST_KEPT_DAYS * DAY_MINUTES * 60_000;
+  await purge('access_request', 'id', 'expires_at', new Date(now().getTime() - kept));
 }
 
 /** The code that an attempt is compared with. It has been sent, so it has a state. */

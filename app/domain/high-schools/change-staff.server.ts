@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reportAddition } from '#app/domain/access-changes/record-access-change.server.ts';
+import { closeAccessRequests } from '#app/domain/access-requests/close-access-requests.server.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
@@ -68,6 +69,7 @@ export async function enterStaff(tx: AuthorizedCtx, { school, account, position 
   const added = { id: randomUUID(), ...membership, position, createdAt: now, updatedAt: now };
   tx.em.create(HighSchoolStaffEntity, added);
   await closeStaffInvite(tx, { email, highSchoolId: school.id });
+  await closeAccessRequests(tx, { userId, highSchoolId: school.id });
   recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId }, { position });
   const member = { userId, email, school, firstName, lastName };
   await queueNotices(tx, 'STAFF_JOINED', [staffJoinedMail(tx, member)]);

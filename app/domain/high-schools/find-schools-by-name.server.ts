@@ -22,6 +22,20 @@ export async function findSchoolsByName(ctx: Ctx, name: string): Promise<FoundSc
 const NAMED_MAX = 5;
 
 /**
+ * Resolves an active school's whole name, or name and town ('North High, Juneau'), to an id, where a wrong school would
+ * do harm.
+ * @throws {Invalid} on the field, with the candidates
+ */
+export async function activeSchoolNamed(ctx: Ctx, typed: string, field: string): Promise<string> {
+  if (typed === '') throw new Invalid([{ path: [field], message: SCHOOL_MESSAGES.noneChosen }]);
+  const isActive = ({ status }: FoundSchool) => status === 'ACTIVE';
+  const found = (await findSchoolsByName(ctx, typed)).filter(isActive);
+  const named = found.filter(({ name }) => isSame(name, typed));
+  const candidates = named.length > 0 ? named : (await ofTown(ctx, typed)).filter(isActive);
+  return onlyOne(candidates, field, SCHOOL_MESSAGES.noneActiveNamed(typed));
+}
+
+/**
  * Resolves a typed name to an id: the whole name, a unique part, or name and town ('North High, Juneau').
  * @throws {Invalid} on the field, with the candidates
  */
@@ -30,10 +44,13 @@ export async function schoolOfName(ctx: Ctx, typed: string, field: string): Prom
   const found = await findSchoolsByName(ctx, typed);
   const named = found.filter(({ name }) => isSame(name, typed));
   const candidates = named.length > 0 ? named : found.length > 0 ? found : await ofTown(ctx, typed);
+  return onlyOne(candidates, field, SCHOOL_MESSAGES.noneFound(typed));
+}
+
+/** Returns the only candidate's id. */
+function onlyOne(candidates: readonly FoundSchool[], field: string, noneFound: string): string {
   const [only, ...others] = candidates;
-  if (only === undefined) {
-    throw new Invalid([{ path: [field], message: SCHOOL_MESSAGES.noneFound(typed) }]);
-  }
+  if (only === undefined) throw new Invalid([{ path: [field], message: noneFound }]);
   if (others.length === 0) return only.id;
   const choices = candidates.slice(0, NAMED_MAX).map(({ name, city }) => `${name}, ${city}`);
   const more = candidates.length > NAMED_MAX ? '; and more' : '';

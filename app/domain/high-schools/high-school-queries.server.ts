@@ -85,7 +85,7 @@ export async function readAllHighSchools({ em }: Pick<Ctx, 'em'>): Promise<Entit
 }
 
 /** A school to choose; the town distinguishes schools with the same name. */
-export interface FoundSchool extends Pick<HighSchool, 'id' | 'name'> {
+export interface FoundSchool extends Pick<HighSchool, 'id' | 'name' | 'status'> {
   readonly city: string;
 }
 
@@ -93,7 +93,7 @@ export interface FoundSchool extends Pick<HighSchool, 'id' | 'name'> {
 export async function readSchoolsByName(ctx: Ctx, name: string, limit: number): Promise<FoundSchool[]> {
   const where = highSchoolsWhere(ctx.actor, { name });
   return ctx.em.execute<FoundSchool[]>(
-    `select hs.id, hs.name, hs.address_city as city from high_school hs where ${where.sql}
+    `select hs.id, hs.name, hs.status, hs.address_city as city from high_school hs where ${where.sql}
       order by lower(hs.name) <> lower(?), hs.name collate "und-x-icu", hs.id limit ?`,
     [...where.params, name, limit],
   );

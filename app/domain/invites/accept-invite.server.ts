@@ -56,7 +56,7 @@ export async function grantFlags(tx: AuthorizedCtx, open: OpenInvite, userId: st
     tx.em.assign(invite, { flags: [], updatedAt: tx.now() });
     return;
   }
-  removeUsed(tx, invite, userId);
+  removeUsed(tx, invite, { userId, isAccepted: false });
 }
 
 /**
@@ -76,7 +76,8 @@ export async function acceptInvite(
     const membership = { highSchool, user: userId, position, createdAt: now, updatedAt: now };
     tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...membership });
   }
-  if (accepted.length === offered.length) removeUsed(tx, open.invite, userId);
+  if (accepted.length === offered.length)
+    removeUsed(tx, open.invite, { userId, isAccepted: accepted.length > 0 });
   else {
     for (const one of accepted) tx.em.remove(one);
     tx.em.assign(open.invite, { flags: [], updatedAt: now });
@@ -87,13 +88,18 @@ export async function acceptInvite(
   return accepted;
 }
 
-/** Removes an invite whose address has an account now; it was accepted unless it had expired. */
-function removeUsed(tx: AuthorizedCtx, invite: UserInvite, userId: string): void {
+/** Removes an invite whose address has an account now. It was accepted if a part of it was, or if it hadn't expired. */
+function removeUsed(
+  tx: AuthorizedCtx,
+  invite: UserInvite,
+  { userId, isAccepted }: { readonly userId: string; readonly isAccepted: boolean },
+): void {
   const { id, email } = invite;
   tx.em.remove(invite);
-  const outcome = isExpired(tx, invite)
-    ? ({ kind: 'invite.removed', changes: { email } } as const)
-    : ({ kind: 'invite.accepted', changes: { userId } } as const);
+  const outcome =
+    isExpired(tx, invite) && !isAccepted
+      ? ({ kind: 'invite.removed', changes: { email } } as const)
+      : ({ kind: 'invite.accepted', changes: { userId } } as const);
   recordEvent(tx, { ...outcome, subject: ['INVITE', id] });
 }
 

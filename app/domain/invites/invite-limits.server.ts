@@ -1,4 +1,9 @@
-import { INVITE_DAYS, INVITE_RESEND_MINUTES, STAFF_INVITES_A_DAY } from '#app/config/constants.ts';
+import {
+  DAY_MINUTES,
+  INVITE_DAYS,
+  INVITE_RESEND_MINUTES,
+  STAFF_INVITES_A_DAY,
+} from '#app/config/constants.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -6,8 +11,6 @@ import { RateLimited } from '#app/lib/domain-errors.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
 import type { UserInvite } from '#db/entities/user-invite.ts';
-
-const DAY_MINUTES = 24 * 60;
 
 /** Returns when an invite that is sent now expires. */
 export function inviteExpiry({ now }: Pick<Ctx, 'now'>): Date {

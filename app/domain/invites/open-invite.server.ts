@@ -1,4 +1,5 @@
 import type { FilterQuery } from '@mikro-orm/core';
+import { reportInvite } from '#app/domain/access-changes/record-access-change.server.ts';
 import { type AuthorizedCtx, lockAuthorized } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
@@ -14,8 +15,9 @@ import {
   type HighSchoolStaffInvite,
   HighSchoolStaffInviteEntity,
 } from '#db/entities/high-school-staff-invite.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { admitResend, admitStaffInvite, inviteExpiry, prolong } from './invite-limits.server.ts';
+import { admitResend, admitStaffInvite, inviteExpiry, isExpired, prolong } from './invite-limits.server.ts';
 import { staffInviteMail, userInviteMail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { findInvites } from './list-invites.server.ts';
@@ -39,7 +41,13 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
     await admitResend(tx, id);
     const renewed = { expiresAt: inviteExpiry(tx), updatedAt: tx.now() };
     tx.em.assign(row, renewed);
-    for (const part of await tx.em.find(HighSchoolStaffInviteEntity, { userInvite: id })) {
+    const parts = await tx.em.find(
+      HighSchoolStaffInviteEntity,
+      { userInvite: id },
+      { populate: ['highSchool'] },
+    );
+    for (const part of parts) {
+      await reportIfExpired(tx, part, { school: part.highSchool, email: row.email });
       tx.em.assign(part, renewed);
       recordStaffInviteEvent(tx, 'staff.inviteResent', part.highSchool.id, row.email);
     }
@@ -79,15 +87,25 @@ export async function resendStaffInvite(
     const { invite, staffInvite } = open;
     const { email } = invite;
     await admitStaffInvite(tx);
-    await admitResend(tx, inviteId);
+    await admitResend(tx, invite.id);
     await assertReachable(tx, email);
     if (!(await queueNotices(tx, 'STAFF_INVITED', [staffInviteMail(tx, { id: invite.id, email, school })]))) {
       throw new Conflict(INVITE_MESSAGES.emailOff(NOTICE_LABELS.STAFF_INVITED));
     }
+    await reportIfExpired(tx, staffInvite, { school, email });
     tx.em.assign(staffInvite, { expiresAt: prolong(tx, invite), updatedAt: tx.now() });
     recordStaffInviteEvent(tx, 'staff.inviteResent', highSchoolId, email);
     return email;
   });
+}
+
+/** Reports a resent part that no longer gave access, like a new invite. */
+async function reportIfExpired(
+  tx: AuthorizedCtx,
+  part: HighSchoolStaffInvite,
+  { school, email }: { readonly school: Pick<HighSchool, 'id' | 'name'>; readonly email: string },
+): Promise<void> {
+  if (isExpired(tx, part)) await reportInvite(tx, { school, email, position: part.position });
 }
 
 /**

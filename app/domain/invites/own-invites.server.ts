@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { closeAccessRequests } from '#app/domain/access-requests/close-access-requests.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
@@ -61,6 +62,7 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
       const membership = { highSchool: school.id, user: actor.id, position, createdAt: now, updatedAt: now };
       tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...membership });
     }
+    await closeAccessRequests(tx, { userId: actor.id, highSchoolId: school.id });
     await removeAnswered(tx, staffInvite);
     recordEvent(tx, {
       kind: 'staff.inviteAccepted',

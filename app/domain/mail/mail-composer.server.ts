@@ -4,6 +4,7 @@ import {
   compileTemplate,
   mergeValuesOf,
 } from '#app/domain/emails/compile-template.server.ts';
+import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
 import { AudienceChoiceSchema, isChosenByAnswer } from '#app/schemas/email-audience.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { BOUNCED_RESPONSE, type DeliveryResult, notSent } from './delivery-result.ts';
@@ -23,6 +24,12 @@ interface Message extends Pick<DeliveryMessage, 'year' | 'audience' | 'ruleId'>,
 }
 
 const MESSAGES_MAX = 8;
+
+/** Emails of these kinds that aren't for a school's staff are for administrators. */
+const OFFICE_KINDS: readonly string[] = [
+  STANDARD_NOTICES.ACCESS_REQUESTED.mailKind,
+  STANDARD_NOTICES.MESSAGE_SENT.mailKind,
+];
 
 export class MailComposer {
   readonly #orm: Orm;
@@ -108,7 +115,7 @@ export function reasonNotToSend(mail: ClaimedMail, audience: MailAudience | null
 }
 
 function leftOutNotice(
-  { userNow, isInviteGone, isDeletedInvited, highSchoolIds }: ClaimedMail,
+  { kind, userNow, isInviteGone, isDeletedInvited, highSchoolIds }: ClaimedMail,
   audience: MailAudience | null,
 ): string | null {
   if (isInviteGone) return 'The invite is no longer open.';
@@ -117,7 +124,9 @@ function leftOutNotice(
   const { isDeleted, isAdmin, positions, isAtActiveSchool } = userNow;
   if (isDeleted) return 'The account was deleted.';
   if (audience?.target === 'ADMINS' && !isAdmin) return 'No longer an administrator.';
-  if (highSchoolIds.length === 0) return null;
+  if (highSchoolIds.length === 0) {
+    return OFFICE_KINDS.includes(kind) && !isAdmin ? 'No longer an administrator.' : null;
+  }
   if (positions.length === 0) return 'No longer on the staff of the school.';
   if (audience !== null && !isAtActiveSchool) return 'The school is no longer active.';
   const wanted = audience?.positions ?? [];

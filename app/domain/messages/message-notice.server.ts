@@ -2,13 +2,12 @@ import { MESSAGE_EMAIL_MINUTES } from '#app/config/constants.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { findAdministrators, findStaffOf } from '#app/domain/notices/recipients.server.ts';
 import { officeName } from '#app/lib/messages/message-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { actorId } from '#app/policy/actor.ts';
 import type { MessageSide } from '#app/schemas/designation-message.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
-import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 interface MessageSource {
   readonly id: string;
@@ -34,8 +33,8 @@ export async function notifyOtherSide(tx: Ctx, source: MessageSource): Promise<v
     year: String(academicYear.year),
     link: `${appUrl}/designations/${id}/messages`,
   };
-  const people = side === 'SCHOOL' ? await administrators(tx) : await staffOf(tx, highSchool.id);
-  const recipients = people.filter((one) => one.id !== actorId(actor) && !one.flags.includes('DELETED'));
+  const people = side === 'SCHOOL' ? await findAdministrators(tx) : await findStaffOf(tx, highSchool.id);
+  const recipients = people.filter((one) => one.id !== actorId(actor));
   await queueNotices(
     tx,
     'MESSAGE_SENT',
@@ -60,17 +59,4 @@ async function isFirstSinceReply(tx: Ctx, { id, side }: MessageSource): Promise<
     windowMinutes: MESSAGE_EMAIL_MINUTES,
   });
   return count === 1;
-}
-
-function administrators(tx: Ctx) {
-  return tx.em.find(UserAccountEntity, { flags: { $contains: ['ADMIN'] } }, { orderBy: { email: 'asc' } });
-}
-
-async function staffOf(tx: Ctx, highSchoolId: string) {
-  const staff = await tx.em.find(
-    HighSchoolStaffEntity,
-    { highSchool: highSchoolId },
-    { populate: ['user'], orderBy: { user: { email: 'asc' } } },
-  );
-  return staff.map(({ user }) => user);
 }

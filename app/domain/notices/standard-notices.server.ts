@@ -136,22 +136,21 @@ Questions? Email {{contactEmail}}.
 {{appName}}`,
   },
   ACCESS_REQUESTED: {
-    when: "Sent to a school's staff and all administrators when someone asks to join the staff; only to administrators if no school has the typed name.",
+    when: "Sent to a school's staff and all administrators when someone requests access; only to administrators if no single active school has the typed name. At most five a day for the same name.",
     whenOff: "Requests are only on the school's page, on the dashboard, and under Pending Invites.",
     mailKind: 'access.requested',
     fields: {
       ...PERSON_FIELDS,
-      person: 'The name of the person who asks',
-      personEmail: 'The verified email address of the person who asks',
-      school: "The school's name, or the typed name if it matches no school",
+      personEmail: 'The verified email address of the person who requests access',
+      school: "The school's name; 'a school that wasn't found' if no single active school has the typed name",
       unmatched: 'Why only administrators can accept it; empty if the school is known',
       page: 'The page where the request can be accepted or declined',
     },
     isFramed: false,
-    subject: '{{personEmail}} asks to join the staff of {{school}}',
+    subject: '{{personEmail}} requests access to {{school}}',
     body: `Hello {{firstName}} {{lastName}},
 
-{{person}} asks to join the staff of {{school}} on {{appName}}, signed in with this email address:
+Someone requests access to {{school}} on {{appName}}, signed in with this email address:
 {{personEmail}}
 
 Only accept people you know, and check the address letter by letter.[[ {{unmatched}}]] Accept or decline the request here:

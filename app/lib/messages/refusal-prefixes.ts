@@ -6,3 +6,18 @@ export const INVITE_RESENDING_REFUSED = 'Unable to resend invite: ';
 export const INVITE_REMOVAL_REFUSED = 'Unable to remove invite: ';
 export const MESSAGE_REFUSED = 'Unable to send message: ';
 export const YEAR_REFUSED = 'Unable to update year: ';
+export const REQUEST_REFUSED = 'Unable to send request: ';
+export const WITHDRAWAL_REFUSED = 'Unable to withdraw request: ';
+
+/** By the value of the button that answers an invite or a request for access. */
+const ROW_REFUSALS: Readonly<Record<string, string>> = {
+  'resend-invite': INVITE_RESENDING_REFUSED,
+  'remove-invite': INVITE_REMOVAL_REFUSED,
+  'accept-request': 'Unable to accept request: ',
+  'decline-request': 'Unable to decline request: ',
+};
+
+/** Returns the prefix for a button of a table's row. */
+export function refusalPrefix(intent: unknown): string {
+  return ROW_REFUSALS[String(intent)] ?? SAVE_REFUSED;
+}

@@ -221,6 +221,7 @@ describe('GET highschools/{id}', () => {
           userInviteId: invite.id,
           email: 'new@school.example.org',
           position: 'REGISTRAR',
+          expiresAt: '2999-12-31T00:00:00.000Z',
           createdAt: '2026-09-01T17:00:00.000Z',
           updatedAt: '2026-09-01T17:00:00.000Z',
         },

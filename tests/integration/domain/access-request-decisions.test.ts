@@ -7,11 +7,15 @@ import {
 import {
   countAccessRequests,
   listAccessRequests,
+  listOwnAccessRequests,
   listSchoolAccessRequests,
 } from '#app/domain/access-requests/list-access-requests.server.ts';
 import { withdrawRequest } from '#app/domain/access-requests/request-access.server.ts';
-import { addStaff } from '#app/domain/high-schools/change-staff.server.ts';
-import { deleteUser } from '#app/domain/users/change-user.server.ts';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
+import { addStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
+import { acceptOwnInvite } from '#app/domain/invites/own-invites.server.ts';
+import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import { Conflict, Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { AccessRequestEntity } from '#db/entities/access-request.ts';
@@ -25,6 +29,7 @@ import {
   actorOf,
   makeAdmin,
   makeCounselor,
+  makeInvite,
   type MadeUser,
   makeUser,
 } from '#tests/factories/user-factory.server.ts';
@@ -60,11 +65,14 @@ beforeEach(async () => {
 
 const as = (actor: UserActor, now?: Date) =>
   makeCtx({ orm, actor, ...(now === undefined ? {} : { now: () => now }) });
-const accept = (actor: UserActor, id = requestId, highSchoolId = school.id) =>
-  acceptAccessRequest(as(actor), { requestId: id, highSchoolId });
+const accept = async (actor: UserActor, id = requestId, highSchoolId = school.id) => {
+  const { email } = (await stored(id)).user;
+  return acceptAccessRequest(as(actor), { requestId: id, highSchoolId, email });
+};
 const decline = (actor: UserActor, id = requestId, highSchoolId = school.id) =>
   declineAccessRequest(as(actor), { requestId: id, highSchoolId });
-const stored = (id = requestId) => orm.em.fork().findOneOrFail(AccessRequestEntity, { id });
+const stored = (id = requestId) =>
+  orm.em.fork().findOneOrFail(AccessRequestEntity, { id }, { populate: ['user'] });
 const memberships = () => orm.em.fork().find(HighSchoolStaffEntity, { user: stranger.id });
 const kindsOfMail = async () =>
   (await orm.em.fork().find(OutboxMailEntity, {}, { orderBy: { kind: 'asc' } })).map(
@@ -100,12 +108,60 @@ describe('accepting a request', () => {
     expect(await stored(unmatchedId)).toMatchObject({ outcome: 'ACCEPTED', highSchool: { id: other.id } });
   });
 
-  it('fails if the person is on the staff already', async () => {
-    await addStaff(as(admin), { highSchoolId: school.id, userId: stranger.id, position: 'STAFF' });
-    expect(await refusalOf(accept(counselor))).toEqual(
-      new Conflict('sam@x.example.org is already on the staff of Aurora High.'),
+  it("fails if the account's address isn't the one that was checked", async () => {
+    await changeUser(as(admin), { id: stranger.id, patch: { email: 'other@x.example.org' }, ifMatch: null });
+    const checked = { requestId, highSchoolId: school.id, email: 'sam@x.example.org' };
+    expect(await refusalOf(acceptAccessRequest(as(counselor), checked))).toEqual(
+      new Conflict(
+        "This person's email address has changed to other@x.example.org. Check the new address, then accept the request again.",
+      ),
     );
+    expect(await memberships()).toEqual([]);
+    await accept(counselor);
+    expect(await memberships()).toHaveLength(1);
+  });
+
+  it('fails if the school is inactive', async () => {
+    for (const { id } of [school, other]) {
+      await changeHighSchool(as(admin), { id, patch: { status: 'INACTIVE' }, ifMatch: null });
+    }
+    expect(await refusalOf(accept(counselor))).toEqual(
+      new Conflict('Aurora High is inactive, so no one can join its staff.'),
+    );
+    expect(await refusalOf(accept(admin, unmatchedId, other.id))).toBeInstanceOf(Conflict);
+    expect(await memberships()).toEqual([]);
+    expect(await stored()).toMatchObject({ outcome: null });
+  });
+});
+
+describe('a request of someone who joins in another way', () => {
+  const joins: Readonly<Record<string, () => Promise<unknown>>> = {
+    'by being added': () =>
+      addStaff(as(admin), { highSchoolId: school.id, userId: stranger.id, position: 'STAFF' }),
+    'by an invite': async () => {
+      const schools = [{ highSchoolId: school.id }];
+      const { staffInviteIds } = await makeInvite(orm, { email: stranger.email, schools });
+      await acceptOwnInvite(as(actorOf(stranger)), staffInviteIds[0] ?? '');
+    },
+  };
+
+  it.each(Object.keys(joins))('is closed %s, and stays closed when they leave', async (how) => {
+    await joins[how]?.();
+    await removeStaff(as(counselor), { highSchoolId: school.id, userId: stranger.id });
+    expect(await stored()).toMatchObject({ outcome: 'ACCEPTED' });
+    expect(await refusalOf(accept(counselor))).toEqual(NOT_OPEN);
     expect(await listSchoolAccessRequests(as(counselor), school.id)).toEqual([]);
+    const own = await listOwnAccessRequests(as(actorOf(stranger)));
+    expect(own.map(({ id }) => id)).toEqual([unmatchedId]);
+  });
+
+  it('stops waiting if it was declined, and keeps who declined it', async () => {
+    await decline(counselor);
+    await joins['by being added']?.();
+    await removeStaff(as(counselor), { highSchoolId: school.id, userId: stranger.id });
+    expect(await stored()).toMatchObject({ outcome: 'DECLINED', decidedBy: { id: counselor.id } });
+    const own = await listOwnAccessRequests(as(actorOf(stranger)));
+    expect(own.map(({ id }) => id)).toEqual([unmatchedId]);
   });
 });
 
@@ -147,6 +203,20 @@ describe('declining a request', () => {
     expect(await refusalOf(declineUnmatchedRequest(as(admin), unmatchedId))).toEqual(NOT_OPEN);
     expect(await stored(unmatchedId)).toMatchObject({ outcome: 'DECLINED', decidedBy: { id: admin.id } });
     expect((await listAccessRequests(as(admin))).map(({ id }) => id)).toEqual([requestId]);
+    expect(await events()).toEqual(['access.declined INVITE']);
+    const timeline = { type: 'INVITE', id: unmatchedId } as const;
+    const { entries } = await readTimeline(as(admin), timeline, null);
+    expect(entries).toHaveLength(1);
+    expect(await refusalOf(readTimeline(as(actorOf(stranger)), timeline, null))).toBeInstanceOf(NotFound);
+  });
+
+  it('keeps who declined it if the person withdraws it later', async () => {
+    await decline(counselor);
+    await withdrawRequest(as(actorOf(stranger)), requestId);
+    expect(await stored()).toMatchObject({ outcome: 'DECLINED', decidedBy: { id: counselor.id } });
+    expect(await refusalOf(withdrawRequest(as(actorOf(stranger)), requestId))).toBeInstanceOf(NotFound);
+    const own = await listOwnAccessRequests(as(actorOf(stranger)));
+    expect(own.map(({ id }) => id)).toEqual([unmatchedId]);
   });
 });
 
@@ -170,7 +240,9 @@ describe('a request that is not open', () => {
 
   it('does not exist anymore after its account was deleted', async () => {
     await deleteUser(as(admin), { id: stranger.id, ifMatch: null });
-    expect(await refusalOf(accept(counselor))).toBeInstanceOf(NotFound);
+    const { email } = stranger;
+    const accepted = acceptAccessRequest(as(counselor), { requestId, highSchoolId: school.id, email });
+    expect(await refusalOf(accepted)).toBeInstanceOf(NotFound);
     expect(await refusalOf(decline(counselor))).toBeInstanceOf(NotFound);
     expect(await listAccessRequests(as(admin))).toEqual([]);
   });

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listOwnAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
+import {
+  countAccessRequests,
+  listAccessRequests,
+  listOwnAccessRequests,
+} from '#app/domain/access-requests/list-access-requests.server.ts';
 import {
   requestAccess,
   schoolNameKey,
   withdrawRequest,
 } from '#app/domain/access-requests/request-access.server.ts';
 import { declineAccessRequest } from '#app/domain/access-requests/decide-access-request.server.ts';
+import { deleteEndedSignInRows } from '#app/domain/auth/auth-queries.server.ts';
 import { deleteUser } from '#app/domain/users/change-user.server.ts';
 import { Conflict, NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
@@ -87,10 +93,10 @@ describe('a request', () => {
     const mail = await orm.em
       .fork()
       .findOneOrFail(OutboxMailEntity, { toAddress: 'colleague@x.example.org' });
-    expect(mail.subject).toBe(`stranger@x.example.org asks to join the staff of ${school.name}`);
+    expect(mail.subject).toBe(`stranger@x.example.org requests access to ${school.name}`);
     expect(mail.textBody).toContain('signed in with this email address:\nstranger@x.example.org');
     expect(mail.textBody).toContain(`/manage/${school.id}`);
-    expect(mail.textBody).not.toContain('No single active school');
+    expect(mail.textBody).not.toContain('administrators can accept');
   });
 
   it.each(['No Such High', 'Closed High', 'Twin High'])(
@@ -103,8 +109,9 @@ describe('a request', () => {
       await ask(typed);
       expect(await recipients()).toEqual(['admin@x.example.org']);
       const mail = await orm.em.fork().findOneOrFail(OutboxMailEntity, { kind: 'access.requested' });
-      expect(mail.textBody).toContain('No single active school has this name');
+      expect(mail.textBody).toContain('administrators can accept the request');
       expect(mail.textBody).toContain('/invites');
+      expect(`${mail.subject} ${mail.textBody}`).not.toContain(typed);
     },
   );
 
@@ -201,13 +208,21 @@ describe('the limits', () => {
     );
     await ask('Same High', stranger, '192.0.2.10');
   });
+
+  it("don't count repeated requests, which change nothing", async () => {
+    for (let at = 0; at < 25; at += 1) await ask('Same High', stranger, '192.0.2.9');
+    await ask('Other High', stranger, '192.0.2.9');
+    expect(await requests()).toHaveLength(2);
+  });
 });
 
 describe('a waiting request', () => {
   it('looks the same to its user for every school, before and after it was declined', async () => {
     const { actor: counselor } = await makeCounselor(orm, [school.id]);
+    const applicants: string[] = [];
     const shownTo = async (typed: string) => {
       const actor = actorOf(await makeUser(orm));
+      applicants.push(actor.email);
       await ask(typed, actor);
       return async () => {
         const [own, ...others] = await listOwnAccessRequests(as(actor));
@@ -223,7 +238,9 @@ describe('a waiting request', () => {
       .findOneOrFail(AccessRequestEntity, { highSchool: school.id });
     await declineAccessRequest(as(counselor), { highSchoolId: school.id, requestId });
     expect(await existing()).toBe(await unknown());
-    expect(await recipients()).not.toContain(stranger.email);
+    const mails = await orm.em.fork().find(OutboxMailEntity, {});
+    expect(mails.length).toBeGreaterThan(0);
+    expect(mails.filter(({ toAddress }) => applicants.includes(toAddress))).toEqual([]);
   });
 
   it('can be withdrawn by its user only, and once', async () => {
@@ -239,10 +256,38 @@ describe('a waiting request', () => {
     expect(await requests()).toMatchObject([{ outcome: 'WITHDRAWN' }]);
   });
 
+  it('is deleted a year after it expired, with the next sign-in', async () => {
+    await ask(school.name);
+    const cleanUp = () => deleteEndedSignInRows(as(stranger), clock.now());
+    clock.advance(394 * DAY_MS);
+    await cleanUp();
+    expect(await requests()).toHaveLength(1);
+    clock.advance(DAY_MS);
+    await cleanUp();
+    expect(await requests()).toEqual([]);
+  });
+
   it('goes with a deleted account', async () => {
     await ask(school.name);
     await ask('No Such High');
     await deleteUser(as(admin), { id: stranger.id, ifMatch: null });
     expect(await requests()).toEqual([]);
+  });
+});
+
+it('still lists and counts the newest of more requests than fit on a page', async () => {
+  await ask('No Such High');
+  const rows = Array.from({ length: 250 }, (_, at) => ({
+    ...{ id: randomUUID(), user: stranger.id, highSchool: null, schoolName: `Junk ${at}`, position: null },
+    ...{ createdAt: new Date('2026-08-01T00:00:00Z'), expiresAt: new Date('2099-01-01T00:00:00Z') },
+  }));
+  await orm.em.fork().insertMany(AccessRequestEntity, rows);
+  const newest = await orm.em.fork().findOneOrFail(AccessRequestEntity, { schoolName: 'No Such High' });
+  const listed = await listAccessRequests(as(admin));
+  expect(listed).toHaveLength(200);
+  expect(listed.map(({ id }) => id)).toContain(newest.id);
+  expect(await countAccessRequests(as(admin))).toEqual({
+    schools: [],
+    unmatched: 251,
   });
 });

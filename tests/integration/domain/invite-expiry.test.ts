@@ -137,6 +137,19 @@ describe('a new account with the address of expired invites', () => {
   });
 });
 
+it('an invite whose flags expired is recorded as accepted if a position was accepted', async () => {
+  const { id, email } = await makeInvite(orm, {
+    ...{ flags: ['ADMIN'], expiresAt: later(-1) },
+    schools: [{ highSchoolId: school.id, expiresAt: later(1) }],
+  });
+  const account = { firstName: 'Nora', lastName: 'Ness', email, phone: '(907) 555-0142' };
+  const user = await createUser(as(admin), { ...account, isAdministrator: false });
+  expect(user.flags).toEqual([]);
+  expect(await em().count(HighSchoolStaffEntity, { user: user.id })).toBe(1);
+  const events = await storedRows(orm, EventEntity, ['kind', 'changes'], { where: { subjectId: id } });
+  expect(events).toEqual([{ kind: 'invite.accepted', changes: { userId: user.id } }]);
+});
+
 it("an account that changes to an expired invite's address isn't granted its flags", async () => {
   const { email } = await makeInvite(orm, { flags: ['ADMIN'], expiresAt: later(-1) });
   const { id } = await makeUser(orm);
@@ -144,6 +157,42 @@ it("an account that changes to an expired invite's address isn't granted its fla
 });
 
 describe('resending', () => {
+  const reports = async () =>
+    (await em().find(OutboxMailEntity, { kind: 'access.changed' })).map(({ toAddress }) => toAddress);
+
+  it.each(['for the school', 'with all its parts'])(
+    "is reported to the school's staff if an administrator gives access anew, %s",
+    async (how) => {
+      const { person, part } = await invitePerson();
+      const resend = () =>
+        how === 'for the school'
+          ? resendStaffInvite(as(admin), { highSchoolId: school.id, inviteId: part.id })
+          : resendInvite(as(admin), part.userInvite.id);
+      await resend();
+      expect(await reports()).toEqual([]);
+      clock.advance(DAYS_MS);
+      await resend();
+      expect(await reports()).toEqual([counselor.email]);
+      const [report] = await em().find(OutboxMailEntity, { kind: 'access.changed' });
+      expect(report?.subject).toContain(`Aurora High: ${person.email} was invited to join the staff`);
+      expect((await partOf(person.email)).expiresAt).toEqual(later(INVITE_DAYS));
+    },
+  );
+
+  it("isn't reported if the school's staff do it", async () => {
+    const { part } = await invitePerson();
+    clock.advance(DAYS_MS);
+    await resendStaffInvite(as(counselor), { highSchoolId: school.id, inviteId: part.id });
+    expect(await reports()).toEqual([]);
+  });
+
+  it('is possible once a minute per address, whether the school or an administrator does it', async () => {
+    const { part } = await invitePerson();
+    await resendInvite(as(admin), part.userInvite.id);
+    const again = resendStaffInvite(as(counselor), { highSchoolId: school.id, inviteId: part.id });
+    expect(await refusalOf(again)).toBeInstanceOf(RateLimited);
+  });
+
   it("sends a school's invite again, for another 14 days, with an event", async () => {
     const { person, own, part } = await invitePerson();
     clock.advance(DAYS_MS + DAY_MS);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { action as askAction, loader as askLoader } from '#app/routes/web/access/ask-for-access.tsx';
+import { action as askAction, loader as askLoader } from '#app/routes/web/access/request-access.tsx';
 import { loader as dashboardLoader } from '#app/routes/web/dashboard/dashboard.tsx';
 import {
   action as schoolAction,
@@ -49,7 +49,7 @@ const press = (intent: string, requestId: string, ...more: Fields): Fields => [
 const said = ({ data }: { data: { flash: { tone: string; text: string }[] } }) =>
   data.flash.map(({ tone, text }) => `${tone}: ${text}`);
 
-describe('asking for access', () => {
+describe('requesting access', () => {
   /** Everything a requester receives, without their own words, address, IDs, and times. */
   async function answersFor(typed: string): Promise<string[]> {
     const user = await makeUser(orm);
@@ -68,7 +68,7 @@ describe('asking for access', () => {
   it('gets the same answers whether the school exists, is inactive, has staff, or not', async () => {
     const unknown = await answersFor('No Such High');
     expect(unknown[0]).toContain(
-      "Thanks. If TYPED is in Scholars, its staff and the Scholars office have been told. You'll get an email if they add you.",
+      "Thanks. If TYPED is in Scholars, its staff and the Scholars office can see your request. You'll get an email if they add you.",
     );
     expect(unknown[2]).toContain('"schoolName":"TYPED"');
     await makeSchool(orm, { name: 'Staffless High' });
@@ -121,7 +121,11 @@ describe('answering a request', () => {
     const page = `/highschools/${school.id}`;
     const { data: shown } = await ofSchool.open(counselor, page);
     expect(shown.accessRequests).toMatchObject([{ id, name: 'Sam Stranger', email: stranger.email }]);
-    const accepted = await ofSchool.follow(counselor, page, press('accept-request', id));
+    const accepted = await ofSchool.follow(
+      counselor,
+      page,
+      press('accept-request', id, ['email', stranger.email]),
+    );
     expect(said(accepted.loaded)).toEqual(['success: Sam Stranger joined the staff of Aurora High.']);
     expect(accepted.loaded.data.accessRequests).toEqual([]);
     expect(said((await ofSchool.follow(admin, page, press('decline-request', id))).loaded)).toEqual([
@@ -136,15 +140,29 @@ describe('answering a request', () => {
   it('that matches no school is up to administrators, who choose one by name', async () => {
     const stranger = await makeUser(orm, { firstName: 'Sam', lastName: 'Stranger' });
     const id = await makeAccessRequest(orm, { userId: stranger.id, highSchoolId: null, schoolName: 'A. H.' });
-    const accept = (name: string) =>
-      invites.follow(admin, '/invites', press('accept-request', id, ['highSchoolName', name]));
-    expect(said((await accept('')).loaded)).toEqual([
-      'danger: Unable to accept request: Choose a high school.',
-    ]);
-    expect(said((await accept('Zenith')).loaded)).toEqual([
-      "danger: Unable to accept request: No high school has 'Zenith' in its name.",
-    ]);
-    const chosen = await accept('Aurora High');
+    const answer = (name: string) =>
+      press('accept-request', id, ['email', stranger.email], ['highSchoolName', name]);
+    const accept = (name: string) => invites.follow(admin, '/invites', answer(name));
+    const noneNamed = (name: string) =>
+      `No active high school is named '${name}'. Enter its whole name, or its name and town.`;
+    await makeSchool(orm, { name: 'Birch High' });
+    for (const [name, message] of [
+      ['', 'Choose a high school.'],
+      ['Zenith', noneNamed('Zenith')],
+      ['Aurora', noneNamed('Aurora')],
+      ['Closed High', noneNamed('Closed High')],
+      ['Birch High, Nome', noneNamed('Birch High, Nome')],
+    ] as const) {
+      expect(await invites.send(admin, '/invites', answer(name))).toMatchObject({
+        init: { status: 400 },
+        data: {
+          error: { highSchoolName: [message] },
+          initialValue: name === '' ? {} : { highSchoolName: name },
+        },
+      });
+    }
+    expect(await orm.em.fork().count(HighSchoolStaffEntity, { user: stranger.id })).toBe(0);
+    const chosen = await accept('aurora high, Juneau');
     expect(said(chosen.loaded)).toEqual(['success: Sam Stranger joined the staff of Aurora High.']);
     expect(chosen.loaded.data.accessRequests).toEqual([]);
     expect(await orm.em.fork().count(HighSchoolStaffEntity, { user: stranger.id })).toBe(1);

@@ -43,7 +43,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
-import { refusalPrefix } from '#app/lib/messages/access-request-messages.ts';
+import { refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 
@@ -130,6 +130,7 @@ export const clientAction = keepsForm((intent) => {
 export default function InviteList() {
   const { invites, accessRequests, bounced, now, page, total, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
+  const isAnswer = (sentText(reply, 'requestId') ?? '') !== '';
   const [search] = useSearchParams();
   return (
     <>
@@ -139,8 +140,8 @@ export default function InviteList() {
       />
       <FlashRegion messages={flash} />
       <Stack>
-        <AccessRequestList requests={accessRequests} bounced={bounced} />
-        <InviteUserForm key={total} reply={reply} />
+        <AccessRequestList requests={accessRequests} bounced={bounced} reply={isAnswer ? reply : undefined} />
+        <InviteUserForm key={total} reply={isAnswer ? undefined : reply} />
         <Panel
           flush
           footer={

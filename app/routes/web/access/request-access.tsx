@@ -22,15 +22,12 @@ import { ACCESS_REQUEST_DAYS, ACCESS_REQUESTS_OPEN } from '#app/config/constants
 import { listOwnAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
 import { requestAccess, withdrawRequest } from '#app/domain/access-requests/request-access.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import {
-  ACCESS_REQUEST_MESSAGES,
-  REQUEST_REFUSED,
-  WITHDRAWAL_REFUSED,
-} from '#app/lib/messages/access-request-messages.ts';
+import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
+import { REQUEST_REFUSED, WITHDRAWAL_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { hasNoSchools } from '#app/policy/actor.ts';
 import {
   AccessRequestFormSchema,
-  AskForAccessScreenSchema,
+  RequestAccessScreenSchema,
   type OwnAccessRequest,
   WithdrawRequestFormSchema,
 } from '#app/schemas/access-request.ts';
@@ -42,7 +39,7 @@ import { formAction, type FormReply, screen, submitForm } from '#app/server/web-
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta = titled('Ask for access');
+export const meta = titled('Request access');
 
 export const loader = screen(async ({ ctx, actor, request }) => {
   const flash = await readFlash(request, ctx.settings);
@@ -53,7 +50,7 @@ export const loader = screen(async ({ ctx, actor, request }) => {
     flash: flash.messages,
   };
   return data(answer, { headers: flash.headers });
-}, AskForAccessScreenSchema);
+}, RequestAccessScreenSchema);
 
 export const action = formAction(async ({ ctx, loadContext }, form) => {
   const say = (tone: Flash['tone'], text: string) =>
@@ -85,13 +82,13 @@ export const clientAction = keepsForm((intent) =>
   intent === 'withdraw-request' ? WITHDRAWAL_REFUSED : REQUEST_REFUSED,
 );
 
-/** Asks to join a school's staff by typing its full name, and lists the user's waiting requests. */
-export default function AskForAccess() {
+/** Requests access to a school by typing its full name, and lists the user's waiting requests. */
+export default function RequestAccess() {
   const { email, hasNoSchools, requests, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
   return (
     <>
-      <PageHeader title="Ask for access" back={{ to: '/', label: 'Dashboard' }} />
+      <PageHeader title="Request access" back={{ to: '/', label: 'Dashboard' }} />
       <FlashRegion messages={flash} />
       <Stack>
         {hasNoSchools ? <NoSchoolYet email={email} hasForm /> : null}
@@ -168,7 +165,7 @@ function OwnRequests({ requests }: { requests: readonly OwnAccessRequest[] }) {
             header: 'Status',
             cell: ({ createdAt }) => (
               <>
-                Requested <AlaskaTime iso={createdAt} />. Waiting.
+                Waiting since <AlaskaTime iso={createdAt} />
               </>
             ),
           },

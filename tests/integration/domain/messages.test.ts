@@ -18,7 +18,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -201,56 +201,6 @@ describe("the reviewer's decisions", () => {
     const made = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA', status: 'PENDING' });
     await scene.patch(made.id, { status: 'APPROVED' }, { actor: scene.admin });
     expect((await open(scene.counselor, made.id)).entries).toEqual([]);
-  });
-});
-
-describe('unread messages', () => {
-  it('are those of the other side, for each person, until they open them', async () => {
-    const { id } = await scene.draft();
-    const { actor: colleague } = await makeCounselor(orm, [scene.school.id]);
-    await post(scene.admin, id, 'One');
-    await post(scene.admin, id, 'Two');
-    expect(await unread(scene.counselor)).toEqual([[id, 2]]);
-    expect(await unread(scene.admin)).toEqual([]);
-
-    await open(scene.counselor, id);
-    expect(await unread(scene.counselor)).toEqual([]);
-    expect(await unread(colleague)).toEqual([[id, 2]]);
-
-    await post(scene.admin, id, 'Three');
-    expect(await unread(scene.counselor)).toEqual([[id, 1]]);
-    const subject = { id, highSchoolId: scene.school.id };
-    expect(await countUnread(as(scene.counselor), subject)).toBe(1);
-    expect(await countUnread(as(colleague), subject)).toBe(3);
-    expect(await countUnread(as(scene.admin), subject)).toBe(0);
-  });
-
-  it('stay unread after a REST call or a HEAD request', async () => {
-    const { id } = await scene.draft({ students: 1 });
-    await post(scene.admin, id, 'One');
-    await listMessages(as(scene.counselor), { designationId: id });
-    await openMessages({ ...as(scene.counselor), headOnly: true }, { designationId: id, before: null });
-    expect(await unread(scene.counselor)).toEqual([[id, 1]]);
-  });
-
-  it('are listed for every administrator until one of them replies', async () => {
-    const other = actorOf(await makeAdmin(orm));
-    const { id } = await scene.draft();
-    await post(scene.counselor, id, 'Hello');
-    await post(scene.otherCounselor, scene.otherDesignation.id, 'Hello');
-    expect(await unread(scene.admin)).toHaveLength(2);
-    await open(scene.admin, id);
-    expect(await unread(scene.admin)).toEqual([[scene.otherDesignation.id, 1]]);
-    expect(await unread(other)).toHaveLength(2);
-    await post(scene.admin, id, 'Hello');
-    expect(await unread(other)).toEqual([[scene.otherDesignation.id, 1]]);
-  });
-
-  it('are marked once when two tabs open them at the same time', async () => {
-    const { id } = await scene.draft();
-    await post(scene.admin, id, 'One');
-    await Promise.all([open(scene.counselor, id), open(scene.counselor, id)]);
-    expect(await unread(scene.counselor)).toEqual([]);
   });
 });
 

@@ -247,4 +247,17 @@ describe('reading messages', () => {
     await listMessages(as(scene.admin), { designationId: id });
     expect(await disclosures()).toEqual([row, row, row]);
   });
+
+  it('is recorded for students who were removed, too, even if nobody is on the list', async () => {
+    const { id, students } = await scene.draft({ students: 2 });
+    await post(scene.counselor, id, 'Ann Lee moved away.');
+    await scene.patch(id, { students: [] });
+    await open(scene.counselor, id);
+    await listMessages(as(scene.admin), { designationId: id });
+    const rows = await storedRows(orm, DisclosureEntity, ['studentIds'], {
+      where: { filter: { designationId: id }, purpose: 'designation.messages' },
+    });
+    const studentIds = students.map((student) => student.id).toSorted();
+    expect(rows.map((row) => row.studentIds.toSorted())).toEqual([studentIds, studentIds]);
+  });
 });

@@ -39,6 +39,9 @@ export const DesignateStepScreenSchema = z.object({
   previousSize: z.object({ classSize: z.number(), year: z.number() }).nullable(),
   /** Today in the program's time zone, YYYY-MM-DD, to compute ages. */
   today: z.string(),
+});
+
+export const StudentsStepScreenSchema = DesignateStepScreenSchema.extend({
   /** Warnings about the stored students. */
   warnings: StudentWarningsSchema,
 });

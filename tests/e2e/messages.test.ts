@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
@@ -119,5 +122,51 @@ describe('a school and the office', () => {
     expect(await page.getByRole('link', { name: 'Messages', exact: true }).getAttribute('href')).toBe(
       `/designations/${designation.id}/messages`,
     );
+  });
+
+  it('keep what they type while a message is sent and older ones are shown, and are asked before they lose it', async () => {
+    const ctx = makeCtx({ orm: bench.orm, actor: actorOf(admin), now: () => new Date() });
+    for (let nth = 1; nth <= SCREEN_PAGE_SIZE; nth += 1) {
+      ctx.em.create(DesignationMessageEntity, {
+        ...{
+          id: randomUUID(),
+          designation: designation.id,
+          number: 100 + nth,
+          side: 'OFFICE',
+          author: admin.id,
+        },
+        ...{ text: `Earlier ${nth}`, createdAt: new Date() },
+      });
+    }
+    await ctx.em.flush();
+    const page = await bench.pageOf(counselor, PHONE);
+    await page.goto(`/designations/${designation.id}/messages`);
+    await untilAlive(page);
+    const field = page.getByLabel('Message', { exact: true });
+    let onTyped = () => {};
+    const typed = new Promise<void>((resolve) => (onTyped = resolve));
+    await page.route('**/messages.data*', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await field.fill('One');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await field.fill('One, and another');
+    onTyped();
+    await page.getByText('Message sent.').waitFor();
+    expect(await field.inputValue()).toBe('One, and another');
+    await send(page, 'Two\nlines');
+    expect(await field.inputValue()).toBe('');
+    await field.fill('Three');
+    await page.getByRole('link', { name: 'Show older' }).click();
+    await page.getByRole('link', { name: 'Show newest' }).waitFor();
+    expect(await field.inputValue()).toBe('Three');
+    await page.getByRole('link', { name: 'Designation', exact: true }).click();
+    await page.getByText('Your message has not been sent. Do you want to leave?').waitFor();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    expect(await field.inputValue()).toBe('Three');
+    await send(page, 'Three');
+    await page.getByRole('link', { name: 'Designation', exact: true }).click();
+    await expectStep(page, 'Aurora High');
   });
 });

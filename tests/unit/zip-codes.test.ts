@@ -3,8 +3,19 @@ import { loadZipCodes, type ZipCodes } from '#app/domain/students/zip-codes.serv
 import { DEMO_SCHOOLS } from '#db/seeds/demo-schools.ts';
 
 let zipCodes: ZipCodes;
+let wasRejected: boolean;
 beforeAll(async () => {
+  const failed = loadZipCodes(() => Promise.reject(new Error('no such file')));
+  wasRejected = await failed.then(
+    () => false,
+    () => true,
+  );
   zipCodes = await loadZipCodes();
+});
+
+it('loads the ZIP codes again after a failure', () => {
+  expect(wasRejected).toBe(true);
+  expect(warning('Juneau', 'AK', '99827')).toBe(elsewhere('99827', 'Haines, AK'));
 });
 
 const warning = (city: string, state: string, zip5: string) => zipCodes.warning({ city, state, zip5 });

@@ -1,5 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
@@ -8,20 +10,46 @@ import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { MESSAGE_MAX } from '#app/config/constants.ts';
 import type { MessageForm as MessageFields } from '#app/schemas/designation-message.ts';
 
+const FORM_ID = 'message';
+
 interface MessageFormProps {
   hint: string;
   reply: SubmissionResult<string[]> | undefined;
+  /** ID of the sentence about a message that was just sent. */
+  sentId: string | undefined;
 }
 
-/** Writes a message to the other side. */
-export function MessageForm({ hint, reply }: MessageFormProps) {
+/** Writes a message to the other side. Empty after sending, unless its text was changed in the meantime. */
+export function MessageForm({ sentId, ...props }: MessageFormProps) {
+  return <EmptiedForm key={useSentKey(sentId)} {...props} />;
+}
+
+/** Returns a key that changes when the text in the form has been sent. */
+function useSentKey(sentId: string | undefined): string {
+  const [key, setKey] = useState('');
+  const sending = useNavigation().formData?.get('text');
+  const sentText = useRef('');
+  useEffect(() => {
+    if (typeof sending === 'string') sentText.current = sending.replaceAll('\r\n', '\n');
+  }, [sending]);
+  useEffect(() => {
+    const form = document.getElementById(FORM_ID);
+    const field = form instanceof HTMLFormElement ? form.elements.namedItem('text') : null;
+    const isUnchanged = field instanceof HTMLTextAreaElement && field.value === sentText.current;
+    if (sentId !== undefined && isUnchanged) queueMicrotask(() => setKey(sentId));
+  }, [sentId]);
+  return key;
+}
+
+function EmptiedForm({ hint, reply }: Omit<MessageFormProps, 'sentId'>) {
   const [form, fields] = useServerForm<MessageFields>({
-    id: 'message',
+    id: FORM_ID,
     reply,
     constraint: { text: { required: true, maxLength: MESSAGE_MAX } },
   });
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} noValidate={false}>
+      <UnsavedChanges forms={[FORM_ID]} message="Your message has not been sent." />
       <FormStack>
         <ErrorSummary form={form} refusal={reply} />
         <TextareaField field={fields.text} label="Message" hint={hint} rows={5} />

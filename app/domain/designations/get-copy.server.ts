@@ -13,6 +13,9 @@ import type { DesignationCopy } from '#app/schemas/designation-copy.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 
+const PURGED =
+  "Students' personal data was removed after the retention period, so this copy doesn't have it.";
+
 /** A designation as it was submitted, and why that isn't exactly so. */
 interface Submitted {
   readonly designation: DesignationAnswer;
@@ -23,7 +26,7 @@ interface Submitted {
  * Returns a complete copy of a submitted designation for the school's file. Records a disclosure each time, also
  * for staff, because a copy is kept (ADR 40). A returned designation is shown as it was returned.
  * @throws {NotFound} when the actor may not know the designation
- * @throws {Conflict} when it isn't submitted
+ * @throws {Conflict} when it isn't submitted, or its returned contents weren't kept
  */
 export async function getCopy(
   ctx: Ctx,
@@ -46,7 +49,8 @@ export async function getCopy(
     const reference = shortReference(academicYear.year, id);
     const agreement = acceptedTerms && `${inZone(acceptedTerms.at)}, version ${acceptedTerms.version}`;
     return {
-      ...{ id, reference, notice, schoolName: highSchool.name, year: academicYear.year },
+      ...{ id, reference, schoolName: highSchool.name, year: academicYear.year },
+      notice: arePurged(designation) ? [PURGED, notice].filter(Boolean).join(' ') : notice,
       facts: [
         { term: 'Program', text: tx.settings.appName },
         { term: 'School', text: highSchool.name },
@@ -67,14 +71,20 @@ export async function getCopy(
 
 /** @throws {Conflict} when the designation wasn't returned, or its returned contents weren't kept */
 async function asReturned(ctx: Ctx, stored: DesignationAnswer): Promise<Submitted> {
-  const returned = stored.status === 'RETURNED' ? await findReturnedContents(ctx, stored.id) : null;
-  if (returned === null) throw new Conflict(DESIGNATION_MESSAGES.noCopy);
+  if (stored.status !== 'RETURNED') throw new Conflict(DESIGNATION_MESSAGES.noCopy);
+  const returned = await findReturnedContents(ctx, stored.id);
+  if (returned === null) throw new Conflict(DESIGNATION_MESSAGES.noReturnedCopy);
   const { contents, returnedAt } = returned;
   const at = formatInZone(returnedAt, ctx.settings.timeZone);
   return {
     designation: { ...stored, ...contents },
     notice: `This designation was returned for correction on ${at}. This copy shows it as it was then.`,
   };
+}
+
+/** Returns whether the students' data was removed. A submitted student has a name. */
+function arePurged({ students }: DesignationAnswer): boolean {
+  return students.some(({ first, last }) => first === '' && last === '');
 }
 
 function changedNotice(by: string, at: string): string {

@@ -8,7 +8,8 @@ import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
-import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts';
+import type { DraftSave, DraftSaved, StudentWarnings } from '#app/schemas/designation-editing.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 /**
  * Saves a STARTED or RETURNED designation while it is being edited (decisions, section 8) and renews its tab.
@@ -39,7 +40,17 @@ export async function saveDraft(
     version: saved.version,
     status: saved.status,
     studentIds: saved.students.map((student) => student.id),
-    warnings: await findStudentWarnings(ctx, saved, 'school'),
+    warnings: await warningsOf(ctx, saved),
     ...edited,
   };
+}
+
+/** Returns no warnings if they can't be found, because the draft is already saved. */
+async function warningsOf(ctx: Ctx, saved: DesignationAnswer): Promise<StudentWarnings> {
+  try {
+    return await findStudentWarnings(ctx, saved, 'school');
+  } catch (error) {
+    ctx.log.error({ err: error, designationId: saved.id }, "a saved draft's warnings could not be found");
+    return {};
+  }
 }

@@ -42,14 +42,21 @@ export interface CopyDocument {
   end(): AsyncIterable<Uint8Array>;
 }
 
-/** Loads the PDF library and its fonts, which no other request needs, and opens an empty document. */
-export async function openCopyDocument({ title, author, footer }: CopyDocumentParts): Promise<CopyDocument> {
-  const { default: PDFDocument } = await import('pdfkit');
-  // Reading the files also lets other requests run after the import, which takes a while the first time.
-  const [regular, bold] = await Promise.all([
+let fonts: readonly [regular: Buffer, bold: Buffer] | undefined;
+
+/** Reads the font files once per process, because they are large. */
+export async function readFonts(): Promise<readonly [regular: Buffer, bold: Buffer]> {
+  fonts ??= await Promise.all([
     readFile(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
     readFile(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
   ]);
+  return fonts;
+}
+
+/** Loads the PDF library and its fonts, which no other request needs, and opens an empty document. */
+export async function openCopyDocument({ title, author, footer }: CopyDocumentParts): Promise<CopyDocument> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const [regular, bold] = await readFonts();
   let pageNumber = 0;
 
   class Document extends PDFDocument {

@@ -1,5 +1,7 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { byteStreamOf } from './byte-stream.ts';
 import { openCopyDocument } from './copy-document.server.ts';
+import { connectionsOf, takeExportSlot } from './csv-export.server.ts';
 import { copyFileName } from './export-file-names.ts';
 import { inTurn } from './in-pieces.server.ts';
 import {
@@ -13,18 +15,41 @@ import type { DesignationCopy } from '#app/schemas/designation-copy.ts';
 /** How long the reader may accept less than 64 KiB before it counts as disconnected. */
 const PATIENCE_SECONDS = 30;
 
-/** Returns the copy as a PDF file. It's drawn while it's read, one student at a time. */
-export async function copyPdf(copy: DesignationCopy, author: string) {
-  const chunks = pdfChunks(copy, author);
-  const first = await chunks.next();
-  return {
-    fileName: copyFileName(copy.schoolName, copy.year),
-    contentType: 'application/pdf',
-    stream: byteStreamOf(first, chunks, PATIENCE_SECONDS),
-  };
+/**
+ * Returns a copy as a PDF file. It's drawn while it's read, one student at a time. `load` isn't called without a free
+ * slot, because loading a copy records a disclosure.
+ * @throws {Busy} when too many exports are running
+ */
+export async function copyPdf(ctx: Pick<Ctx, 'em' | 'settings'>, load: () => Promise<DesignationCopy>) {
+  const releaseSlot = takeExportSlot(connectionsOf(ctx.em));
+  try {
+    const copy = await load();
+    const chunks = pdfChunks(copy, ctx.settings.appName, releaseSlot);
+    const first = await chunks.next();
+    return {
+      fileName: copyFileName(copy.schoolName, copy.year),
+      contentType: 'application/pdf',
+      stream: byteStreamOf(first, chunks, PATIENCE_SECONDS),
+    };
+  } catch (error) {
+    releaseSlot();
+    throw error;
+  }
 }
 
-async function* pdfChunks(copy: DesignationCopy, author: string): AsyncGenerator<Uint8Array, void> {
+async function* pdfChunks(
+  copy: DesignationCopy,
+  author: string,
+  releaseSlot: () => void,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* drawnCopy(copy, author);
+  } finally {
+    releaseSlot();
+  }
+}
+
+async function* drawnCopy(copy: DesignationCopy, author: string): AsyncGenerator<Uint8Array, void> {
   const { schoolName, year, reference, students } = copy;
   const title = copyTitle(schoolName);
   const footer = `${reference} · ${schoolName}`;

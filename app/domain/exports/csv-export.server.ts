@@ -45,7 +45,7 @@ async function* inExportSlot(
 }
 
 /** Returns the maximum number of database connections of this process. */
-function connectionsOf(em: EntityManager): number {
+export function connectionsOf(em: EntityManager): number {
   return em.config.get('pool')?.max ?? 1;
 }
 

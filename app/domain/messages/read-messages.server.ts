@@ -1,4 +1,5 @@
 import type { Loaded } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
@@ -16,6 +17,7 @@ import {
   type ThreadEntry,
   type UnreadThread,
 } from '#app/schemas/designation-message.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type DesignationMessage, DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { EventEntity } from '#db/entities/event.ts';
@@ -23,6 +25,8 @@ import { readUnread, storeReading } from './message-queries.server.ts';
 import { sideOf } from './message-side.ts';
 
 const PURPOSE = 'designation.messages';
+
+const RemovedStudentsSchema = z.object({ students: z.object({ removed: z.array(z.string()) }) });
 
 type Message = Loaded<DesignationMessage, 'author'>;
 
@@ -45,7 +49,7 @@ export async function listMessages(
       limit,
       offset,
     });
-    if (messages.length > 0) await discloseStudents(tx, PURPOSE, designation);
+    if (messages.length > 0) await discloseTexts(tx, designation);
     return {
       items: messages.map(messageAnswer),
       total: limit === undefined ? null : await tx.em.count(DesignationMessageEntity, where),
@@ -74,7 +78,7 @@ export async function openMessages(
       ),
       ...(await readDecisions(tx, id, page)).map((entry) => ({ ...entry, from: office })),
     ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-    if (entries.length > 0) await discloseStudents(tx, PURPOSE, designation);
+    if (entries.length > 0) await discloseTexts(tx, designation);
     await markAsRead(tx, id, page.messages.at(-1));
     return {
       designationId: id,
@@ -89,6 +93,23 @@ export async function openMessages(
           : MESSAGE_MESSAGES.forOffice,
     };
   });
+}
+
+/** Records a disclosure of everyone on the list now or earlier, because the texts may be about any of them. */
+async function discloseTexts(tx: Ctx, designation: DesignationAnswer): Promise<void> {
+  const events = await tx.em.find(
+    EventEntity,
+    {
+      ...{ subjectType: 'DESIGNATION', subjectId: designation.id },
+      changes: { students: { removed: { $ne: null } } },
+    },
+    { fields: ['changes'], orderBy: { at: 'asc', id: 'asc' } },
+  );
+  const formerIds = new Set(
+    events.flatMap(({ changes }) => RemovedStudentsSchema.parse(changes).students.removed),
+  );
+  for (const { id } of designation.students) formerIds.delete(id);
+  await discloseStudents(tx, PURPOSE, designation, [...formerIds]);
 }
 
 /** Messages of a page, oldest first. Decisions from `since` to before `until` belong to it; null is open. */
@@ -160,7 +181,7 @@ async function markAsRead(tx: Ctx, designationId: string, newest: Message | unde
 
 /**
  * Returns the designations with messages from the other side that the signed-in user hasn't opened, newest
- * message first. For administrators, a reply from the office also counts as opened.
+ * message first. A colleague's reply also counts as opened, as do messages from before the user joined the staff.
  */
 export async function listUnread(ctx: Ctx): Promise<UnreadThread[]> {
   if (ctx.actor.kind !== 'user') throw new Unauthorized();

@@ -30,8 +30,16 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 let loading: Promise<ZipCodes> | undefined;
 
 /** Loads the ZIP codes once per process, which takes about 0.2 seconds. The server does it when it starts. */
-export function loadZipCodes(): Promise<ZipCodes> {
-  return (loading ??= import('zipcodes').then(createZipCodes));
+export async function loadZipCodes(
+  load: () => Promise<typeof ZipCodePackage> = () => import('zipcodes'),
+): Promise<ZipCodes> {
+  loading ??= load().then(createZipCodes);
+  try {
+    return await loading;
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
 }
 
 function createZipCodes(data: typeof ZipCodePackage): ZipCodes {

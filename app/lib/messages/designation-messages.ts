@@ -13,6 +13,8 @@ export const DESIGNATION_MESSAGES = {
   otherEditor: 'Someone else has signed in on this browser since you opened this page.',
   notSubmitted: "This designation hasn't been submitted. Its receipt is available after submission.",
   noCopy: "This designation hasn't been submitted. A copy is available after submission.",
+  noReturnedCopy:
+    "This designation was returned for correction, and the version that was submitted wasn't kept. A copy is available after it's submitted again.",
   downloadsBusy: 'Too many downloads are already running. Try again in a few seconds.',
   unknownStudent: 'No student has this ID, and no disclosures are recorded for it.',
   updated: 'Designation details have been updated!',

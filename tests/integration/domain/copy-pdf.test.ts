@@ -1,9 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { readFonts } from '#app/domain/exports/copy-document.server.ts';
 import { copyPdf } from '#app/domain/exports/copy-pdf.server.ts';
+import { EXPORTS_AT_ONCE } from '#app/domain/exports/csv-export.server.ts';
+import { Busy, NotFound } from '#app/lib/domain-errors.ts';
 import { PDF_LACKS_CHARACTERS } from '#app/lib/messages/copy-labels.ts';
 import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
 
 const factsOf = (facts: Readonly<Record<string, string>>): CopyFact[] =>
   Object.entries(facts).map(([term, text]) => ({ term, text }));
@@ -37,12 +43,21 @@ const copyOfMany = (count: number): DesignationCopy => ({
   })),
 });
 
+const database = useDatabase();
+let orm: Orm;
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+});
+afterAll(() => orm.close(true));
+
+const pdfOf = (copy: DesignationCopy) => copyPdf(makeCtx({ orm }), () => Promise.resolve(copy));
+
 async function bytesOf({ stream }: { readonly stream: ReadableStream<Uint8Array> }): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 async function read(copy: DesignationCopy) {
-  const bytes = await bytesOf(await copyPdf(copy, 'Scholars'));
+  const bytes = await bytesOf(await pdfOf(copy));
   const raw = Buffer.from(bytes).toString('latin1');
   const pdf = await getDocumentProxy(bytes);
   const { text: pages } = await extractText(pdf, { mergePages: false });
@@ -100,12 +115,34 @@ describe('the PDF of a copy', () => {
   });
 
   it('is named after school and year, without the students', async () => {
-    const file = await copyPdf(COPY, 'Scholars');
+    const file = await pdfOf(COPY);
     expect([file.fileName, file.contentType]).toEqual([
       'chilkat-valley-high-school-2026-designation.pdf',
       'application/pdf',
     ]);
     await file.stream.cancel();
+  });
+
+  it("isn't loaded while too many files are being downloaded, and frees its place at the end", async () => {
+    const pdfs = [];
+    for (let nth = 1; nth <= EXPORTS_AT_ONCE; nth += 1) pdfs.push(await pdfOf(copyOfMany(100)));
+    let isLoaded = false;
+    const load = () => Promise.resolve(((isLoaded = true), COPY));
+    await expect(copyPdf(makeCtx({ orm }), load)).rejects.toBeInstanceOf(Busy);
+    expect(isLoaded).toBe(false);
+
+    const [read, ...others] = pdfs;
+    await read?.stream.pipeTo(new WritableStream());
+    const failed = copyPdf(makeCtx({ orm }), () => Promise.reject(new NotFound()));
+    await expect(failed).rejects.toBeInstanceOf(NotFound);
+    others.push(await pdfOf(COPY));
+    await expect(pdfOf(COPY)).rejects.toBeInstanceOf(Busy);
+    for (const { stream } of others) await stream.cancel();
+    await (await pdfOf(COPY)).stream.cancel();
+  });
+
+  it('reads the font files only once', async () => {
+    expect(await readFonts()).toBe(await readFonts());
   });
 
   it('composes letters with separate accents', async () => {
@@ -136,7 +173,7 @@ describe('the PDF of a copy', () => {
   });
 
   it('lets other requests run between students, and sends pages before it is complete', async () => {
-    const { stream } = await copyPdf(copyOfMany(500), 'Scholars');
+    const { stream } = await pdfOf(copyOfMany(500));
     const reader = stream.getReader();
     let chunks = 0;
     const reading = (async () => {

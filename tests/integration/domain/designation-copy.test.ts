@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getCopy } from '#app/domain/designations/get-copy.server.ts';
+import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { Conflict, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
@@ -10,6 +11,7 @@ import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -128,6 +130,28 @@ describe('a copy', () => {
       where: { purpose: 'designation.copy' },
     });
     expect(disclosed?.studentIds).toEqual(students.map((student) => student.id));
+  });
+
+  it("isn't available for a returned designation whose submitted version wasn't kept, and says so", async () => {
+    const { id } = await scene.draft({ status: 'RETURNED', students: [ANN] });
+    for (const actor of [scene.counselor, scene.admin]) {
+      expect(await refusalOf(copyOf(actor, id))).toEqual(
+        new Conflict(
+          "This designation was returned for correction, and the version that was submitted wasn't kept. A copy is available after it's submitted again.",
+        ),
+      );
+    }
+    expect(await storedRows(orm, DisclosureEntity, ['id'])).toEqual([]);
+  });
+
+  it("says that the students' data was removed", async () => {
+    const { id: academicYearId } = await makeYear(orm, { year: 2015, status: 'INACTIVE' });
+    const { id } = await scene.draft({ academicYearId, status: 'APPROVED', students: [ANN] });
+    expect((await copyOf(scene.counselor, id)).notice).toBeNull();
+    await purgeStudentsOfYear(makeCtx({ orm }), academicYearId);
+    expect((await copyOf(scene.counselor, id)).notice).toBe(
+      "Students' personal data was removed after the retention period, so this copy doesn't have it.",
+    );
   });
 
   it('says that the office changed it after the submission', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '#app/config/log.server.ts';
 import { announceEditor } from '#app/domain/designations/designation-editors.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
 import { listEvents } from '#app/domain/events/event-queries.server.ts';
@@ -40,8 +41,16 @@ interface Typed {
 
 const clock = createTestClock();
 
-function save(actor: Actor, id: string, { version = 1, userId, tabId = randomUUID(), ...typed }: Typed = {}) {
-  return saveDraft(makeCtx({ orm, actor, now: clock.now, channel: 'BROWSER' }), {
+function save(actor: Actor, id: string, typed: Typed = {}) {
+  return saveDraft(makeCtx({ orm, actor, now: clock.now, channel: 'BROWSER' }), saveOf(actor, id, typed));
+}
+
+function saveOf(
+  actor: Actor,
+  id: string,
+  { version = 1, userId, tabId = randomUUID(), ...typed }: Typed = {},
+) {
+  return {
     id,
     save: DraftSaveSchema.parse({
       tabId,
@@ -53,7 +62,7 @@ function save(actor: Actor, id: string, { version = 1, userId, tabId = randomUUI
       students: [],
       ...typed,
     }),
-  });
+  };
 }
 
 const timeline = async (id: string) => listEvents(makeCtx({ orm }), 'DESIGNATION', id);
@@ -75,6 +84,22 @@ describe('a save of what is being typed', () => {
       { kind: 'designation.edited', channel: 'BROWSER', actorName: 'Kim Lee' },
       { kind: 'designation.edited', channel: 'BROWSER', actorName: 'Kim Lee' },
     ]);
+  });
+
+  it("succeeds without warnings if they can't be found, and logs the error without the students", async () => {
+    const { id } = await scene.draft();
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
+    // This request began before the user joined the staff, so it may save, but not read the warnings.
+    const actor = { ...kim, highSchoolIds: [] };
+    const saved = await saveDraft(
+      { ...makeCtx({ orm, actor, channel: 'BROWSER' }), log },
+      saveOf(actor, id, { students: [studentInput({ first: 'Annika' })] }),
+    );
+    expect(saved).toMatchObject({ version: 2, warnings: {} });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain("a saved draft's warnings could not be found");
+    expect(lines[0]).not.toContain('Annika');
   });
 
   it('that changes nothing records no event, version, or time', async () => {

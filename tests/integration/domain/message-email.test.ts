@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { postMessage } from '#app/domain/messages/post-message.server.ts';
-import { openMessages } from '#app/domain/messages/read-messages.server.ts';
+import { countUnread, listUnread, openMessages } from '#app/domain/messages/read-messages.server.ts';
 import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { type Actor, SYSTEM } from '#app/policy/actor.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
@@ -101,6 +101,9 @@ it('marks new messages as unread after a purge', async () => {
   await openMessages(as(scene.counselor), { designationId: id, before: null });
   await purgeStudentsOfYear(as(SYSTEM), year.id);
   await post(scene.admin, id, 'After');
+  const subject = { id, highSchoolId: scene.school.id };
+  expect(await countUnread(as(scene.counselor), subject)).toBe(1);
+  expect(await listUnread(as(scene.counselor))).toMatchObject([{ designationId: id, unread: 1 }]);
   const { entries } = await openMessages(as(scene.counselor), { designationId: id, before: null });
   expect(entries.map(({ text }) => text)).toEqual(['After']);
 });

@@ -18,7 +18,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -204,56 +204,6 @@ describe("the reviewer's decisions", () => {
   });
 });
 
-describe('unread messages', () => {
-  it('are those of the other side, for each person, until they open them', async () => {
-    const { id } = await scene.draft();
-    const { actor: colleague } = await makeCounselor(orm, [scene.school.id]);
-    await post(scene.admin, id, 'One');
-    await post(scene.admin, id, 'Two');
-    expect(await unread(scene.counselor)).toEqual([[id, 2]]);
-    expect(await unread(scene.admin)).toEqual([]);
-
-    await open(scene.counselor, id);
-    expect(await unread(scene.counselor)).toEqual([]);
-    expect(await unread(colleague)).toEqual([[id, 2]]);
-
-    await post(scene.admin, id, 'Three');
-    expect(await unread(scene.counselor)).toEqual([[id, 1]]);
-    const subject = { id, highSchoolId: scene.school.id };
-    expect(await countUnread(as(scene.counselor), subject)).toBe(1);
-    expect(await countUnread(as(colleague), subject)).toBe(3);
-    expect(await countUnread(as(scene.admin), subject)).toBe(0);
-  });
-
-  it('stay unread after a REST call or a HEAD request', async () => {
-    const { id } = await scene.draft({ students: 1 });
-    await post(scene.admin, id, 'One');
-    await listMessages(as(scene.counselor), { designationId: id });
-    await openMessages({ ...as(scene.counselor), headOnly: true }, { designationId: id, before: null });
-    expect(await unread(scene.counselor)).toEqual([[id, 1]]);
-  });
-
-  it('are listed for every administrator until one of them replies', async () => {
-    const other = actorOf(await makeAdmin(orm));
-    const { id } = await scene.draft();
-    await post(scene.counselor, id, 'Hello');
-    await post(scene.otherCounselor, scene.otherDesignation.id, 'Hello');
-    expect(await unread(scene.admin)).toHaveLength(2);
-    await open(scene.admin, id);
-    expect(await unread(scene.admin)).toEqual([[scene.otherDesignation.id, 1]]);
-    expect(await unread(other)).toHaveLength(2);
-    await post(scene.admin, id, 'Hello');
-    expect(await unread(other)).toEqual([[scene.otherDesignation.id, 1]]);
-  });
-
-  it('are marked once when two tabs open them at the same time', async () => {
-    const { id } = await scene.draft();
-    await post(scene.admin, id, 'One');
-    await Promise.all([open(scene.counselor, id), open(scene.counselor, id)]);
-    expect(await unread(scene.counselor)).toEqual([]);
-  });
-});
-
 describe('the history of a designation', () => {
   it('has each message without its text', async () => {
     const { id, highSchoolId } = await scene.draft();
@@ -296,5 +246,18 @@ describe('reading messages', () => {
     await open(scene.admin, id);
     await listMessages(as(scene.admin), { designationId: id });
     expect(await disclosures()).toEqual([row, row, row]);
+  });
+
+  it('is recorded for students who were removed, too, even if nobody is on the list', async () => {
+    const { id, students } = await scene.draft({ students: 2 });
+    await post(scene.counselor, id, 'Ann Lee moved away.');
+    await scene.patch(id, { students: [] });
+    await open(scene.counselor, id);
+    await listMessages(as(scene.admin), { designationId: id });
+    const rows = await storedRows(orm, DisclosureEntity, ['studentIds'], {
+      where: { filter: { designationId: id }, purpose: 'designation.messages' },
+    });
+    const studentIds = students.map((student) => student.id).toSorted();
+    expect(rows.map((row) => row.studentIds.toSorted())).toEqual([studentIds, studentIds]);
   });
 });

@@ -65,17 +65,20 @@ export async function openDesignation(call: SignedInCall, step: DesignateStep = 
   };
 }
 
-/**
- * Like `openDesignation`, with the warnings about the students. Also redirects if this step can't be opened
- * (specification, section 2).
- */
+/** Like `openDesignation`. Also redirects if this step can't be opened (specification, section 2). */
 export async function openStep(call: SignedInCall, step: Exclude<DesignateStep, 'agreement'>) {
   const opened = await openDesignation(call, step);
   const { designation } = opened;
   if (!mayOpenStep(step, designation)) {
     throw redirect(stepPath('agreement', targetOf(designation)));
   }
-  return { ...opened, warnings: await findStudentWarnings(call.ctx, designation, 'school') };
+  return opened;
+}
+
+/** Like `openStep`, with the warnings about the students. */
+export async function openStepWithWarnings(call: SignedInCall, step: 'students' | 'review') {
+  const opened = await openStep(call, step);
+  return { ...opened, warnings: await findStudentWarnings(call.ctx, opened.designation, 'school') };
 }
 
 /** @throws {Conflict} for PENDING designations, which are only changed as a whole, by submitting them again */

@@ -12,17 +12,17 @@ import { patchDesignation } from '#app/domain/designations/patch-designation.ser
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { ReviewFormSchema } from '#app/schemas/designate-forms.ts';
-import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
+import { StudentsStepScreenSchema } from '#app/schemas/designate-screens.ts';
 import { DesignationPatchBodySchema } from '#app/schemas/designation.ts';
 import { DRAFT_FORM } from '#app/server/read-form.server.ts';
 import { issuesOf } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen } from '#app/server/web-route.server.ts';
-import { openDesignation, openStep } from './designate-target.server.ts';
+import { openDesignation, openStepWithWarnings } from './designate-target.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
   stepTitle('Review', step?.designation.highSchool, matches);
 
-export const loader = screen((call) => openStep(call, 'review'), DesignateStepScreenSchema);
+export const loader = screen((call) => openStepWithWarnings(call, 'review'), StudentsStepScreenSchema);
 
 /** Submits: sets the status to PENDING and stores the draft's remaining changes (specification, section 4). */
 export const action = formAction(

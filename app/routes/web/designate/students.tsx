@@ -33,7 +33,7 @@ import {
 } from '#app/lib/student-csv/student-csv-outcome.ts';
 import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
-import { DesignateStepScreenSchema } from '#app/schemas/designate-screens.ts';
+import { StudentsStepScreenSchema } from '#app/schemas/designate-screens.ts';
 import { STUDENTS_FORM } from '#app/server/read-form.server.ts';
 import {
   postedList,
@@ -42,13 +42,13 @@ import {
   submitStudents,
 } from '#app/server/posted-students.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
-import { assertSavedHere, openDesignation, openStep } from './designate-target.server.ts';
+import { assertSavedHere, openDesignation, openStepWithWarnings } from './designate-target.server.ts';
 import { readPostedCsv } from './posted-csv.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
   stepTitle('Students', step?.designation.highSchool, matches);
 
-export const loader = screen((call) => openStep(call, 'students'), DesignateStepScreenSchema);
+export const loader = screen((call) => openStepWithWarnings(call, 'students'), StudentsStepScreenSchema);
 
 /**
  * Review requires complete students; Back stores what it can. Without JavaScript, buttons also import a file

@@ -8,8 +8,8 @@ import { screenId } from '#app/server/web-route.server.ts';
 /** The complete copy of what was submitted, as a PDF. */
 const file = linkedFile(
   async ({ ctx, request, params }) => {
-    const copy = await getCopy(ctx, screenId(params), 'designation.pdf');
-    return fileResponse(request, await copyPdf(copy, ctx.settings.appName));
+    const id = screenId(params);
+    return fileResponse(request, await copyPdf(ctx, () => getCopy(ctx, id, 'designation.pdf')));
   },
   { asksFirst: COPY_DOWNLOAD, comeBackTo: ({ id }) => `/designations/${id}/copy` },
 );

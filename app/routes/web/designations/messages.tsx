@@ -100,8 +100,7 @@ export default function Messages() {
           </Panel>
         </div>
         <Panel title="Write a message">
-          {/* The key empties the form after a message was sent. */}
-          <MessageForm key={flash[0]?.id} hint={hint} reply={reply} />
+          <MessageForm sentId={flash[0]?.id} hint={hint} reply={reply} />
         </Panel>
       </Stack>
     </>

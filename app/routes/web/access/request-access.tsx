@@ -164,9 +164,9 @@ function OwnRequests({ requests }: { requests: readonly OwnAccessRequest[] }) {
             key: 'state',
             header: 'Status',
             cell: ({ createdAt }) => (
-              <>
+              <span>
                 Waiting since <AlaskaTime iso={createdAt} />
-              </>
+              </span>
             ),
           },
           {

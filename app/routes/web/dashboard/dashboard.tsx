@@ -198,7 +198,7 @@ function Designating({ year, now, isFirstVisit, ...lists }: DesignatingProps) {
         {year.dueAt === null ? null : (
           <p className="m-0">
             <DueLine dueAt={year.dueAt} now={now} />
-            {lists.totals.unstarted + lists.totals.started === 0 ? null : (
+            {[...lists.unstarted, ...lists.started].every(({ dueAt }) => dueAt === null) ? null : (
               <>
                 {' · '}
                 <a href="/due-dates.ics">Add to calendar</a>

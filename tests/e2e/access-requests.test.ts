@@ -44,8 +44,8 @@ it('a person without a school requests access on a phone, and a counselor lets t
   const desk = await bench.pageOf(counselor, { ...PHONE, colorScheme: 'dark' });
   await desk.goto('/');
   await untilAlive(desk);
-  await desk.getByText('1 person requests access to Aurora High School').waitFor();
-  await desk.getByRole('link', { name: 'Aurora High School' }).first().click();
+  const asked = desk.getByText('1 person requests access to Aurora High School');
+  await asked.getByRole('link', { name: 'Aurora High School' }).click();
   const requests = desk.getByRole('table', { name: 'Access requests' });
   await requests.getByText('Sam Stranger', { exact: true }).waitFor();
   await expectFits(desk);

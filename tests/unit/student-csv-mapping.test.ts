@@ -118,8 +118,8 @@ describe('the columns of a file', () => {
   it('that are missing or unused are named', () => {
     const state = openedImport('First name,Homeroom,Last name,Zipcode,Email,Phone,City\nAnn,12b,Lee,9,a,9,J');
     expect(columnRemarks(state.columns)).toEqual([
-      'The file has no column for: Date of birth (mm/dd/yyyy), Address1.',
       'Columns not imported: Homeroom.',
+      'The file has no column for: Date of birth (mm/dd/yyyy), Address1.',
       "The file has no Parent Email column, so we used each student's own email. Change any that are wrong.",
     ]);
   });

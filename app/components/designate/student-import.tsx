@@ -34,6 +34,10 @@ interface StudentImportProps {
   onUndo(): void;
 }
 
+/** The panel's name in the specification, and what it does, which comes first while the list is empty. */
+const IMPORT = 'Import from CSV';
+const UPLOAD = 'Upload or paste your list';
+
 /** Loads the wizard with the schemas and the CSV parser, when the panel is first touched. */
 const loadWizard = () => import('#app/components/designate/import/import-wizard.tsx');
 type Wizard = Awaited<ReturnType<typeof loadWizard>>;
@@ -47,6 +51,7 @@ export function StudentImport(props: StudentImportProps) {
   const outcome = change?.outcome ?? null;
   const [opened, setOpened] = useState<{ wizard: Wizard; source: ImportSource } | null>(null);
   const [isReading, setReading] = useState(false);
+  const [startsEmpty] = useState(isListEmpty);
   const frame = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const chosenNow = useRef<RememberedColumns>({});
@@ -106,10 +111,15 @@ export function StudentImport(props: StudentImportProps) {
         </div>
       )}
       {asked === undefined ? null : <AskedImport {...asked} />}
-      <div ref={frame} onFocus={prefetch} onPointerDown={prefetch}>
+      <div
+        ref={frame}
+        className={isListEmpty ? 'import-first' : undefined}
+        onFocus={prefetch}
+        onPointerDown={prefetch}
+      >
         <CollapsiblePanel
-          title="Import from CSV"
-          note="Upload or paste your list"
+          title={startsEmpty ? UPLOAD : IMPORT}
+          note={startsEmpty ? IMPORT : UPLOAD}
           defaultOpen={hasFailed || isListEmpty}
         >
           {opened === null ? (

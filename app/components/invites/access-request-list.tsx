@@ -21,7 +21,7 @@ export function AccessRequestList({ requests, bounced, reply }: AccessRequestLis
     <Panel
       title="Access requests"
       flush
-      footer="Only accept people you know. Check each address letter by letter. If a name matches no single active school, enter the school's whole name, or its name and town like 'North High, Juneau', to accept."
+      footer="Only accept people you know. Check each address letter by letter. If we couldn't find the school, enter its whole name to accept, or its name and town like 'North High, Juneau'."
     >
       <DataTable
         caption="Access requests"
@@ -51,7 +51,8 @@ export function AccessRequestList({ requests, bounced, reply }: AccessRequestLis
 
 function Answer({ request, reply }: { request: AccessRequestAnswer; reply: ServerReply }) {
   const { id, highSchool, name } = request;
-  if (highSchool !== null) return <Link to={`/highschools/${highSchool.id}`}>{highSchool.name}</Link>;
+  if (highSchool !== null)
+    return <Link to={`/highschools/${highSchool.id}`}>Answer at {highSchool.name}</Link>;
   const own = sentText(reply, 'requestId') === id ? reply : undefined;
   const errors = own?.error?.['highSchoolName'] ?? [];
   const errorId = `request-${id}-error`;

@@ -13,7 +13,7 @@ export function InviteExpiry({ expiresAt, now }: { expiresAt: string; now: strin
   if (hasExpired(expiresAt, now)) return <Badge tone="warning">Expired {day}</Badge>;
   return (
     <time dateTime={expiresAt} className="text-nowrap">
-      Expires {day}
+      {day}
     </time>
   );
 }

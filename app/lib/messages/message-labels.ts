@@ -7,7 +7,7 @@ export const MESSAGE_MESSAGES = {
   tooMany: (limit: number, minutes: number) =>
     `You've sent ${limit} messages in the past hour. Try again in ${counted(minutes, 'minute')}.`,
   forSchool:
-    "Don't include students' birth dates or addresses. Everyone at your school with access and the office can read this.",
+    "Don't include students' birth dates or addresses. Everyone with access at your school and everyone in the office can read this.",
   forOffice:
     "Don't include students' birth dates or addresses. Everyone at the school with access and the office can read this.",
 } as const;

@@ -3,16 +3,21 @@ import { CSV_FIELDS, csvHeaderOf, csvLabelOf, type CsvField } from '#app/schemas
 import { type CsvColumn, missingFields } from '#app/lib/student-csv/student-csv-mapping.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
 
-/** Returns remarks about a file's columns, one sentence each. */
+/** Returns remarks about a file's columns, one sentence each, with those that weren't imported. */
 export function columnRemarks(columns: readonly CsvColumn[]): string[] {
-  const has = (field: CsvField) => columns.some((column) => column.field === field);
-  const missing = missingFields(columns).map(csvHeaderOf);
   const unused = columns
     .filter(({ field, origin, header }) => field === null && origin !== 'IGNORED' && header !== '')
     .map(({ header }) => header);
+  const unusedRemark = unused.length > 0 ? [`Columns not imported: ${unused.join(', ')}.`] : [];
+  return [...unusedRemark, ...missingRemarks(columns)];
+}
+
+/** Returns remarks about the columns that a file lacks. */
+export function missingRemarks(columns: readonly CsvColumn[]): string[] {
+  const has = (field: CsvField) => columns.some((column) => column.field === field);
+  const missing = missingFields(columns).map(csvHeaderOf);
   return [
     ...(missing.length > 0 ? [`The file has no column for: ${missing.join(', ')}.`] : []),
-    ...(unused.length > 0 ? [`Columns not imported: ${unused.join(', ')}.`] : []),
     ...(has('email') && !has('parentEmail')
       ? [
           "The file has no Parent Email column, so we used each student's own email. Change any that are wrong.",

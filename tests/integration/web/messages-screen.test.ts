@@ -77,7 +77,7 @@ it('says why it sends no more messages, and keeps what was typed', async () => {
 it('says who can read the messages, and ignores an invalid page', async () => {
   const hintFor = async (user: MadeUser) => (await screen.open(user, `${path}?history=x`)).data.hint;
   expect(await hintFor(counselor)).toBe(
-    "Don't include students' birth dates or addresses. Everyone at your school with access and the office can read this.",
+    "Don't include students' birth dates or addresses. Everyone with access at your school and everyone in the office can read this.",
   );
   expect(await hintFor(admin)).toContain('Everyone at the school');
 });

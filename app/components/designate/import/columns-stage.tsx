@@ -10,7 +10,7 @@ import { FieldGrid } from '#app/components/forms/form-layout.tsx';
 import { type Option, SelectField } from '#app/components/forms/select-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
-import { counted, plural } from '#app/lib/text/counted.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { COLUMN_FIELDS, type ColumnField, columnLabelOf } from '#app/schemas/student-csv-columns.ts';
 import { HEADER_SEARCH_LINES } from '#app/lib/student-csv/student-csv-header.ts';
 import {
@@ -38,6 +38,7 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
   const { columns, headerAt } = state;
   const missing = missingFields(columns);
   const undecided = columns.filter(isUndecided);
+  const matched = columns.filter(({ field }) => field !== null).length;
   const recognized = columns.filter((column) => !isUndecided(column) && column.origin !== 'IGNORED');
 
   const goOn = () => {
@@ -54,9 +55,8 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
       {undecided.length === 0 ? null : (
         <>
           <p>
-            {counted(undecided.length, 'column')}{' '}
-            {plural(undecided.length, "has a name that isn't", "have names that aren't")} in the template.
-            We&apos;ll remember your choices for your school&apos;s next import.
+            We matched {matched} of {counted(columns.length, 'column')}. Check these, and we&apos;ll remember
+            your choices for your school&apos;s next import.
           </p>
           <FieldGrid>
             {undecided.map((column) => (

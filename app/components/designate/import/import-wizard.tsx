@@ -22,7 +22,7 @@ import {
   filledOutcome,
   NO_CSV_STUDENTS,
 } from '#app/lib/student-csv/student-csv-outcome.ts';
-import { columnRemarks, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
+import { missingRemarks, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
 import { AnswerMismatch, readAnswer } from '#app/lib/browser/api-answer.ts';
 import { ImportMappingSchema } from '#app/schemas/import-mapping.ts';
 import { parse } from 'csv-parse/browser/esm/sync';
@@ -87,7 +87,7 @@ function outcomeOf(state: ImportState): CsvOutcome {
   const left = state.rows.length - taken.length;
   return filledOutcome(taken.length, [
     ...(left > 0 ? [`${counted(left, 'row')} ${plural(left, 'was', 'were')} skipped.`] : []),
-    ...columnRemarks(state.columns),
+    ...missingRemarks(state.columns),
     ...rowRemarks(taken),
   ]);
 }

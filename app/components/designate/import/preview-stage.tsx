@@ -145,7 +145,6 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
         onGoOn={() => void confirm()}
         onCancel={onCancel}
         refusal={obstacle}
-        isSticky
       />
       {dialog}
     </StageFrame>
@@ -203,8 +202,10 @@ function useRowsToFixFirst(rows: readonly CsvRow[]): readonly CsvRow[] {
   return [...rows].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
+/** Rows with errors come first, then those with warnings. */
 function byReadiness(one: CsvRow, other: CsvRow): number {
-  return Number(one.isReady) - Number(other.isReady);
+  const rank = ({ isReady, remarks }: CsvRow) => (isReady ? 2 - Number(Object.keys(remarks).length > 0) : 0);
+  return rank(one) - rank(other);
 }
 
 /** Returns a function that focuses the next cell with an error, cyclically. `show` opens its page. */

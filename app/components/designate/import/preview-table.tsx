@@ -34,7 +34,11 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
   const taken = takenRows(state);
   const repeated = repeatedRows(taken);
   const { descriptions: words } = importEffect(state.forms, taken, state.mode);
-  const fields = shownFields(columns);
+  const isOwnColumn = (field: CsvField) => columns.some((column) => column.field === field);
+  const hasNickname = rows.some(({ line }) => cellText(line, {}, columns, 'preferred') !== '');
+  const fields = shownFields(columns).filter(
+    (field) => field !== 'preferred' || isOwnColumn(field) || hasNickname,
+  );
   const widths = new Map(
     fields.map((field) => {
       const lengths = rows.map(({ line, edits }) => cellText(line, edits, columns, field).length);

@@ -22,17 +22,15 @@ interface StageActionsProps {
   onGoOn(): void;
   onCancel(): void;
   refusal?: string | null;
-  /** Keeps the buttons at the bottom of the window, below a long table. */
-  isSticky?: boolean;
   /** Buttons to go back, between the primary button and Cancel. */
   children?: ReactNode;
 }
 
-/** The buttons at the end of each stage. */
+/** The buttons of each stage, which stay at the bottom of the window. */
 export function StageActions(props: StageActionsProps) {
-  const { label, onGoOn, onCancel, refusal = null, isSticky = false, children } = props;
+  const { label, onGoOn, onCancel, refusal = null, children } = props;
   return (
-    <div className={isSticky ? 'import-actions stack' : 'stack'}>
+    <div className="import-actions stack">
       {refusal === null ? null : (
         <Banner key={refusal} tone="danger">
           {refusal}

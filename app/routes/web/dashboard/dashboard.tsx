@@ -129,17 +129,23 @@ export default function Dashboard() {
       Review designations
     </ButtonLink>
   ) : null;
+  // Staff see what they have to correct first.
+  const news = (
+    <>
+      <AccessRequestBanner counts={accessRequests} />
+      <UnreadBanner
+        unread={unread}
+        title={user.isAdmin ? 'Unread messages from schools' : 'Unread messages'}
+      />
+    </>
+  );
   return (
     <>
       <PageHeader title={user.name} subtitle={memberships.join(' & ')} actions={actions} />
       <FlashRegion messages={flash} />
       <Stack space="loose">
         <OpenInvites invites={invites} now={designating.now} />
-        <AccessRequestBanner counts={accessRequests} />
-        <UnreadBanner
-          unread={unread}
-          title={user.isAdmin ? 'Unread messages from schools' : 'Unread messages'}
-        />
+        {user.isAdmin ? news : null}
         <AwaitingBanner awaiting={awaiting} />
         {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
         {schoolNames.length === 0 ? (
@@ -156,7 +162,8 @@ export default function Dashboard() {
                 <p className="m-0">{schoolNames.join(' & ')}</p>
               </CollapsiblePanel>
             ) : null}
-            <Designating {...designating} isFirstVisit={designationCount === 0} />
+            <Designating {...designating} />
+            {user.isAdmin ? null : news}
             <AllDesignations designations={allDesignations} total={designationCount} unread={unread} />
           </>
         )}
@@ -180,9 +187,9 @@ function Overview({
 type DesignatingProps = Pick<
   DashboardAnswer,
   'now' | 'year' | 'unstarted' | 'started' | 'pending' | 'totals'
-> & { isFirstVisit: boolean };
+>;
 
-function Designating({ year, now, isFirstVisit, ...lists }: DesignatingProps) {
+function Designating({ year, now, ...lists }: DesignatingProps) {
   if (year === null) {
     return (
       <Banner tone="info" live={false}>
@@ -206,7 +213,7 @@ function Designating({ year, now, isFirstVisit, ...lists }: DesignatingProps) {
             )}
           </p>
         )}
-        {isFirstVisit && lists.unstarted.length > 0 ? (
+        {lists.unstarted.length > 0 && lists.totals.started + lists.totals.pending === 0 ? (
           <p className="m-0">
             You&apos;ll need your junior class size and each student&apos;s name, birth date, phone, email,
             and address. With a spreadsheet it takes about ten minutes, and your work is saved as you go.

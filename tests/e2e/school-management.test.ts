@@ -161,7 +161,7 @@ it('saves a position when it changes, and resends an invite, on a phone', async 
   await page.getByText('Expired Jan 5, 2026').waitFor();
   await button(page, 'Resend the invite for late@x.example.org').click();
   await page.getByText('The invite was resent to late@x.example.org.').waitFor();
-  await page.getByText(/^Expires \w{3} \d+, \d{4}$/).waitFor();
+  await page.getByText(/^\w{3} \d+, \d{4}$/).waitFor();
   expect(await page.getByText('Expired Jan 5, 2026').count()).toBe(0);
   await expectNoAxeViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);

@@ -143,7 +143,7 @@ describe('the dashboard', () => {
     const page = await bench.pageOf(await makeUser(bench.orm, { firstName: 'Noa', lastName: 'None' }));
     await page.goto('/');
     expect((await told(page)).replace(/person\d+@[\w.]+/, 'HERE')).toBe(
-      "Noa None\n\nYou aren't assigned to any high schools. Contact your administrator if you believe this to be an error.\n\nYou're signed in as HERE, which isn't on any school's staff yet. If a school invited you, sign in with the email address that got the invite.\n\nRequest access\nSign in with a different email",
+      "Noa None\n\nYou aren't assigned to any high schools. Contact your administrator if you believe this to be an error.\n\nYou're signed in as HERE, which isn't on any school's staff yet. If a school invited you, sign in with the email address on the invite.\n\nRequest access\nSign in with a different email",
     );
     for (const [path, title] of [
       ['/manage', 'School Management'],

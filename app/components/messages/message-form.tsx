@@ -19,19 +19,19 @@ interface MessageFormProps {
   sentId: string | undefined;
 }
 
-/** Writes a message to the other side. Empty after sending, unless its text was changed in the meantime. */
+/** The form for a new message. It's cleared once the message is sent, unless its text has changed since. */
 export function MessageForm({ sentId, ...props }: MessageFormProps) {
-  return <EmptiedForm key={useSentKey(sentId)} {...props} />;
+  return <ClearedForm key={useSentKey(sentId)} {...props} />;
 }
 
-/** Returns a key that changes when the text in the form has been sent. */
+/** Returns a key that changes when the text in the form was sent, which clears the form. */
 function useSentKey(sentId: string | undefined): string {
   const [key, setKey] = useState('');
-  const sending = useNavigation().formData?.get('text');
+  const submitted = useNavigation().formData?.get('text');
   const sentText = useRef('');
   useEffect(() => {
-    if (typeof sending === 'string') sentText.current = sending.replaceAll('\r\n', '\n');
-  }, [sending]);
+    if (typeof submitted === 'string') sentText.current = submitted.replaceAll('\r\n', '\n');
+  }, [submitted]);
   useEffect(() => {
     const form = document.getElementById(FORM_ID);
     const field = form instanceof HTMLFormElement ? form.elements.namedItem('text') : null;
@@ -41,7 +41,7 @@ function useSentKey(sentId: string | undefined): string {
   return key;
 }
 
-function EmptiedForm({ hint, reply }: Omit<MessageFormProps, 'sentId'>) {
+function ClearedForm({ hint, reply }: Omit<MessageFormProps, 'sentId'>) {
   const [form, fields] = useServerForm<MessageFields>({
     id: FORM_ID,
     reply,

@@ -18,7 +18,7 @@ export function NoSchoolYet({ email, hasForm = false }: NoSchoolYetProps) {
           <MailAddress address={email} />
         </strong>
         , which isn&apos;t on any school&apos;s staff yet. If a school invited you, sign in with the email
-        address that got the invite.
+        address on the invite.
       </p>
       <Cluster>
         {hasForm ? null : (

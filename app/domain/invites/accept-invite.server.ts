@@ -88,7 +88,7 @@ export async function acceptInvite(
   return accepted;
 }
 
-/** Removes an invite whose address has an account now. It was accepted if a part of it was, or if it hadn't expired. */
+/** Removes an invite whose address has an account now, as accepted if any part was accepted or it hadn't expired. */
 function removeUsed(
   tx: AuthorizedCtx,
   invite: UserInvite,

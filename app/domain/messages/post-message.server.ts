@@ -18,7 +18,7 @@ import { messageAnswer } from './read-messages.server.ts';
 
 /**
  * Adds a message to a designation's thread, records an event without its text, and emails the other side. The
- * designation's version stays the same. Sending the same text twice in a row returns the first message.
+ * designation's version stays the same. Posting the same text twice in a row returns the first message.
  *
  * @throws {NotFound} when the actor may not know the designation
  * @throws {RateLimited} after thirty messages in an hour

@@ -1,8 +1,9 @@
 import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
-import { DataTable } from '#app/components/ui/data-table.tsx';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
@@ -17,9 +18,34 @@ interface AccessRequestsPanelProps {
 
 /** Open requests to join a school's staff, with buttons to answer them. */
 export function AccessRequestsPanel({ requests, bounced }: AccessRequestsPanelProps) {
+  return (
+    <AccessRequestTable
+      requests={requests}
+      bounced={bounced}
+      advice=""
+      detail={{
+        key: 'position',
+        header: 'Position',
+        cell: ({ position }) => (position === null ? 'Not given' : STAFF_POSITION_LABELS[position]),
+      }}
+      answer={(request) => <AnswerForm request={request} />}
+    />
+  );
+}
+
+interface AccessRequestTableProps extends AccessRequestsPanelProps {
+  /** Follows the advice to check each address; may be empty. */
+  advice: string;
+  /** The column that differs between a school's requests and all requests. */
+  detail: Column<AccessRequestAnswer>;
+  answer: (request: AccessRequestAnswer) => ReactNode;
+}
+
+/** Requests with the verified address of each person. Renders nothing if there are none. */
+export function AccessRequestTable({ requests, bounced, advice, detail, answer }: AccessRequestTableProps) {
   if (requests.length === 0) return null;
   return (
-    <Panel title="Access requests" flush footer={ADVICE}>
+    <Panel title="Access requests" flush footer={`${ADVICE} ${advice}`.trimEnd()}>
       <DataTable
         caption="Access requests"
         rows={requests}
@@ -31,19 +57,9 @@ export function AccessRequestsPanel({ requests, bounced }: AccessRequestsPanelPr
             header: 'Verified email',
             cell: ({ email }) => <CheckedAddress address={email} hasBounced={bounced.includes(email)} />,
           },
-          {
-            key: 'position',
-            header: 'Position',
-            cell: ({ position }) => (position === null ? 'Not given' : STAFF_POSITION_LABELS[position]),
-          },
+          detail,
           { key: 'createdAt', header: 'Requested', cell: ({ createdAt }) => <AlaskaTime iso={createdAt} /> },
-          {
-            key: 'answer',
-            header: 'Answer',
-            headerHidden: true,
-            align: 'end',
-            cell: (request) => <AnswerForm request={request} />,
-          },
+          { key: 'answer', header: 'Answer', headerHidden: true, align: 'end', cell: answer },
         ]}
       />
     </Panel>
@@ -101,7 +117,7 @@ export function AnswerButtons({ request: { id, name, email } }: { request: Acces
 }
 
 /** A verified address in red, to be checked before its owner may see students' data. */
-export function CheckedAddress(props: { address: string; hasBounced: boolean }) {
+function CheckedAddress(props: { address: string; hasBounced: boolean }) {
   return (
     <strong className="text-danger">
       <WarnedAddress {...props} />

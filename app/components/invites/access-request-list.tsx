@@ -1,10 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { FieldError } from '#app/components/forms/field-error.tsx';
 import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
-import { AnswerButtons, CheckedAddress } from '#app/components/high-schools/access-requests-panel.tsx';
-import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { DataTable } from '#app/components/ui/data-table.tsx';
-import { Panel } from '#app/components/ui/panel.tsx';
+import { AccessRequestTable, AnswerButtons } from '#app/components/high-schools/access-requests-panel.tsx';
 import type { AccessRequestAnswer } from '#app/schemas/access-request.ts';
 
 interface AccessRequestListProps {
@@ -16,36 +13,14 @@ interface AccessRequestListProps {
 
 /** All open requests for access. Those that match no single school are answered here, others on the school's page. */
 export function AccessRequestList({ requests, bounced, reply }: AccessRequestListProps) {
-  if (requests.length === 0) return null;
   return (
-    <Panel
-      title="Access requests"
-      flush
-      footer="Only accept people you know. Check each address letter by letter. If we couldn't find the school, enter its whole name to accept, or its name and town like 'North High, Juneau'."
-    >
-      <DataTable
-        caption="Access requests"
-        rows={requests}
-        rowKey={({ id }) => id}
-        columns={[
-          { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
-          {
-            key: 'email',
-            header: 'Verified email',
-            cell: ({ email }) => <CheckedAddress address={email} hasBounced={bounced.includes(email)} />,
-          },
-          { key: 'typed', header: 'School as typed', cell: ({ schoolName }) => schoolName },
-          { key: 'createdAt', header: 'Requested', cell: ({ createdAt }) => <AlaskaTime iso={createdAt} /> },
-          {
-            key: 'answer',
-            header: 'Answer',
-            headerHidden: true,
-            align: 'end',
-            cell: (request) => <Answer request={request} reply={reply} />,
-          },
-        ]}
-      />
-    </Panel>
+    <AccessRequestTable
+      requests={requests}
+      bounced={bounced}
+      advice="If we couldn't find the school, enter its whole name to accept, or its name and town like 'North High, Juneau'."
+      detail={{ key: 'typed', header: 'School as typed', cell: ({ schoolName }) => schoolName }}
+      answer={(request) => <Answer request={request} reply={reply} />}
+    />
   );
 }
 

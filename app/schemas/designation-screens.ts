@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
+import { StudentWarningsSchema } from './designation-editing.ts';
 import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
 import { ChangesSinceReturnSchema } from './designation-comparison.ts';
 import {
@@ -108,6 +109,8 @@ export const EditStudentsScreenSchema = z.object({
   students: z.array(DraftStudentSchema),
   emptyStudent: DraftStudentSchema,
   today: z.string(),
+  /** Warnings about the stored students. */
+  warnings: StudentWarningsSchema,
 });
 
 /** A receipt to print; of the students, it has only the names. */

@@ -32,6 +32,7 @@ describe('an age', () => {
   it('is warned of below 16 and above 19, and only then', () => {
     fc.assert(
       fc.property(day, day, (born, today) => {
+        fc.pre(born <= today);
         const age = ageOn(born, today);
         const expected =
           age > 19
@@ -42,5 +43,9 @@ describe('an age', () => {
         expect(ageWarning(born, today)).toBe(expected);
       }),
     );
+  });
+
+  it.each(['', '1899-12-31', '2026-06-02'])('is not warned of without a possible birth date: %s', (born) => {
+    expect(ageWarning(born, '2026-06-01')).toBeNull();
   });
 });

@@ -61,7 +61,7 @@ describe('a row about a student who is in the forms', () => {
   });
 
   it('is known by the email too, unless several share it', () => {
-    const state = opened(['Anne,Lea,03/04/2010,,,,ANN@s.example.org,n'], [ann, bo]);
+    const state = opened(['Anne,Lea,03/04/2010,,,,ANN@s.example.org,n'], [{ ...ann, twin: false }, bo]);
     expect(filled(state)[0]).toEqual({
       ...ann,
       first: 'Anne',
@@ -88,7 +88,18 @@ describe('a row about a student who is in the forms', () => {
     expect(words(opened(['Cy,Lee,03/05/2012,,,,ann@s.example.org,'], [{ ...ann, first: '' }]))).toEqual([
       'Updates Lee',
     ]);
-    expect(words(opened(['Cy,Lee,,,,,ann@s.example.org,'], [ann]))).toEqual(['Updates Ann Lee']);
+    expect(words(opened(['Cy,Lee,,,,,ann@s.example.org,'], [{ ...ann, twin: false }]))).toEqual([
+      'Updates Ann Lee',
+    ]);
+  });
+
+  it("is a different student if a twin's birth date and email are shared", () => {
+    const twin = 'Cy,Lee,03/04/2010,,,,ann@s.example.org,';
+    const forms = [ann, emptyStudent('AK')];
+    expect(words(opened([`${twin}Y`], forms))).toEqual(['New']);
+    expect(words(opened([twin], forms))).toEqual(['New']);
+    expect(words(opened([`${twin}Y`], [{ ...ann, twin: false }, emptyStudent('AK')]))).toEqual(['New']);
+    expect(filled(opened([twin], forms))[0]).toEqual(ann);
   });
 
   it('drops the ZIP+4 of another address, and keeps it with the same', () => {

@@ -36,7 +36,7 @@ const at = (address1: string, address2 = '', zip5 = '99801') =>
   student({ address: { address1, address2, zip5 } });
 
 describe('the warning about an address', () => {
-  it('names the first student with the same address and both spellings', () => {
+  it('names the first student with another spelling of the same address, and both spellings', () => {
     const list = [
       at('9 Elm St'),
       at('12 Main Street'),
@@ -46,8 +46,8 @@ describe('the warning about an address', () => {
     ];
     expect(warningsOf(list)).toEqual([
       [],
-      [],
-      [],
+      ["Student 4 has the same address, spelled differently: '12 main st.' and '12 Main Street'."],
+      ["Student 4 has the same address, spelled differently: '12 main st.' and '12 Main Street'."],
       ["Student 2 has the same address, spelled differently: '12 Main Street' and '12 main st.'."],
       ["Student 2 has the same address, spelled differently: '12 Main Street' and '12 Main St'."],
     ]);
@@ -75,10 +75,19 @@ describe("the warning about a student's email", () => {
     const own = student({ email: 'PAT@x.example.org', parentEmail: 'pat@x.example.org' });
     const others = student({ email: 'lee@x.example.org' });
     expect(warningsOf([own, ann, others])).toEqual([
-      ["This is also the parent's email. Enter the student's own email."],
+      ["The student's and the parent's email are the same. Correct the one that's wrong."],
       [],
       ["This is also the email of student 2's parent. Enter the student's own email."],
     ]);
+  });
+
+  it("isn't given if the parents' emails are copies of the students', as imported without a column of their own", () => {
+    const copied = ['a@x.example.org', 'b@x.example.org'].map((email) =>
+      student({ email, parentEmail: email }),
+    );
+    expect(warningsOf(copied)).toEqual([[], []]);
+    expect(warningsOf([...copied, ann])[0]).toHaveLength(1);
+    expect(warningsOf(copied.slice(0, 1))[0]).toHaveLength(1);
   });
 
   it("names the reader's school if it belongs to its staff", () => {

@@ -147,9 +147,31 @@ describe('a workbook that is refused', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  it('may not have more than 50 sheets', async () => {
+  it('may not have more than 20 sheets', async () => {
     const sheets = Array.from({ length: 51 }, (_, at) => ({ name: `S${at}`, rows: [['Ann']] }));
-    expect(await refusalOf(workbook(sheets))).toBe('The file has more than 50 sheets.');
+    expect(await refusalOf(workbook(sheets))).toBe('The file has more than 20 sheets.');
+  });
+
+  it('is refused before it needs many times its size in memory or a long time to read', async () => {
+    const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+    const cell = '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Ann</t></is></c></row></sheetData>';
+    const widths = '<col min="1" max="16384" width="2"/>'.repeat(700_000);
+    const withSheet = (xml: string) =>
+      workbook([{ name: 'S', rows: [['Ann']] }], {
+        'xl/worksheets/sheet1.xml': strToU8(`<worksheet ${main}>${xml}</worksheet>`),
+      });
+    const started = performance.now();
+    expect(await cellsOf(withSheet(`<cols>${widths}</cols>${cell}`))).toEqual([['Ann']]);
+    expect(await cellsOf(withSheet(`<x:cols/>${cell}`))).toEqual([['Ann']]);
+    expect(await refusalOf(withSheet(`<cols></cols><cols>${widths}</cols>${cell}`))).toBe(UNREADABLE);
+    expect(await refusalOf(withSheet(`<cols>${widths}${cell}`))).toBe(UNREADABLE);
+    const styles = workbook([{ name: 'S', rows: [['Ann']] }], {
+      'xl/styles.xml': strToU8(
+        `<styleSheet ${main}><cellXfs>${'<xf/>'.repeat(400_001)}</cellXfs></styleSheet>`,
+      ),
+    });
+    expect(await refusalOf(styles)).toBe('The Excel file contains too much data.');
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it('may contain images and macros of any size, which are not unpacked', async () => {

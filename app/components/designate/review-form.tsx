@@ -188,7 +188,7 @@ function Warnings({ question, students, found, today, target }: WarningsProps) {
   const ofMethod =
     question === undefined ? [] : [{ link: 'Class size', to: stepPath('method', target), warning: question }];
   const ofStudents = students.flatMap(({ dateOfBirth }, index) => {
-    const age = dateOfBirth === '' ? null : ageWarning(dateOfBirth, today);
+    const age = ageWarning(dateOfBirth, today);
     const warnings = [...(age === null ? [] : [age]), ...(found[index] ?? [])];
     const position = index + 1;
     return warnings.map((warning) => ({

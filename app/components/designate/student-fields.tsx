@@ -7,7 +7,7 @@ import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { FieldGrid, Fieldset } from '#app/components/forms/form-layout.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { clearZip4OfOldAddress } from '#app/components/forms/zip4-of-address.ts';
-import { ageWarning, EARLIEST_BIRTH_DATE } from '#app/lib/time/age.ts';
+import { ageWarning } from '#app/lib/time/age.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import type { StudentErrors } from '#app/lib/students/student-errors.ts';
@@ -116,7 +116,6 @@ function HiddenValue({ field }: { field: ConformField }) {
 function BirthDateField({ field, today }: { field: ConformField; today: string }) {
   const [chosen, setChosen] = useState(field.defaultValue ?? '');
   const tell = (event: FormEvent<HTMLInputElement>) => setChosen(event.currentTarget.value);
-  const isPlausible = chosen >= EARLIEST_BIRTH_DATE && chosen <= today;
   return (
     <DateField
       field={field}
@@ -124,7 +123,7 @@ function BirthDateField({ field, today }: { field: ConformField; today: string }
       span={2}
       max={today}
       autoComplete="off"
-      warning={isPlausible ? (ageWarning(chosen, today) ?? undefined) : undefined}
+      warning={ageWarning(chosen, today) ?? undefined}
       onInputCapture={tell}
       onChangeCapture={tell}
     />

@@ -34,7 +34,7 @@ interface StudentImportProps {
   onUndo(): void;
 }
 
-/** The panel's name in the specification, and what it does, which comes first while the list is empty. */
+/** The panel's name in the specification, and what it does, which comes first. */
 const IMPORT = 'Import from CSV';
 const UPLOAD = 'Upload or paste your list';
 
@@ -51,7 +51,6 @@ export function StudentImport(props: StudentImportProps) {
   const outcome = change?.outcome ?? null;
   const [opened, setOpened] = useState<{ wizard: Wizard; source: ImportSource } | null>(null);
   const [isReading, setReading] = useState(false);
-  const [startsEmpty] = useState(isListEmpty);
   const frame = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const chosenNow = useRef<RememberedColumns>({});
@@ -111,17 +110,8 @@ export function StudentImport(props: StudentImportProps) {
         </div>
       )}
       {asked === undefined ? null : <AskedImport {...asked} />}
-      <div
-        ref={frame}
-        className={isListEmpty ? 'import-first' : undefined}
-        onFocus={prefetch}
-        onPointerDown={prefetch}
-      >
-        <CollapsiblePanel
-          title={startsEmpty ? UPLOAD : IMPORT}
-          note={startsEmpty ? IMPORT : UPLOAD}
-          defaultOpen={hasFailed || isListEmpty}
-        >
+      <div ref={frame} onFocus={prefetch} onPointerDown={prefetch}>
+        <CollapsiblePanel title={UPLOAD} note={IMPORT} defaultOpen={hasFailed || isListEmpty}>
           {opened === null ? (
             <ImportSourceFields isReading={isReading} onImport={(event) => void readChosen(event)}>
               {hasFailed ? outcomeMessage : null}

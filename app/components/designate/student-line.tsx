@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { ageWarning } from '#app/lib/time/age.ts';
+import { Icon } from '#app/components/ui/icons.tsx';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { formatGaps, studentGaps } from '#app/lib/students/student-gaps.ts';
 
 interface StudentLineProps {
@@ -11,16 +12,17 @@ interface StudentLineProps {
   /** Date for calculating ages, YYYY-MM-DD in the program's time zone. */
   today: string;
   wrong: number;
+  /** Number of the warnings below the line. */
+  warnings: number;
 }
 
 /** A student whose form is closed: one line that opens it, or submits the list without JavaScript. */
-export const StudentLine = memo(function StudentLine({ index, student, today, wrong }: StudentLineProps) {
+export const StudentLine = memo(function StudentLine(props: StudentLineProps) {
+  const { index, student, today, wrong, warnings } = props;
   const found = studentGaps(student, today);
   const gaps = { ...found, invalid: Math.max(found.invalid, wrong - found.missing) };
   const name = `${student.first} ${student.last}`.trim();
   const isRight = !gaps.isEmpty && gaps.missing + gaps.invalid === 0;
-  const warning =
-    student.dateOfBirth === '' || gaps.invalid > 0 ? null : ageWarning(student.dateOfBirth, today);
   return (
     <button
       type="submit"
@@ -38,7 +40,11 @@ export const StudentLine = memo(function StudentLine({ index, student, today, wr
         {name === '' ? 'No name yet' : name}
       </span>{' '}
       <span className="student-line-born">{student.dateOfBirth}</span>{' '}
-      {warning === null ? null : <span className="student-line-warning">{warning}</span>}{' '}
+      {warnings === 0 ? null : (
+        <span className="student-line-warning">
+          <Icon name="alert" /> {counted(warnings, 'warning')}
+        </span>
+      )}{' '}
       <span
         className={classNames(
           'student-line-state',

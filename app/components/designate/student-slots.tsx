@@ -5,8 +5,8 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { LookalikePair } from '#app/lib/students/same-student.ts';
 import { errorsOfStudent, type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
+import { ageWarning } from '#app/lib/time/age.ts';
 import { studentGaps } from '#app/lib/students/student-gaps.ts';
-import { Banner } from '#app/components/ui/banner.tsx';
 
 interface StudentSlotsProps {
   formId: string;
@@ -17,9 +17,8 @@ interface StudentSlotsProps {
   today: string;
   /** Errors of the last validation, except for students changed since. */
   errors: StudentErrors;
-  pairs?: readonly LookalikePair[];
-  /** The server's warnings by index. */
-  warnings?: readonly (readonly string[])[];
+  /** What to check about each student, by index; see `allWarnings`. */
+  warnings: readonly (readonly string[])[];
   title?: string;
   actionsOf?: (index: number) => ReactNode;
 }
@@ -28,8 +27,7 @@ const NONE: readonly never[] = [];
 
 /** The list of students: one line each, except for the open form. */
 export function StudentSlots(props: StudentSlotsProps) {
-  const { formId, students, open, today, errors, pairs = NONE, title, actionsOf } = props;
-  const { warnings = NONE } = props;
+  const { formId, students, open, today, errors, warnings, title, actionsOf } = props;
   const wrong = countByStudent(errors);
   return (
     <Panel title={title} flush>
@@ -47,10 +45,20 @@ export function StudentSlots(props: StudentSlotsProps) {
                 actions={actionsOf?.(index)}
               />
             ) : (
-              <StudentLine index={index} student={student} today={today} wrong={wrong.get(index) ?? 0} />
+              <StudentLine
+                index={index}
+                student={student}
+                today={today}
+                wrong={wrong.get(index) ?? 0}
+                warnings={warnings[index]?.length ?? 0}
+              />
             )}
             <div role={index === open ? 'status' : undefined}>
-              <StudentWarning pairs={pairs} position={index + 1} others={warnings[index] ?? NONE} />
+              <StudentWarnings
+                // The open form has the one about the age beside the birth date.
+                without={index === open ? ageWarning(student.dateOfBirth, today) : null}
+                warnings={warnings[index] ?? NONE}
+              />
             </div>
           </li>
         ))}
@@ -67,6 +75,13 @@ export function completeStudents(
 ): boolean[] {
   const wrong = countByStudent(errors);
   return students.map((student, index) => isComplete(student, today) && !wrong.has(index));
+}
+
+/** Returns such as '14 of 20 complete, 2 with warnings'. */
+export function listProgress(complete: readonly boolean[], warnings: readonly (readonly string[])[]): string {
+  const progress = `${complete.filter(Boolean).length} of ${complete.length} complete`;
+  const warned = warnings.filter(({ length }) => length > 0).length;
+  return warned === 0 ? progress : `${progress}, ${warned} with warnings`;
 }
 
 /** Returns the index of the first incomplete student after the open one, or else from the top; null if there is none. */
@@ -90,25 +105,45 @@ function countByStudent(errors: StudentErrors): Map<number, number> {
   return counts;
 }
 
-interface StudentWarningProps {
-  pairs: readonly LookalikePair[];
-  /** The student's position in the list, from 1. */
-  position: number;
-  /** Warnings about anything else. */
-  others: readonly string[];
+/**
+ * Returns what to check about each student, by index: the age, others who may be the same person, and what the
+ * server found. None of it blocks.
+ * @param found the server's warnings by index
+ */
+export function allWarnings(
+  students: readonly DraftStudent[],
+  today: string,
+  pairs: readonly LookalikePair[],
+  found: readonly (readonly string[])[],
+): string[][] {
+  return students.map(({ dateOfBirth }, index) => {
+    const position = index + 1;
+    const others = pairs.flatMap(({ first, second }) =>
+      first === position ? [second] : second === position ? [first] : [],
+    );
+    const age = ageWarning(dateOfBirth, today);
+    return [
+      ...(age === null ? [] : [age]),
+      ...others.map((other) => `This student and student ${other} may be the same person.`),
+      ...(found[index] ?? []),
+    ];
+  });
 }
 
-/** Warns of students on the list who resemble this one and of what the server found, without blocking. */
-function StudentWarning({ pairs, position, others }: StudentWarningProps) {
-  const lookalikes = pairs.flatMap(({ first, second }) =>
-    first === position ? [second] : second === position ? [first] : [],
+interface StudentWarningsProps {
+  warnings: readonly string[];
+  without: string | null;
+}
+
+/** The warnings below a student's line or form. */
+function StudentWarnings({ warnings, without }: StudentWarningsProps) {
+  const shown = warnings.filter((warning) => warning !== without);
+  if (shown.length === 0) return null;
+  return (
+    <ul className="student-warnings">
+      {shown.map((warning) => (
+        <li key={warning}>{warning}</li>
+      ))}
+    </ul>
   );
-  const sentences = lookalikes.map((other) => `This student and student ${other} may be the same person.`);
-  return [...sentences, ...others].map((sentence) => (
-    <div key={sentence} className="student-slot-warning">
-      <Banner tone="warning" live={false}>
-        {sentence}
-      </Banner>
-    </div>
-  ));
 }

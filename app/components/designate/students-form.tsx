@@ -22,7 +22,13 @@ import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts
 import { MoveButtons } from '#app/components/designate/open-student.tsx';
 import { StudentImport } from '#app/components/designate/student-import.tsx';
 import { StepBar } from '#app/components/designate/step-bar.tsx';
-import { completeStudents, nextIncomplete, StudentSlots } from '#app/components/designate/student-slots.tsx';
+import {
+  allWarnings,
+  completeStudents,
+  listProgress,
+  nextIncomplete,
+  StudentSlots,
+} from '#app/components/designate/student-slots.tsx';
 import { StudentSummary } from '#app/components/designate/student-summary.tsx';
 import { useLookalikes } from '#app/components/designate/use-lookalikes.ts';
 import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
@@ -81,6 +87,7 @@ export function StudentsForm(props: StudentsFormProps) {
   const { students } = drafted;
   const [listed] = useState(() => JSON.stringify(students));
   const total = students.length;
+  const isListEmpty = !students.some(isFilledIn);
   const open = slot.open !== null && slot.open < total ? slot.open : null;
   const isTouched = useRef(false);
   const openFirstWrong = (found: StudentErrors) => {
@@ -104,7 +111,9 @@ export function StudentsForm(props: StudentsFormProps) {
   const checks = useLazyChecks(formRef, fetchChecks, { atOnce: designation.status === 'PENDING' });
   const lookalikes = useLookalikes(formRef, students, now);
   const latest = useLatestDraft(working);
-  const warnings = useLatestWarnings(latest, props.warnings);
+  const found = useLatestWarnings(latest, props.warnings);
+  const stillFound = currentWarnings(found, latest.stored.students, students);
+  const warnings = allWarnings(students, today, lookalikes, stillFound);
   /** Removes fixed errors of the open student from the summary. */
   const forgetFixed = () => {
     flush();
@@ -211,7 +220,7 @@ export function StudentsForm(props: StudentsFormProps) {
               highSchoolId={target.highSchoolId}
               change={change}
               asked={asked}
-              isListEmpty={!students.some(isFilledIn)}
+              isListEmpty={isListEmpty}
               formsNow={now}
               onOutcome={list.takeOver}
               onUndo={list.undo}
@@ -222,8 +231,8 @@ export function StudentsForm(props: StudentsFormProps) {
               open={open}
               today={today}
               errors={errors.current}
-              pairs={lookalikes}
-              warnings={currentWarnings(warnings, latest.stored.students, students)}
+              warnings={warnings}
+              title={isListEmpty ? 'Or type your list' : undefined}
               actionsOf={(index) => (
                 <>
                   <MoveButtons
@@ -254,7 +263,7 @@ export function StudentsForm(props: StudentsFormProps) {
             </SubmitButton>
           }
           saving={{ status: designation.status, today, working }}
-          progress={total === 0 ? null : `${complete.filter(Boolean).length} of ${total} complete`}
+          progress={total === 0 ? null : listProgress(complete, warnings)}
         >
           {next === null ? null : (
             <Button type="submit" name="open" value={next + 1} formNoValidate icon="arrow-down">

@@ -41,8 +41,7 @@ export function useListChanges(options: ListChangesOptions) {
 
   const rearrange = (outcome: CsvOutcome, after: readonly DraftStudent[]) => {
     flush();
-    const before = now();
-    onChange({ outcome, before: before.some(isFilledIn) ? before : null });
+    onChange({ outcome, before: now() });
     slot.close();
     onRearranged(after);
   };

@@ -2,10 +2,16 @@ import { Form } from '@remix-run/react';
 import { type FormEvent, type MouseEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { moveButtonId, MoveButtons } from '#app/components/designate/open-student.tsx';
-import { completeStudents, StudentSlots } from '#app/components/designate/student-slots.tsx';
+import {
+  allWarnings,
+  completeStudents,
+  listProgress,
+  StudentSlots,
+} from '#app/components/designate/student-slots.tsx';
 import { StudentSummary } from '#app/components/designate/student-summary.tsx';
 import { firstOpen, useOpenStudent } from '#app/components/designate/use-open-student.ts';
 import { useStudentErrors } from '#app/components/designate/use-student-errors.ts';
+import { useLookalikes } from '#app/components/designate/use-lookalikes.ts';
 import { enterButton, useStudentSlots } from '#app/components/designate/use-student-slots.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
@@ -14,9 +20,10 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
-import { type DraftStudent, isSameList } from '#app/lib/students/draft-students.ts';
+import { currentWarnings, type DraftStudent, isSameList } from '#app/lib/students/draft-students.ts';
 import { afterListStep } from '#app/lib/students/list-step.ts';
 import { firstWrongStudent, type StudentsReply } from '#app/lib/students/student-errors.ts';
+import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 
 const FORM_ID = 'students';
 
@@ -29,6 +36,8 @@ interface EditStudentsFormProps {
   /** Date for calculating ages, YYYY-MM-DD in the program's time zone. */
   today: string;
   reply: StudentsReply | undefined;
+  /** Warnings about the stored students. */
+  warnings: StudentWarnings;
 }
 
 /** Administrator form to edit a designation's students as one list. Works without JavaScript. */
@@ -53,6 +62,9 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
     const typed = studentOfForm(new FormData(form), open);
     return students.map((student, index) => (index === open ? typed : student));
   };
+  const lookalikes = useLookalikes(formRef, students, now);
+  const found = currentWarnings(props.warnings, stored, students);
+  const warnings = allWarnings(students, today, lookalikes, found);
   const errors = useStudentErrors(reply, (found) => {
     const first = firstWrongStudent(found);
     if (first === null || first === open) return;
@@ -118,7 +130,8 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
               open={open}
               today={today}
               errors={errors.current}
-              title={`${completeStudents(students, today, errors.current).filter(Boolean).length} of ${students.length} complete`}
+              warnings={warnings}
+              title={listProgress(completeStudents(students, today, errors.current), warnings)}
               actionsOf={(index) => (
                 <>
                   <MoveButtons index={index} total={students.length} onMove={change} />

@@ -41,25 +41,33 @@ export function studentWarnings(
   return Object.fromEntries(warned.filter(([, found]) => found.length > 0));
 }
 
-/** Compares each address with the first equal one above it in the list. */
+/** Compares each address with the first one that is equal, but spelled differently. */
 function addressCheck(students: readonly StudentAnswer[]): Check {
-  const first = new Map<string, { readonly index: number; readonly line: string }>();
-  const known = students.map(({ address }, index) => {
-    const line = streetLine(address);
-    const key = `${address.zip5} ${foldedStreetLine(line)}`;
-    const one = first.get(key) ?? { index, line };
-    if (line !== '' && address.zip5 !== '') first.set(key, one);
-    return { line, one };
-  });
+  const lines = students.map(({ address }) => streetLine(address));
+  const keys = students.map(({ address: { zip5 } }, index) =>
+    zip5 === '' || lines[index] === '' ? null : `${zip5} ${foldedStreetLine(lines[index] ?? '')}`,
+  );
+  const spellings = new Map<string | null, Map<string, number>>();
+  for (const [index, key] of keys.entries()) {
+    const found = spellings.get(key) ?? new Map<string, number>();
+    const line = lines[index] ?? '';
+    if (!found.has(line)) found.set(line, index + 1);
+    spellings.set(key, found);
+  }
   return (_student, index) => {
-    const found = known[index];
-    if (found === undefined || found.line === found.one.line) return [];
-    return [STUDENT_WARNINGS.sameAddress(found.one.index + 1, found.one.line, found.line)];
+    const key = keys[index] ?? null;
+    const own = lines[index] ?? '';
+    const other = key === null ? undefined : [...(spellings.get(key) ?? [])].find(([line]) => line !== own);
+    return other === undefined ? [] : [STUDENT_WARNINGS.sameAddress(other[1], other[0], own)];
   };
 }
 
 function emailCheck(students: readonly StudentAnswer[], { staffEmails, reader }: WarningSources): Check {
   const staff = new Set(staffEmails.map(foldedText));
+  const isOwnParents = ({ email, parentEmail }: StudentAnswer) =>
+    foldedText(email) === foldedText(parentEmail);
+  // Without a column of parents' emails, an import copies the students' (specification, section 5).
+  const areCopied = students.length > 1 && students.every(isOwnParents);
   const parents = new Map<string, number>();
   for (const [index, { parentEmail }] of students.entries()) {
     const email = foldedText(parentEmail);
@@ -69,10 +77,10 @@ function emailCheck(students: readonly StudentAnswer[], { staffEmails, reader }:
     const email = foldedText(student.email);
     if (email === '') return [];
     const parentOf = parents.get(email);
-    const isOwnParents = email === foldedText(student.parentEmail);
+    const isOwn = isOwnParents(student);
     return [
-      isOwnParents ? STUDENT_WARNINGS.ownParentsEmail : null,
-      !isOwnParents && parentOf !== undefined ? STUDENT_WARNINGS.parentsEmail(parentOf) : null,
+      isOwn && !areCopied ? STUDENT_WARNINGS.ownParentsEmail : null,
+      !isOwn && parentOf !== undefined ? STUDENT_WARNINGS.parentsEmail(parentOf) : null,
       staff.has(email) ? STUDENT_WARNINGS.staffEmail(reader) : null,
     ];
   };

@@ -1,4 +1,4 @@
-import { unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { formatValue } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
 import {
@@ -19,10 +19,14 @@ export interface WorkbookSheet {
 /** Parts that contain texts, formats, and cells. Images, macros, and links to other files aren't unpacked. */
 const NEEDED_PARTS =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
+const SHEET_PART = /^xl\/worksheets\//i;
+const CELLS_PART = /^xl\/(?:worksheets\/|sharedStrings)/i;
 /** Limits of an archive: its parts, the bytes of those that are unpacked, and the sheets. */
 const PARTS_MAX = 1_000;
 const UNPACKED_MAX_BYTES = 30_000_000;
-const SHEETS_MAX = 50;
+/** Limit of each part without cells, such as the styles, which need many times their size in memory. */
+const PART_MAX_BYTES = 2_000_000;
+const SHEETS_MAX = 20;
 /** Excel's own limit. */
 const FORMAT_MAX = 255;
 
@@ -52,18 +56,19 @@ export async function workbookSheets(bytes: Uint8Array, kind: CsvKind): Promise<
 
 /** Returns the workbook without compression and other parts, so that reading it needs no more than its size. */
 function unpack(bytes: Uint8Array, kind: CsvKind): Uint8Array {
-  let parts = 0;
+  let count = 0;
   const unpacked = { from: 0, to: 0 };
   try {
     const files = unzipSync(bytes, {
       filter: ({ name, size, originalSize }) => {
-        parts += 1;
-        if (parts > PARTS_MAX) throw new CsvImportError(UNREADABLE);
+        count += 1;
+        if (count > PARTS_MAX) throw new CsvImportError(UNREADABLE);
         if (!NEEDED_PARTS.test(name)) return false;
         unpacked.from += size;
         // Parts that aren't compressed are copied with this size, whatever the archive says about the other.
-        unpacked.to += Math.max(size, originalSize);
-        if (unpacked.to > UNPACKED_MAX_BYTES) {
+        const becomes = Math.max(size, originalSize);
+        unpacked.to += becomes;
+        if (unpacked.to > UNPACKED_MAX_BYTES || (becomes > PART_MAX_BYTES && !CELLS_PART.test(name))) {
           throw tooLargeCsv('The Excel file contains too much data.', kind);
         }
         // Only parts that share the same bytes add up to more than the file.
@@ -71,10 +76,25 @@ function unpack(bytes: Uint8Array, kind: CsvKind): Uint8Array {
         return true;
       },
     });
-    return zipSync(files, { level: 0 });
+    const parts = Object.entries(files).map(([name, part]) => [
+      name,
+      SHEET_PART.test(name) ? withoutColumnWidths(part) : part,
+    ]);
+    return zipSync(Object.fromEntries(parts), { level: 0 });
   } catch (error) {
     throw error instanceof CsvImportError ? error : new CsvImportError(UNREADABLE);
   }
+}
+
+/** Removes a sheet's column widths, which are read as one entry for each column in the range of each width. */
+function withoutColumnWidths(sheet: Uint8Array): Uint8Array {
+  const xml = strFromU8(sheet);
+  const from = xml.search(/<(?:\w+:)?cols[\s/>]/);
+  const widths = from < 0 ? '' : xml.slice(from);
+  const end = /^[^>]*\/>/.test(widths) ? 0 : widths.search(/<\/(?:\w+:)?cols/);
+  const rest = xml.slice(0, xml.length - widths.length) + widths.slice(widths.indexOf('>', end) + 1);
+  if (/<(?:\w+:)?cols?[\s/>]/.test(rest)) throw new CsvImportError(UNREADABLE);
+  return strToU8(rest);
 }
 
 async function readSheets(workbook: Uint8Array): Promise<{ name: string; rows: string[][] }[]> {

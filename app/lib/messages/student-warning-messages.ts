@@ -11,7 +11,7 @@ export const STUDENT_WARNINGS = {
   zipCodeUnknown: (zip5: string) => `ZIP code ${zip5} isn't on our list. Check that it's right.`,
   sameAddress: (position: number, other: string, own: string) =>
     `Student ${position} has the same address, spelled differently: '${other}' and '${own}'.`,
-  ownParentsEmail: "This is also the parent's email. Enter the student's own email.",
+  ownParentsEmail: "The student's and the parent's email are the same. Correct the one that's wrong.",
   parentsEmail: (position: number) =>
     `This is also the email of student ${position}'s parent. Enter the student's own email.`,
   staffEmail: (reader: WarnedReader) => `This is the email of a staff member at ${WHERE[reader]}.`,

@@ -66,12 +66,13 @@ function emailKey({ email }: DraftStudent): string | null {
   return email.trim() === '' ? null : email.trim().toLowerCase();
 }
 
-/** Returns whether first name and birth date are known and both differ. */
+/** Returns whether the first names differ, and so do the birth dates or one of the two is a twin. */
 function isSibling(one: DraftStudent, other: DraftStudent): boolean {
-  return (['first', 'dateOfBirth'] as const).every((name) => {
+  const differ = (name: 'first' | 'dateOfBirth') => {
     const [here, there] = [one[name], other[name]].map((text) => text.trim().normalize().toLowerCase());
     return here !== '' && there !== '' && here !== there;
-  });
+  };
+  return differ('first') && (one.twin || other.twin || differ('dateOfBirth'));
 }
 
 interface ImportEffect {

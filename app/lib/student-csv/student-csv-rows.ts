@@ -197,7 +197,7 @@ function addErrors(
   }
   const { dateOfBirth } = student;
   if (dateOfBirth > today) remarks.dateOfBirth ??= { error: FUTURE_BIRTH_DATE_MESSAGE };
-  const warning = dateOfBirth === '' ? null : ageWarning(dateOfBirth, today);
+  const warning = ageWarning(dateOfBirth, today);
   if (warning !== null) remarks.dateOfBirth ??= { warning };
 }
 

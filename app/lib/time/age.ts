@@ -12,8 +12,12 @@ export function ageOn(dateOfBirth: string, day: string): number {
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
-/** Returns the specification's age warning (section 5), or null. Warnings never block. */
+/**
+ * Returns the specification's age warning (section 5); null if there is none, or no possible birth date. Warnings
+ * never block.
+ */
 export function ageWarning(dateOfBirth: string, day: string): string | null {
+  if (dateOfBirth < EARLIEST_BIRTH_DATE || dateOfBirth > day) return null;
   const age = ageOn(dateOfBirth, day);
   if (age > OLDEST_EXPECTED_AGE) return 'Warning: age is more than 19 years old';
   if (age < YOUNGEST_EXPECTED_AGE) return 'Warning: age is less than 16 years old';

@@ -52,12 +52,15 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
   return (
     <StageFrame title="Match your columns">
       <HeaderRowField state={state} dispatch={dispatch} />
-      {undecided.length === 0 ? null : (
+      {undecided.length === 0 ? (
+        <Missing fields={missing} />
+      ) : (
         <>
           <p>
             We matched {matched} of {counted(columns.length, 'column')}. Check these, and we&apos;ll remember
             your choices for your school&apos;s next import.
           </p>
+          <Missing fields={missing} />
           <FieldGrid>
             {undecided.map((column) => (
               <ColumnField key={`${headerAt} ${column.index}`} column={column} dispatch={dispatch} />
@@ -65,14 +68,6 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
           </FieldGrid>
         </>
       )}
-      <div role="status">
-        {missing.length === 0 ? null : (
-          <p className="m-0">
-            Not matched yet: {labelsOf(missing)}. You can also enter these later, in the preview or in the
-            forms.
-          </p>
-        )}
-      </div>
       {recognized.length === 0 ? null : (
         <CollapsiblePanel title={`${counted(recognized.length, 'column')} recognized`} level="none">
           <FieldGrid>
@@ -88,6 +83,19 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
         ) : null}
       </StageActions>
     </StageFrame>
+  );
+}
+
+/** The required fields without a column, updated as the user matches columns. */
+function Missing({ fields }: { fields: readonly ColumnField[] }) {
+  return (
+    <div role="status">
+      {fields.length === 0 ? null : (
+        <p className="m-0">
+          Not matched yet: {labelsOf(fields)}. You can also enter these later, in the preview or in the forms.
+        </p>
+      )}
+    </div>
   );
 }
 

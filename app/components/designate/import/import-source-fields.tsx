@@ -22,24 +22,26 @@ export function ImportSourceFields({ isReading, onImport, children }: ImportSour
         <span className="script-needed">You&apos;ll check everything before it&apos;s added.</span>
         <noscript>Without JavaScript, only CSV works.</noscript>
       </p>
-      <FileField
-        name={IMPORT_FIELDS.file}
-        label="Excel or CSV file"
-        hint="Up to 5 MB"
-        width="md"
-        accept=".xlsx,.csv,.txt,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain,text/tab-separated-values"
-        onChange={({ currentTarget }) => clearOther(currentTarget, 'textarea')}
-      />
-      <div className="script-needed">
-        <TextareaField
-          name="import-pasted"
-          form={NO_FORM}
-          label="Or paste cells from a spreadsheet"
-          hint="Include the header row if you have one"
-          onInputCapture={(event: FormEvent<HTMLTextAreaElement>) =>
-            clearOther(event.currentTarget, 'input[type=file]')
-          }
+      <div className="import-source">
+        <FileField
+          name={IMPORT_FIELDS.file}
+          label="Excel or CSV file"
+          hint="Up to 5 MB"
+          width="md"
+          accept=".xlsx,.csv,.txt,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain,text/tab-separated-values"
+          onChange={({ currentTarget }) => clearOther(currentTarget, 'textarea')}
         />
+        <div className="script-needed">
+          <TextareaField
+            name="import-pasted"
+            form={NO_FORM}
+            label="Or paste cells from a spreadsheet"
+            hint="Include the header row if you have one"
+            onInputCapture={(event: FormEvent<HTMLTextAreaElement>) =>
+              clearOther(event.currentTarget, 'input[type=file]')
+            }
+          />
+        </div>
       </div>
       <div>
         <Button

@@ -62,8 +62,14 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
       />
     );
   };
+  /** A date such as 3/4/2009 can be read in two ways, unlike 2009-03-04. */
+  const areOrdered = rows.some(({ line, edits }) =>
+    /^\d{1,2}\D/.test(cellText(line, edits, columns, 'dateOfBirth')),
+  );
   const headerOf = (field: CsvField) =>
-    field === 'dateOfBirth' ? `${csvLabelOf(field)} (${DATE_ORDER_LABELS[dates.order]})` : csvLabelOf(field);
+    field === 'dateOfBirth' && areOrdered
+      ? `${csvLabelOf(field)} (${DATE_ORDER_LABELS[dates.order]})`
+      : csvLabelOf(field);
   const tableColumns: Column<CsvRow>[] = [
     {
       key: 'row',

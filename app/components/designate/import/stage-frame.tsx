@@ -3,10 +3,13 @@ import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 
-/** One stage of the import. Its heading is focused when the stage starts. */
+/** One stage of the import. Its heading is focused, at the top of the window, when the stage starts. */
 export function StageFrame({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <Stack>
       <h3 ref={heading} tabIndex={-1}>

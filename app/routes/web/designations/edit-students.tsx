@@ -8,6 +8,7 @@ import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { getDesignation, loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { studentContent } from '#app/domain/students/student-content.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
@@ -42,6 +43,7 @@ export const loader = screen(async ({ ctx, params }) => {
     students: [...students, ...Array.from({ length: missing }, () => empty)],
     emptyStudent: empty,
     today: zonedDay(ctx.now(), ctx.settings.timeZone),
+    warnings: await findStudentWarnings(ctx, designation, 'office'),
   };
 }, EditStudentsScreenSchema);
 

@@ -76,11 +76,11 @@ function unpack(bytes: Uint8Array, kind: CsvKind): Uint8Array {
         return true;
       },
     });
-    const parts = Object.entries(files).map(([name, part]) => [
-      name,
-      SHEET_PART.test(name) ? withoutColumnWidths(part) : part,
-    ]);
-    return zipSync(Object.fromEntries(parts), { level: 0 });
+    const parts: Record<string, Uint8Array> = {};
+    for (const [name, part] of Object.entries(files)) {
+      parts[name] = SHEET_PART.test(name) ? withoutColumnWidths(part) : part;
+    }
+    return zipSync(parts, { level: 0 });
   } catch (error) {
     throw error instanceof CsvImportError ? error : new CsvImportError(UNREADABLE);
   }

@@ -14,7 +14,7 @@ import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts'
 import { type ProgramCall, startProgram } from '#cli/postgres/run-program.server.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 import { ReaderGone } from '#cli/command-output.ts';
-import { appliedMigrations } from '#db/migrate.server.ts';
+import { appliedMigrations } from '#db/migration-state.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
 

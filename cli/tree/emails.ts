@@ -157,7 +157,9 @@ function addSending(emails: Command, run: Run): void {
 function addBounces(emails: Command, run: Run): void {
   addExamples(
     addChangeOptions(emails.command('bounce'))
-      .description('record that an address bounced; it receives no email until an administrator clears it')
+      .description(
+        'record that an address bounced; it receives only sign-in codes until an administrator clears it',
+      )
       .argument('<address>', 'the email address')
       .option('--reason <text>', "the mail server's response")
       .action(

@@ -90,7 +90,7 @@ function addReading(emails: Command, run: Run): void {
   addExamples(
     addAudienceOptions(emails.command('recipients'))
       .description(
-        'list the recipients of an audience by name; excluded people and the reasons go to standard error',
+        'list the recipients of an audience by name; skipped people and the reasons go to standard error',
       )
       .action(
         run(async (context, options: AudienceOptions) =>

@@ -77,7 +77,7 @@ export async function dbBackup(
       : dumpToFile(context, file, { ...dump, signal }),
   );
   context.say(
-    `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. It contains the data of ${counted(students, 'student')} and was recorded in the disclosure log. Keep it safe.`,
+    `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. The backup contains the data of ${counted(students, 'student')} and was recorded in the disclosure log. Keep it safe.`,
   );
   return EXIT.done;
 }

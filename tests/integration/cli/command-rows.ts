@@ -154,7 +154,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'export user': { args: '{user}', out: FILE, err: /^Exported / },
 
   remind: {
-    ...{ code: 3, out: /^Reminder,Days before,/, err: /^No reminders were sent, because/ },
+    ...{ code: 3, out: /^Reminder,Days before,/, err: /^There are no reminders to send/ },
     ...{ unasked: 3, unread: 3 },
   },
 
@@ -174,7 +174,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'emails deliveries': { out: /./ },
   'emails bounce': {
     args: 'gone@example.org',
-    err: /\nWe won't email gone@example\.org until an administrator clears it\.\n$/,
+    err: /\nWe won't email gone@example\.org, except for sign-in codes, until an administrator clears it\.\n$/,
     dry: { err: /\nWould record gone@example\.org as bounced\.\n$/ },
     isOnce: true,
   },

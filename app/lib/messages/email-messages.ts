@@ -16,7 +16,7 @@ export const EMAIL_MESSAGES = {
   listChanged: (expected: number, now: number) =>
     `The list has changed from ${counted(expected, 'recipient')} to ${now}. Check it, then send the email.`,
   bounced: (email: string) =>
-    `Email to ${email} bounced. Resume email to it on the Bounced addresses page, then try again.`,
+    `Email to ${email} bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.`,
   resumed: (email: string) => `${email} can receive email again.`,
   notBounced: (email: string) => `${email} can already receive email.`,
   templateAdded: 'Changes saved successfully',

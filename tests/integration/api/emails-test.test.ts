@@ -47,7 +47,7 @@ it('a test that the mail server refuses returns an error with its response', asy
   expect(await answer()).toEqual([
     409,
     conflict(
-      'Email to ada@x.example.org bounced. Resume email to it on the Bounced addresses page, then try again.',
+      'Email to ada@x.example.org bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.',
     ),
   ]);
   expect(rest.mail.mails).toEqual([]);

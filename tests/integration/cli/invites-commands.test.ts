@@ -120,7 +120,7 @@ describe('laurel invites resend', () => {
     expect(await invites('resend', kim.email, '--yes')).toMatchObject({
       code: 1,
       stderr:
-        'Email to kim@example.org bounced. Resume email to it on the Bounced addresses page, then try again.\n',
+        'Email to kim@example.org bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.\n',
     });
     expect(await invites('resend', 'nobody@example.org', '--yes')).toEqual({
       code: 1,

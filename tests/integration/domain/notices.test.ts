@@ -293,7 +293,7 @@ describe('a notice to an address that bounced', () => {
     await noteBounce(ctx(), { email: 'back@x.example', source: 'REPORT', reason: '' });
     expect(await refusalOf(resendInvite(ctx(), inviteId))).toMatchObject({
       message:
-        'Email to back@x.example bounced. Resume email to it on the Bounced addresses page, then try again.',
+        'Email to back@x.example bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.',
     });
   });
 });

@@ -41,7 +41,7 @@ export function schoolMatcher(
     const hasOtherCode = bannerCode !== '' && school !== null && school.bannerCode !== '';
     if (hasOtherCode)
       return {
-        error: `The school with this name has a different banner code: ${school.bannerCode}. Correct the code in the file or on the school's page.`,
+        error: `The school with this name has a different banner code: ${school.bannerCode}. Correct one of the codes.`,
       };
     return school === null ? chosen(row) : { school };
   };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
-import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
 import {
   enterStudent,
   expectStep,
@@ -74,6 +74,23 @@ describe('the bar below the list', () => {
     await page.getByText('2 of 3 complete', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Next incomplete' }).count()).toBe(0);
     await expectNoAxeViolations(page);
+  });
+});
+
+describe('a tap on a phone', () => {
+  it('works at once, although leaving a corrected field removes the errors above the button', async () => {
+    const { address, ...ann } = studentInput({ first: 'Ann' });
+    const students = [{ ...ann, address: { ...address, zip5: '' } }, studentInput({ first: 'Bo' })];
+    const phone = { viewport: VIEWPORTS.phone, hasTouch: true };
+    ({ page } = await openStudentsStep(bench, { positions: 2, students }, phone));
+    await page.getByRole('button', { name: 'Review', exact: true }).tap();
+    const error = page.getByRole('link', { name: /^Student 1: / });
+    await error.waitFor();
+    await (await field(1, 'Zipcode')).fill('99801');
+    await page.getByRole('button', { name: 'Next student', exact: true }).tap();
+    await studentForm(page, 2).waitFor();
+    await error.waitFor({ state: 'detached' });
+    expect(await studentLine(page, 1).innerText()).toContain('Complete');
   });
 });
 

@@ -9,6 +9,7 @@ export interface VisitorOptions {
   javaScriptEnabled?: boolean;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
+  hasTouch?: boolean;
   baseURL?: string;
 }
 

@@ -1,9 +1,15 @@
-/** Resolves once no button is held down, because a message that appears mid-click would move the target. */
+/**
+ * Resolves once no button is held down, after its click: a message that appears or disappears during a click would
+ * move the target. A tap ends its pointer before it moves the focus, and then presses and releases a mouse.
+ */
 export function nothingHeldDown(): Promise<void> {
-  if (document.querySelector(':active') === null) return Promise.resolve();
   const released = new AbortController();
   return new Promise((resolve) => {
-    for (const release of ['pointerup', 'pointercancel', 'keyup']) {
+    if (document.querySelector(':active') === null) {
+      window.setTimeout(resolve);
+      return;
+    }
+    for (const release of ['pointerup', 'pointercancel', 'mouseup', 'keyup']) {
       window.addEventListener(
         release,
         () => {

@@ -19,6 +19,7 @@ import {
   withoutTrailingEmpty,
 } from '#app/lib/students/draft-students.ts';
 import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts';
 import { MoveButtons } from '#app/components/designate/open-student.tsx';
 import { StudentImport } from '#app/components/designate/student-import.tsx';
 import { StepBar } from '#app/components/designate/step-bar.tsx';
@@ -186,7 +187,9 @@ export function StudentsForm(props: StudentsFormProps) {
       ref={formRef}
       noValidate
       onSubmit={send}
-      onBlur={Object.keys(errors.found).length === 0 ? undefined : forgetFixed}
+      onBlur={
+        Object.keys(errors.found).length === 0 ? undefined : () => void nothingHeldDown().then(forgetFixed)
+      }
       onClick={slots.onClick}
       onKeyDown={slots.onKeyDown}
     >

@@ -129,5 +129,5 @@ async function storeStaffInvite(
     subject: ['HIGH_SCHOOL', school.id],
     changes: { email, position },
   });
-  await queueNotices(tx, 'STAFF_INVITED', [staffInviteMail(tx, { id: invite.id, email, school })]);
+  await queueNotices(tx, 'STAFF_INVITED', [staffInviteMail(tx, { id: invite.id, email, school, expiresAt })]);
 }

@@ -89,11 +89,13 @@ export async function resendStaffInvite(
     await admitStaffInvite(tx);
     await admitResend(tx, invite.id);
     await assertReachable(tx, email);
-    if (!(await queueNotices(tx, 'STAFF_INVITED', [staffInviteMail(tx, { id: invite.id, email, school })]))) {
+    const expiresAt = prolong(tx, invite);
+    const mail = staffInviteMail(tx, { id: invite.id, email, school, expiresAt });
+    if (!(await queueNotices(tx, 'STAFF_INVITED', [mail]))) {
       throw new Conflict(INVITE_MESSAGES.emailOff(NOTICE_LABELS.STAFF_INVITED));
     }
     await reportIfExpired(tx, staffInvite, { school, email });
-    tx.em.assign(staffInvite, { expiresAt: prolong(tx, invite), updatedAt: tx.now() });
+    tx.em.assign(staffInvite, { expiresAt, updatedAt: tx.now() });
     recordStaffInviteEvent(tx, 'staff.inviteResent', highSchoolId, email);
     return email;
   });

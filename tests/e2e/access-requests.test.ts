@@ -46,6 +46,7 @@ it('a person without a school requests access on a phone, and a counselor lets t
   await untilAlive(desk);
   const asked = desk.getByText('1 person requests access to Aurora High School');
   await asked.getByRole('link', { name: 'Aurora High School' }).click();
+  await desk.waitForURL('**/manage/*');
   const requests = desk.getByRole('table', { name: 'Access requests' });
   await requests.getByText('Sam Stranger', { exact: true }).waitFor();
   await expectFits(desk);

@@ -8,6 +8,7 @@ import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { hasExpired } from '#app/lib/time/expiry.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS } from '#app/schemas/enums.ts';
 import type { UserInviteAnswer } from '#app/schemas/invite.ts';
@@ -17,7 +18,7 @@ import {
 } from '#db/entities/high-school-staff-invite.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { admitResend, admitStaffInvite, inviteExpiry, isExpired, prolong } from './invite-limits.server.ts';
+import { admitResend, admitStaffInvite, inviteExpiry, prolong } from './invite-limits.server.ts';
 import { staffInviteMail, userInviteMail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { findInvites } from './list-invites.server.ts';
@@ -107,7 +108,8 @@ async function reportIfExpired(
   part: HighSchoolStaffInvite,
   { school, email }: { readonly school: Pick<HighSchool, 'id' | 'name'>; readonly email: string },
 ): Promise<void> {
-  if (isExpired(tx, part)) await reportInvite(tx, { school, email, position: part.position });
+  if (hasExpired(part.expiresAt, tx.now()))
+    await reportInvite(tx, { school, email, position: part.position });
 }
 
 /**

@@ -108,6 +108,7 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   await desk.goto('/invites');
   await untilAlive(desk);
   await expectFits(desk);
+  await desk.getByText(/^\d+ pending invites? · \d+ access requests?$/).waitFor();
   const school = desk.getByLabel('High school for Lee Lost');
   await school.fill('Cedar');
   await button(desk, 'Accept the request of Lee Lost').click();

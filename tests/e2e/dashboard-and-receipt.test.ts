@@ -82,7 +82,7 @@ describe('the dashboard', () => {
       words[1],
       'An address is incomplete or wrong',
       'A dual-enrolled student belongs to another school',
-      ...['Two zipcodes are wrong.', 'Please look again.', 'Make corrections Reply to the reviewer'],
+      ...['Two zipcodes are wrong.', 'Please look again.', 'Make corrections', 'Reply to the reviewer'],
     ]);
     expect(await banner.getByRole('link', { name: 'Make corrections' }).getAttribute('href')).toMatch(
       new RegExp(`^/designate/students\\?school=${ids[2]}&`),

@@ -3,7 +3,7 @@ import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { correctionsStep, stepPath } from '#app/components/designate/designate-steps.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { Stack } from '#app/components/ui/layout.tsx';
+import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import type { ReturnedSchool } from '#app/schemas/dashboard.ts';
 import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 import { grouped } from '#app/lib/text/counted.ts';
@@ -37,13 +37,15 @@ export function ReturnedDesignations({ yearId, returned, total, now }: ReturnedD
             </ul>
           )}
           {note === null || note === '' ? null : <p className="text-pre-line">{note}</p>}
-          <ButtonLink
-            variant="primary"
-            to={stepPath(correctionsStep(reasons), { highSchoolId, academicYearId: yearId })}
-          >
-            Make corrections
-          </ButtonLink>{' '}
-          <ButtonLink to={`/designations/${designationId}/messages`}>Reply to the reviewer</ButtonLink>
+          <Cluster>
+            <ButtonLink
+              variant="primary"
+              to={stepPath(correctionsStep(reasons), { highSchoolId, academicYearId: yearId })}
+            >
+              Make corrections
+            </ButtonLink>
+            <ButtonLink to={`/designations/${designationId}/messages`}>Reply to the reviewer</ButtonLink>
+          </Cluster>
         </Banner>
       ))}
       {total > returned.length ? (

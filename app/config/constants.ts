@@ -75,6 +75,8 @@ export const PAST_DESIGNATION_YEARS = 5;
 export const PAST_DESIGNATIONS_A_YEAR = 10;
 /** Rows in each of the dashboard's school lists and in its table; links show the rest. */
 export const DASHBOARD_SCHOOLS = 10;
+/** Banners about returned designations; a link shows the rest. */
+export const DASHBOARD_RETURNED = 50;
 export const DASHBOARD_DESIGNATIONS = 25;
 
 /** Version of the handbook terms that schools accept; change it when the wording changes. */

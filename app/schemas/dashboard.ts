@@ -44,16 +44,30 @@ export const DashboardAnswerSchema = z.object({
   started: z
     .array(
       School.extend({
-        designationId: z.string(),
         returned: z.boolean(),
-        reasons: z.array(z.enum(DECISION_REASONS)).readonly(),
-        note: z.string().nullable(),
-        /** Students entered so far, out of how many the class size allows; null before the method step. */
-        progress: z.object({ students: z.number(), expected: z.number() }).nullable(),
+        /** Complete students, out of how many the class size allows; null before the method step. */
+        progress: z.object({ complete: z.number(), expected: z.number() }).nullable(),
       }),
     )
     .readonly(),
   pending: z.array(School).readonly(),
+  /** Also those that `started` leaves out. */
+  returned: z
+    .array(
+      School.extend({
+        designationId: z.string(),
+        reasons: z.array(z.enum(DECISION_REASONS)).readonly(),
+        note: z.string().nullable(),
+      }),
+    )
+    .readonly(),
+  returnedCount: z.number(),
+  dueDates: z.object({
+    /** The year's due date if it applies to a school that still has to submit; null otherwise. */
+    ofYear: AnsweredInstant.nullable(),
+    /** Whether any school still has to submit by a date. */
+    hasAny: z.boolean(),
+  }),
   totals: z.record(DashboardListSchema, z.number()),
   /** The latest designations of the user's schools, newest year first, then A to Z. */
   allDesignations: z
@@ -73,3 +87,4 @@ export const DashboardAnswerSchema = z.object({
 export type DashboardAnswer = z.output<typeof DashboardAnswerSchema>;
 export type DashboardSchool = DashboardAnswer['pending'][number];
 export type StartedSchool = DashboardAnswer['started'][number];
+export type ReturnedSchool = DashboardAnswer['returned'][number];

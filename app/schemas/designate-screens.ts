@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
 import { LastChangeSchema, StudentWarningsSchema } from './designation-editing.ts';
 import { CRITERIA } from './enums.ts';
+import { AnsweredInstant } from './fields.ts';
 
 /** Data of the designate screens; only the fields listed here reach the browser. */
+
+/** Until when a returned designation has to be submitted again; null without a date or in another status. */
+const correctionsDue = { dueAt: AnsweredInstant.nullable(), now: AnsweredInstant };
 
 const TargetSchema = z.object({
   highSchool: z.object({ id: z.string(), name: z.string() }),
@@ -24,6 +28,7 @@ export const AgreementScreenSchema = z.object({
   target: TargetSchema.nullable(),
   isNamed: z.boolean(),
   existing: DesignationListItemSchema.pick({ id: true, status: true, reasons: true, note: true }).nullable(),
+  ...correctionsDue,
   /** Version of the existing designation, expected when its terms are accepted. */
   version: z.number().nullable(),
   hasAccepted: z.boolean(),
@@ -33,6 +38,7 @@ export const AgreementScreenSchema = z.object({
 
 export const DesignateStepScreenSchema = z.object({
   designation: DesignationAnswerSchema,
+  ...correctionsDue,
   changed: LastChangeSchema.nullable(),
   /** Criteria of the school's latest earlier designation, with its year. */
   previous: z.object({ criteria: z.enum(CRITERIA), year: z.number() }).nullable(),

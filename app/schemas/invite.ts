@@ -57,7 +57,9 @@ export type OwnInvite = z.output<typeof OwnInviteSchema>;
 
 export const InviteListScreenSchema = z.object({
   invites: z.array(UserInviteAnswerSchema),
+  /** The newest ones. */
   accessRequests: z.array(AccessRequestAnswerSchema),
+  accessRequestCount: z.number(),
   bounced: z.array(z.string()),
   now: z.string(),
   page: z.number(),

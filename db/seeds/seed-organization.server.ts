@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { INVITE_DAYS } from '#app/config/constants.ts';
+import { daysAfter } from '#app/lib/time/expiry.ts';
 import type { EventSubject } from '#db/entities/event.ts';
 import { ACTIVE_DEMO_YEAR, DEMO_YEARS } from './demo-designations.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
@@ -160,7 +161,7 @@ async function seedInvites(em: EntityManager, now: Date): Promise<void> {
   ];
   const made = (email: string) => {
     const at = daysBefore(now, 6, email);
-    return { ...stamps(at), expires_at: new Date(at.getTime() + INVITE_DAYS * 86_400_000) };
+    return { ...stamps(at), expires_at: daysAfter(at, INVITE_DAYS) };
   };
   await insertRows(
     em,

@@ -46,6 +46,7 @@ it('a person without a school requests access on a phone, and a counselor lets t
   await untilAlive(desk);
   const asked = desk.getByText('1 person requests access to Aurora High School');
   await asked.getByRole('link', { name: 'Aurora High School' }).click();
+  await desk.waitForURL('**/manage/*');
   const requests = desk.getByRole('table', { name: 'Access requests' });
   await requests.getByText('Sam Stranger', { exact: true }).waitFor();
   await expectFits(desk);
@@ -107,6 +108,7 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   await desk.goto('/invites');
   await untilAlive(desk);
   await expectFits(desk);
+  await desk.getByText(/^\d+ pending invites? · \d+ access requests?$/).waitFor();
   const school = desk.getByLabel('High school for Lee Lost');
   await school.fill('Cedar');
   await button(desk, 'Accept the request of Lee Lost').click();

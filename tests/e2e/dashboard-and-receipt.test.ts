@@ -19,8 +19,8 @@ const told = (page: Page) => page.getByRole('main').innerText();
 const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** The dashboard's text for a date, relative to today. */
-const wordsNow = (dueAt: Date) =>
-  formatDueDate(dueAt.toISOString(), new Date().toISOString(), 'America/Anchorage');
+const wordsNow = (at: Date) =>
+  Object.values(formatDueDate(at.toISOString(), new Date().toISOString(), 'America/Anchorage')).join(' · ');
 
 async function setDates(dueAt: Date | null, correctionsDueAt: Date | null = null): Promise<void> {
   await bench.orm.em
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     const text = await told(page);
     const words = before.map((sentence, index) => (text.includes(sentence) ? sentence : after[index]));
     expect(text.replace(/Cedar High was returned[^]*?Reply to the reviewer\n*/, '')).toContain(
-      `Cleo Counselor\n\n${[...names, 'Fir High'].join(' & ')}\n\nCurrently designating for the 2026 academic year\n\n${words[0]}`,
+      `Cleo Counselor\n\n${[...names, 'Fir High'].join(' & ')}\n\nCurrently designating for the 2026 academic year\n\nOther schools: ${words[0]}`,
     );
     expect(words[0]).toMatch(/^Was due \d days? ago · \w+day, /);
     expect(words[1]).toMatch(/^Due \w+day, .* · \d+ days left$/);
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
       words[1],
       'An address is incomplete or wrong',
       'A dual-enrolled student belongs to another school',
-      ...['Two zipcodes are wrong.', 'Please look again.', 'Make corrections Reply to the reviewer'],
+      ...['Two zipcodes are wrong.', 'Please look again.', 'Make corrections', 'Reply to the reviewer'],
     ]);
     expect(await banner.getByRole('link', { name: 'Make corrections' }).getAttribute('href')).toMatch(
       new RegExp(`^/designate/students\\?school=${ids[2]}&`),
@@ -142,8 +142,8 @@ describe('the dashboard', () => {
   it('explains the next step to people without a school, to administrators, and to everyone between two years', async () => {
     const page = await bench.pageOf(await makeUser(bench.orm, { firstName: 'Noa', lastName: 'None' }));
     await page.goto('/');
-    expect((await told(page)).replace(/person\d+@[\w.]+/, 'HERE')).toBe(
-      "Noa None\n\nYou aren't assigned to any high schools. Contact your administrator if you believe this to be an error.\n\nYou're signed in as HERE, which isn't on any school's staff yet. If a school invited you, sign in with the email address on the invite.\n\nRequest access\nSign in with a different email",
+    expect((await told(page)).replace(/person\d+@[\w.]+\w/, 'HERE')).toBe(
+      "Noa None\n\nYou're signed in as HERE. You aren't assigned to any high schools. Contact your administrator if you believe this to be an error. If a school invited you, sign in with the email address on the invite.\n\nRequest access\nSign in with a different email",
     );
     for (const [path, title] of [
       ['/manage', 'School Management'],

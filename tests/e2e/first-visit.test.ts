@@ -11,8 +11,9 @@ const bench = useDesignateApp();
 const FIRST_VISIT = "You'll need your junior class size";
 const fold = (page: Page) => page.getByText('Filter and sort', { exact: true });
 
-async function setDueDate(dueAt: Date | null): Promise<void> {
-  await bench.orm.em.fork().nativeUpdate(AcademicYearEntity, { id: bench.year.id }, { dueAt });
+async function setDueDate(dueAt: Date | null, correctionsDueAt: Date | null = null): Promise<void> {
+  const dates = { dueAt, correctionsDueAt };
+  await bench.orm.em.fork().nativeUpdate(AcademicYearEntity, { id: bench.year.id }, dates);
 }
 
 it('the login page and the code screen have the cursor in their field', async () => {
@@ -41,6 +42,8 @@ describe('the dashboard', () => {
     expect(await page.getByText(FIRST_VISIT).innerText()).toBe(
       "You'll need your junior class size and each student's name, birth date, phone, email, and address. With a spreadsheet it takes about ten minutes, and your work is saved as you go.",
     );
+    const start = page.getByRole('link', { name: school.name }).getByText('Start designation');
+    expect(await start.getAttribute('class')).toContain('btn-primary');
     await expectNoAxeViolations(page);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Add to calendar' }).click();
@@ -51,6 +54,22 @@ describe('the dashboard', () => {
     await page.getByText('Submitted. You can still edit it.').waitFor();
     expect(await page.getByText(FIRST_VISIT).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(0);
+  });
+
+  it('shows only its own due date to a school with a returned designation, and offers it for the calendar', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const { school, counselor } = await bench.newSchool();
+    const place = { highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id };
+    await makeDesignation(bench.orm, { ...place, status: 'RETURNED', reasons: ['ADDRESS'] });
+    const page = await bench.pageOf(counselor);
+    for (const ofYear of [inDays(20), null]) {
+      await setDueDate(ofYear, inDays(5));
+      await page.goto('/');
+      expect(await page.getByText(/^Due /).allInnerTexts()).toEqual([
+        expect.stringMatching(/^Due \w+day, .* · [56] days left$/),
+      ]);
+      expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(1);
+    }
   });
 });
 

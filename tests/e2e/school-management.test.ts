@@ -147,8 +147,19 @@ it('saves a position when it changes, and resends an invite, on a phone', async 
   const other = await bench.pageOf(user);
   await other.goto(`/manage/${aurora.id}`);
   await untilAlive(other);
+  const columns = other.getByRole('table', { name: 'Staff' }).getByRole('columnheader');
+  const widths = () =>
+    columns.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+  const before = await widths();
   await other.getByLabel('Position of Kim Colleague').selectOption('Principal');
   await other.getByText('Saved', { exact: true }).waitFor();
+  expect(await widths()).toEqual(before);
+  const topOf = (label: string) =>
+    other
+      .locator('#invite')
+      .getByLabel(label)
+      .evaluate((field) => field.getBoundingClientRect().top);
+  expect(await topOf('Email')).toBe(await topOf('Position'));
   await position.selectOption('Counselor');
   await page.getByText('Someone else changed this position to Principal in the meantime').waitFor();
   expect(await position.inputValue()).toBe('COUNSELOR');

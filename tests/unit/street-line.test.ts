@@ -12,6 +12,17 @@ describe('two spellings of one street address', () => {
     ['3 Southwest Ridge Boulevard', '3 SW Ridge Blvd'],
     ['P.O. Box 12', 'PO Box 12'],
     ['P O Box 12', 'po box 12'],
+    ['Post Office Box 12', 'PO Box 12'],
+    ['POB 12', 'P.O. Box 12'],
+    ['9 Spruce Rd No. 4', '9 Spruce Rd Apt 4'],
+    ['9 Spruce Rd Apt No 4', '9 Spruce Rd #4'],
+    ['9 Spruce Rd Trlr 4', '9 Spruce Rd, Trailer 4'],
+    ['HC60 Box 12', 'HC 60 Box 12'],
+    ['Highway Contract 60 Box 12', 'HC 60 Box 12'],
+    ['RR2 Box 12', 'Rural Route 2 Box 12'],
+    ['12 E Main St', '12 East Main Street'],
+    ['12 Main St E', '12 Main Street East'],
+    ['12 East Street', '12 East St.'],
     ["5 O'Malley Circle", '5 OMalley Cir'],
     ['10 St. Ann Court', '10 Saint Ann Ct.'],
     ['2 Núñez Way', '2 Nunez Way'],
@@ -26,6 +37,9 @@ describe('two spellings of one street address', () => {
     ['12 Main Street', '12 Main Street, Apt 4'],
     ['12 North Main Street', '12 South Main Street'],
     ['PO Box 12', 'PO Box 21'],
+    ['12 E St', '12 East Street'],
+    ['12 N Avenue', '12 North Ave'],
+    ['HC60 Box 12', 'HC61 Box 12'],
   ])('%s and %s differ', (one, other) => {
     expect(foldedStreetLine(one)).not.toBe(foldedStreetLine(other));
   });

@@ -2,11 +2,18 @@ import { Link } from '@remix-run/react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { counted } from '#app/lib/text/counted.ts';
 import type { AccessRequestCounts } from '#app/schemas/access-request.ts';
+import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
+
+interface AccessRequestBannerProps {
+  counts: AccessRequestCounts;
+  /** Where the user answers the requests of a school. */
+  path: SchoolsPath;
+}
 
 /** Says how many people request access to which school. Renders nothing if no one does. */
-export function AccessRequestBanner({ counts: { schools, unmatched } }: { counts: AccessRequestCounts }) {
+export function AccessRequestBanner({ counts: { schools, unmatched }, path }: AccessRequestBannerProps) {
   const asked = [
-    ...schools.map(({ id, name, people }) => ({ to: `/highschools/${id}`, people, what: name })),
+    ...schools.map(({ id, name, people }) => ({ to: `${path}/${id}`, people, what: name })),
     ...(unmatched === 0 ? [] : [{ to: '/invites', people: unmatched, what: "a school that wasn't found" }]),
   ];
   if (asked.length === 0) return null;

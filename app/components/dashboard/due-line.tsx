@@ -13,20 +13,29 @@ export function calendarDaysBetween(from: string, to: string, timeZone: string):
   return (dayStart(to, timeZone) - dayStart(from, timeZone)) / DAY_MS;
 }
 
+/** A due date and how far away it is, in the order in which they are read. */
+export interface DueDateText {
+  /** 'Due Friday, May 15, 2026, 5:00 PM AKDT', 'Due today', or 'Was due 3 days ago'. */
+  readonly due: string;
+  /** '12 days left', or the date unless `due` has it. */
+  readonly detail: string;
+}
+
 /**
- * Formats a due date with the calendar days left: 'Due Friday, May 15, 2026, 5:00 PM AKDT · 12
- * days left', 'Due today · Friday, …', 'Was due 3 days ago · Friday, …'.
+ * Formats a due date with the calendar days left.
  * @param dueAt the due date, ISO 8601
  * @param now the current time, ISO 8601
  */
-export function formatDueDate(dueAt: string, now: string, timeZone: string): string {
+export function formatDueDate(dueAt: string, now: string, timeZone: string): DueDateText {
   const weekday = WEEKDAYS[new Date(dayStart(dueAt, timeZone)).getUTCDay()];
   const date = `${weekday}, ${formatInZone(dueAt, timeZone)}`;
   const days = calendarDaysBetween(now, dueAt, timeZone);
   if (Date.parse(now) > Date.parse(dueAt)) {
-    return `Was due ${days === 0 ? 'today' : `${counted(-days, 'day')} ago`} · ${date}`;
+    return { due: `Was due ${days === 0 ? 'today' : `${counted(-days, 'day')} ago`}`, detail: date };
   }
-  return days === 0 ? `Due today · ${date}` : `Due ${date} · ${counted(days, 'day')} left`;
+  return days === 0
+    ? { due: 'Due today', detail: date }
+    : { due: `Due ${date}`, detail: `${counted(days, 'day')} left` };
 }
 
 /** Returns the instant's local calendar day as midnight UTC in milliseconds. */
@@ -40,16 +49,12 @@ interface DueLineProps {
   now: string;
 }
 
-/** Due date and days left. The days left never break across lines. */
+/** Due date and days left. The second part moves to the next line as a whole if it doesn't fit. */
 export function DueLine({ dueAt, now }: DueLineProps) {
-  const [one, other] = formatDueDate(dueAt, now, useSite().timeZone).split(' · ');
+  const { due, detail } = formatDueDate(dueAt, now, useSite().timeZone);
   return (
     <>
-      <Part text={one} /> · <Part text={other} />
+      {due} · <span className="d-inline-block">{detail}</span>
     </>
   );
-}
-
-function Part({ text = '' }: { text: string | undefined }) {
-  return text.includes(',') ? <>{text}</> : <span className="text-nowrap">{text}</span>;
 }

@@ -1,11 +1,12 @@
 import { Form } from '@remix-run/react';
-import { hasExpired, InviteExpiry } from '#app/components/invites/invite-expiry.tsx';
+import { InviteExpiry } from '#app/components/invites/invite-expiry.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { hasExpired } from '#app/lib/time/expiry.ts';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { OwnInvite } from '#app/schemas/invite.ts';
 

@@ -1,21 +1,24 @@
+import { Link } from '@remix-run/react';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { correctionsStep, stepPath } from '#app/components/designate/designate-steps.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { Stack } from '#app/components/ui/layout.tsx';
-import type { StartedSchool } from '#app/schemas/dashboard.ts';
+import { Cluster, Stack } from '#app/components/ui/layout.tsx';
+import type { ReturnedSchool } from '#app/schemas/dashboard.ts';
 import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
+import { grouped } from '#app/lib/text/counted.ts';
 
 interface ReturnedDesignationsProps {
   readonly yearId: string;
-  readonly started: readonly StartedSchool[];
+  readonly returned: readonly ReturnedSchool[];
+  /** Total; `returned` may have fewer. */
+  readonly total: number;
   /** Current time, ISO 8601. */
   readonly now: string;
 }
 
 /** A banner for each returned designation, with why, until when, and the way to the step to correct. */
-export function ReturnedDesignations({ yearId, started, now }: ReturnedDesignationsProps) {
-  const returned = started.filter((school) => school.returned);
+export function ReturnedDesignations({ yearId, returned, total, now }: ReturnedDesignationsProps) {
   if (returned.length === 0) return null;
   return (
     <Stack>
@@ -34,15 +37,25 @@ export function ReturnedDesignations({ yearId, started, now }: ReturnedDesignati
             </ul>
           )}
           {note === null || note === '' ? null : <p className="text-pre-line">{note}</p>}
-          <ButtonLink
-            variant="primary"
-            to={stepPath(correctionsStep(reasons), { highSchoolId, academicYearId: yearId })}
-          >
-            Make corrections
-          </ButtonLink>{' '}
-          <ButtonLink to={`/designations/${designationId}/messages`}>Reply to the reviewer</ButtonLink>
+          <Cluster>
+            <ButtonLink
+              variant="primary"
+              to={stepPath(correctionsStep(reasons), { highSchoolId, academicYearId: yearId })}
+            >
+              Make corrections
+            </ButtonLink>
+            <ButtonLink to={`/designations/${designationId}/messages`}>Reply to the reviewer</ButtonLink>
+          </Cluster>
         </Banner>
       ))}
+      {total > returned.length ? (
+        <p>
+          Showing {returned.length} of {grouped(total)} returned designations.{' '}
+          <Link to={`/designations?status=RETURNED&academicYearId=${yearId}`}>
+            See all returned designations
+          </Link>
+        </p>
+      ) : null}
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { grouped } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
 import { Columns } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type {
@@ -59,6 +60,7 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
         designate={designate}
         meta={extension}
         verb={() => 'Start designation'}
+        isMainAction={totals.unstarted === 1 && totals.started + totals.pending === 0}
       />
       <SchoolList
         title="Started Designations"
@@ -88,12 +90,10 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
   );
 }
 
-/** Returns 'Continue: 12 of 20 students', or just the verb before the class size is known. */
+/** Returns 'Continue: 12 of 20 complete', or just the verb before the class size is known. */
 function continueVerb({ returned, progress }: StartedSchool): string {
   if (returned) return 'Make corrections';
-  return progress === null
-    ? 'Continue'
-    : `Continue: ${progress.students} of ${counted(progress.expected, 'student')}`;
+  return progress === null ? 'Continue' : `Continue: ${progress.complete} of ${progress.expected} complete`;
 }
 
 interface SchoolListProps<School extends DashboardSchool> {
@@ -107,10 +107,12 @@ interface SchoolListProps<School extends DashboardSchool> {
   readonly badge?: (school: School) => ReactNode;
   /** What following the row does. */
   readonly verb: (school: School) => string;
+  /** Whether this is all that the user can do here. */
+  readonly isMainAction?: boolean;
 }
 
 function SchoolList<School extends DashboardSchool>(props: SchoolListProps<School>) {
-  const { title, empty, schools, footer, designate, meta, badge, verb } = props;
+  const { title, empty, schools, footer, designate, meta, badge, verb, isMainAction } = props;
   if (schools.length === 0) {
     return (
       <Panel title={title} level={3}>
@@ -128,6 +130,7 @@ function SchoolList<School extends DashboardSchool>(props: SchoolListProps<Schoo
             meta={meta(school)}
             badge={badge?.(school)}
             verb={verb(school)}
+            isMainAction={isMainAction}
             to={designate(school)}
           />
         ))}
@@ -152,11 +155,12 @@ interface ActionListItemProps {
   badge?: ReactNode;
   /** What following the row does. */
   verb: string;
+  isMainAction?: boolean | undefined;
   to: string;
 }
 
 /** A row that is clickable as a whole. ActionList handles its clicks, which saves a Link component per row. */
-function ActionListItem({ title, meta, badge, verb, to }: ActionListItemProps) {
+function ActionListItem({ title, meta, badge, verb, isMainAction, to }: ActionListItemProps) {
   return (
     <li>
       <a className="action-list-item" href={to}>
@@ -165,7 +169,7 @@ function ActionListItem({ title, meta, badge, verb, to }: ActionListItemProps) {
           {meta ? <span className="action-list-meta">{meta}</span> : null}
         </span>
         {badge}
-        <span className="action-list-verb">
+        <span className={isMainAction ? buttonClass({ variant: 'primary', size: 'sm' }) : 'action-list-verb'}>
           {verb}
           <Icon name="chevron-right" />
         </span>

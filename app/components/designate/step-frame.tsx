@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
 import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -7,18 +8,23 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
 interface StepFrameProps {
   title: string;
-  designation: DesignationAnswer;
+  step: {
+    readonly designation: DesignationAnswer;
+    readonly dueAt: string | null;
+    readonly now: string;
+  };
   children: ReactNode;
 }
 
 /** Heading of a step with school, year, and the reviewer's feedback on a returned designation. */
-export function StepFrame({ title, designation, children }: StepFrameProps) {
+export function StepFrame({ title, step, children }: StepFrameProps) {
+  const { designation, dueAt, now } = step;
   const { highSchool, academicYear, status } = designation;
   return (
     <>
       <PageHeader title={title} subtitle={`${highSchool.name}, ${academicYear.year} academic year`} />
       <Stack>
-        <DecisionBanner {...designation} />
+        <DecisionBanner {...designation} due={dueAt === null ? null : <DueLine dueAt={dueAt} now={now} />} />
         {status === 'PENDING' ? <PendingWithoutScripts /> : null}
         {children}
       </Stack>

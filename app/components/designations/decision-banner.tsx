@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { DECISION_REASON_LABELS, type DecisionReason, type DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -8,6 +9,8 @@ interface DecisionBannerProps {
   status: DesignationStatus;
   reasons: readonly DecisionReason[];
   note: string | null;
+  /** Until when the school has to act. */
+  due?: ReactNode;
 }
 
 const TITLES: Record<DesignationStatus, string> = {
@@ -26,11 +29,12 @@ const TONES: Record<DesignationStatus, 'info' | 'warning' | 'success' | 'danger'
   REJECTED: 'danger',
 };
 
-/** Reasons and note of the latest decision. Renders nothing if there are neither. */
-export function DecisionBanner({ id, status, reasons, note }: DecisionBannerProps) {
-  if (reasons.length === 0 && !note) return null;
+/** Reasons and note of the latest decision, and until when to act. Renders nothing if there is none of them. */
+export function DecisionBanner({ id, status, reasons, note, due }: DecisionBannerProps) {
+  if (reasons.length === 0 && !note && !due) return null;
   return (
     <Banner tone={TONES[status]} title={TITLES[status]} live={false}>
+      {due ? <p className="mb-2">{due}</p> : null}
       {reasons.length === 0 ? null : (
         <ul className="mb-2">
           {reasons.map((reason) => (

@@ -14,7 +14,6 @@ import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
-import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
@@ -41,13 +40,15 @@ export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> 
       <Form method="post" preventScrollReset {...getFormProps(form)} ref={formRef}>
         <FormStack>
           <ErrorSummary form={form} />
+          <p className="m-0">
+            We&apos;ll email them an invite. They&apos;ll join your staff when they accept it.
+          </p>
           <FieldGrid>
             <TextField
               field={fields.email}
               label="Email"
               type="email"
               autoComplete="off"
-              hint="We'll email them an invite. They'll join your staff when they accept it."
               width="full"
               span={4}
             />
@@ -83,6 +84,7 @@ export function StaffInvitesPanel({ invites, bounced, now }: StaffInvitesPanelPr
     <Panel title="Pending invites" flush>
       <DataTable
         caption="Pending invites"
+        wide
         rows={invites}
         rowKey={({ id }) => id}
         columns={[
@@ -113,7 +115,7 @@ function InviteActions({ invite: { id, email } }: { invite: StaffInviteAnswer })
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="inviteId" value={id} />
-      <Cluster>
+      <div className="cluster cell-controls">
         <Button type="submit" name="intent" value="resend-invite" size="sm">
           Resend<VisuallyHidden> the invite for {email}</VisuallyHidden>
         </Button>
@@ -126,7 +128,7 @@ function InviteActions({ invite: { id, email } }: { invite: StaffInviteAnswer })
           Remove
           <VisuallyHidden> the invite for {email}</VisuallyHidden>
         </ConfirmSubmitButton>
-      </Cluster>
+      </div>
     </Form>
   );
 }

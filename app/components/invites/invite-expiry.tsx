@@ -1,11 +1,7 @@
 import { useSite } from '#app/components/site/site-context.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
+import { hasExpired } from '#app/lib/time/expiry.ts';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
-
-/** Returns whether an invite can no longer be accepted. Both are ISO 8601 instants of the server. */
-export function hasExpired(expiresAt: string, now: string): boolean {
-  return Date.parse(expiresAt) <= Date.parse(now);
-}
 
 /** The day an invite expires, or a badge with the day it expired. */
 export function InviteExpiry({ expiresAt, now }: { expiresAt: string; now: string }) {

@@ -6,7 +6,6 @@ import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { Cluster } from '#app/components/ui/layout.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
@@ -75,7 +74,7 @@ function Actions({ invite: { id, email, staffInvites } }: { invite: UserInviteAn
   return (
     <Form method="post">
       <input type="hidden" name="id" value={id} />
-      <Cluster>
+      <div className="cluster cell-controls">
         <Button type="submit" name="intent" value="resend" size="sm">
           Resend<VisuallyHidden> the invite for {email}</VisuallyHidden>
         </Button>
@@ -92,7 +91,7 @@ function Actions({ invite: { id, email, staffInvites } }: { invite: UserInviteAn
         >
           Remove<VisuallyHidden> the invite for {email}</VisuallyHidden>
         </ConfirmSubmitButton>
-      </Cluster>
+      </div>
     </Form>
   );
 }

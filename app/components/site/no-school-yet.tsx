@@ -1,10 +1,11 @@
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
+import { NO_SCHOOLS } from '#app/components/site/no-schools.tsx';
 
 interface NoSchoolYetProps {
   email: string;
-  /** Whether to link to the form that requests access. */
+  /** Whether the form that requests access is on the same page, so that no link to it is needed. */
   hasForm?: boolean;
 }
 
@@ -17,8 +18,7 @@ export function NoSchoolYet({ email, hasForm = false }: NoSchoolYetProps) {
         <strong>
           <MailAddress address={email} />
         </strong>
-        , which isn&apos;t on any school&apos;s staff yet. If a school invited you, sign in with the email
-        address on the invite.
+        . {NO_SCHOOLS} If a school invited you, sign in with the email address on the invite.
       </p>
       <Cluster>
         {hasForm ? null : (

@@ -1,9 +1,8 @@
-/** Shown to users without schools (specification, section 2). */
+/** The specification's sentences for users without schools (section 2). */
+export const NO_SCHOOLS =
+  "You aren't assigned to any high schools. Contact your administrator if you believe this to be an error.";
+
+/** Shown to users without schools on lists that would be empty. */
 export function NoSchools() {
-  return (
-    <p className="m-0">
-      You aren&apos;t assigned to any high schools. Contact your administrator if you believe this to be an
-      error.
-    </p>
-  );
+  return <p className="m-0">{NO_SCHOOLS}</p>;
 }

@@ -6,6 +6,7 @@ import { getSchoolOfStaff, lockForStaffChange } from '#app/domain/high-schools/k
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { hasExpired } from '#app/lib/time/expiry.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
@@ -37,8 +38,9 @@ export async function acceptAccessRequest(
   return inTransaction(ctx, async (opened) => {
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
     const asked = await tx.em.findOne(AccessRequestEntity, { id: requestId });
+    if (asked === null) throw new NotFound();
     // The same order of locks as in requests and deletions of the account.
-    const account = await lockRow(tx, UserAccountEntity, { id: asked?.user.id ?? requestId });
+    const account = await lockRow(tx, UserAccountEntity, { id: asked.user.id });
     const request = await lockRow(tx, AccessRequestEntity, { id: requestId }, 'update');
     const isUnmatched = !request?.highSchool && can(tx.actor, 'accessRequest.assign');
     if (request === null || account === null) throw new NotFound();
@@ -108,5 +110,5 @@ async function decline(tx: AuthorizedCtx, request: AccessRequest): Promise<void>
 
 /** The caller has locked the request. */
 function assertOpen({ now }: Ctx, { outcome, expiresAt }: AccessRequest): void {
-  if (outcome !== null || expiresAt <= now()) throw new Conflict(ACCESS_REQUEST_MESSAGES.notOpen);
+  if (outcome !== null || hasExpired(expiresAt, now())) throw new Conflict(ACCESS_REQUEST_MESSAGES.notOpen);
 }

@@ -51,11 +51,15 @@ export async function listSchoolAccessRequests(
   return requests.map(answerOf);
 }
 
-/** Returns the open requests, newest first. For administrators. */
-export async function listAccessRequests(ctx: Ctx): Promise<AccessRequestAnswer[]> {
+/** Returns the open requests, newest first, with their total. For administrators. */
+export async function listAccessRequests(
+  ctx: Ctx,
+): Promise<{ readonly items: readonly AccessRequestAnswer[]; readonly total: number }> {
   authorize(ctx.actor, 'accessRequest.assign');
   const requests = await findOpen(ctx, {});
-  return requests.map(answerOf);
+  const isWhole = requests.length < LISTED_MAX;
+  const total = isWhole ? requests.length : await ctx.em.count(AccessRequestEntity, openNow(ctx));
+  return { items: requests.map(answerOf), total };
 }
 
 /** Counts the open requests that the actor may answer: those of their schools and, for administrators, unmatched ones. */

@@ -16,6 +16,7 @@ import { wordsOf } from '#app/domain/high-schools/match-schools.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
 import { Conflict, NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
+import { daysAfter } from '#app/lib/time/expiry.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { StaffPosition } from '#app/schemas/enums.ts';
@@ -53,7 +54,7 @@ export async function requestAccess(ctx: Ctx, application: Application): Promise
     const school = await findSchoolOfKey(tx, key);
     if (school !== null && actor.highSchoolIds.includes(school.id)) return;
     const createdAt = tx.now();
-    const expiresAt = new Date(createdAt.getTime() + ACCESS_REQUEST_DAYS * DAY_MINUTES * 60_000);
+    const expiresAt = daysAfter(createdAt, ACCESS_REQUEST_DAYS);
     const request = tx.em.create(AccessRequestEntity, {
       ...{ id: randomUUID(), user: actor.id, highSchool: school?.id ?? null, schoolName, position },
       ...{ createdAt, expiresAt },

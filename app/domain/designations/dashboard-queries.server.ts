@@ -13,8 +13,8 @@ export interface DashboardSchoolRow extends Pick<HighSchool, 'id' | 'name' | 'st
   readonly note: string | null;
   readonly extendedDueAt: string | null;
   readonly classSize: number | null;
-  /** Students with a name; null unless the school is still working on its designation. */
-  readonly namedStudents: number | null;
+  /** Students with all required values; null unless the school is still working on its designation. */
+  readonly completeStudents: number | null;
 }
 
 /**
@@ -41,7 +41,10 @@ export function readDashboardSchools(
             d.class_size as "classSize",
             case when d.status in ('STARTED', 'RETURNED') then (
               select count(*)::int from student s
-               where s.designation_id = d.id and (s.first <> '' or s.last <> '')) end as "namedStudents"
+               where s.designation_id = d.id and s.date_of_birth is not null
+                 and '' not in (s.first, s.last, s.phone, s.email,
+                                s.address_address1, s.address_city, s.address_state, s.address_zip5))
+            end as "completeStudents"
        from own join high_school h on h.id = own.id
        left join designation d on d.high_school_id = own.id and d.academic_year_id = ?
        left join deadline_extension x on x.high_school_id = own.id and x.academic_year_id = ?

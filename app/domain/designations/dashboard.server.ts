@@ -1,5 +1,6 @@
 import {
   DASHBOARD_DESIGNATIONS,
+  DASHBOARD_RETURNED,
   DASHBOARD_SCHOOLS,
   PAST_DESIGNATION_YEARS,
   PAST_DESIGNATIONS_A_YEAR,
@@ -23,6 +24,7 @@ import type {
   DashboardAnswer,
   DashboardList,
   DashboardSchool,
+  ReturnedSchool,
   StartedSchool,
 } from '#app/schemas/dashboard.ts';
 import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
@@ -30,7 +32,15 @@ import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
 /** The user's schools and designations for the active `year`. Without an active year, the lists are empty. */
 export type Dashboard = Pick<
   DashboardAnswer,
-  'year' | 'schoolNames' | DashboardList | 'totals' | 'allDesignations' | 'designationCount'
+  | 'year'
+  | 'schoolNames'
+  | DashboardList
+  | 'totals'
+  | 'returned'
+  | 'returnedCount'
+  | 'dueDates'
+  | 'allDesignations'
+  | 'designationCount'
 >;
 
 /**
@@ -55,6 +65,7 @@ export async function dashboardOf(
     ),
     pending: designating.filter((row) => row.designationStatus === 'PENDING'),
   };
+  const returned = lists.started.filter((row) => row.designationStatus === 'RETURNED');
   const shown = (list: DashboardList) =>
     list === whole ? lists[list] : lists[list].slice(0, DASHBOARD_SCHOOLS);
   return {
@@ -68,6 +79,9 @@ export async function dashboardOf(
       started: lists.started.length,
       pending: lists.pending.length,
     },
+    returned: returned.slice(0, DASHBOARD_RETURNED).map((row) => returnedSchoolOf(row, year)),
+    returnedCount: returned.length,
+    dueDates: dueDatesOf([...lists.unstarted, ...lists.started], year),
     allDesignations: designations.map(({ total: _, updatedAt, ...designation }) => ({
       ...designation,
       updatedAt: toIso(updatedAt),
@@ -98,14 +112,33 @@ function schoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): Das
 function startedSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): StartedSchool {
   return {
     ...schoolOf(row, year),
-    designationId: row.designationId ?? '',
     returned: row.designationStatus === 'RETURNED',
-    reasons: row.reasons ?? [],
-    note: row.note,
     progress:
       row.classSize === null
         ? null
-        : { students: row.namedStudents ?? 0, expected: designationSize(row.classSize) },
+        : { complete: row.completeStudents ?? 0, expected: designationSize(row.classSize) },
+  };
+}
+
+function returnedSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): ReturnedSchool {
+  return {
+    ...schoolOf(row, year),
+    designationId: row.designationId ?? '',
+    reasons: row.reasons ?? [],
+    note: row.note,
+  };
+}
+
+/** Returns which due dates apply to schools that still have to submit. */
+function dueDatesOf(
+  rows: readonly DashboardSchoolRow[],
+  year: AcademicYearAnswer | null,
+): Dashboard['dueDates'] {
+  const isOfYear = ({ designationStatus: status, ...row }: DashboardSchoolRow) =>
+    status !== 'RETURNED' && schoolOf({ ...row, designationStatus: status }, year).dueAt === year?.dueAt;
+  return {
+    ofYear: rows.some(isOfYear) ? (year?.dueAt ?? null) : null,
+    hasAny: rows.some((row) => schoolOf(row, year).dueAt !== null),
   };
 }
 

@@ -1,9 +1,12 @@
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
-import { authorize } from '#app/policy/authorize.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import { readDashboardSchools } from './dashboard-queries.server.ts';
 import { submissionDeadline } from './submission-deadline.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
 
 /** When a school's designation for a year must be submitted, extensions included. */
 export interface DueDate {
@@ -28,5 +31,38 @@ export async function listDueDates(ctx: Ctx): Promise<DueDate[]> {
     const dates = { dueAt, correctionsDueAt, extendedDueAt: toIsoOrNull(row.extendedDueAt) };
     const deadline = status === 'ACTIVE' ? submissionDeadline(row.designationStatus, dates) : null;
     return deadline === null ? [] : [{ yearId, year, highSchoolId, highSchoolName, dueAt: deadline }];
+  });
+}
+
+interface OfDesignation {
+  readonly highSchoolId: string;
+  readonly academicYearId: string;
+  readonly status: DesignationStatus;
+}
+
+/**
+ * Finds until when a school may submit its designation in this status, extension included; ISO 8601. Null if there is
+ * no deadline.
+ * @throws {NotFound} when the actor may not know the designation
+ */
+export async function findDueDate(
+  ctx: Ctx,
+  { highSchoolId, academicYearId, status }: OfDesignation,
+): Promise<string | null> {
+  authorizeToKnow(ctx.actor, 'designation.read', { highSchoolId });
+  const year = await ctx.em.findOne(
+    AcademicYearEntity,
+    { id: academicYearId },
+    { fields: ['dueAt', 'correctionsDueAt'], disableIdentityMap: true },
+  );
+  const extension = await ctx.em.findOne(
+    DeadlineExtensionEntity,
+    { academicYear: academicYearId, highSchool: highSchoolId },
+    { fields: ['dueAt'], disableIdentityMap: true },
+  );
+  return submissionDeadline(status, {
+    dueAt: year?.dueAt?.toISOString() ?? null,
+    correctionsDueAt: year?.correctionsDueAt?.toISOString() ?? null,
+    extendedDueAt: extension?.dueAt.toISOString() ?? null,
   });
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { recordStaffEvent } from '#app/domain/high-schools/change-staff.server.ts';
 import { lockRow, takeTextLock } from '#app/domain/lock-queries.server.ts';
+import { hasExpired } from '#app/lib/time/expiry.ts';
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import {
   type HighSchoolStaffInvite,
@@ -11,7 +12,6 @@ import {
 } from '#db/entities/high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { isExpired } from './invite-limits.server.ts';
 
 /** An open invite and its staff invites. */
 export interface OpenInvite {
@@ -40,7 +40,7 @@ export function flagsWith(
   open: OpenInvite | null,
   flags: readonly UserFlag[],
 ): UserFlag[] {
-  const invited = open === null || isExpired(ctx, open.invite) ? [] : open.invite.flags;
+  const invited = open === null || hasExpired(open.invite.expiresAt, ctx.now()) ? [] : open.invite.flags;
   return USER_FLAGS.filter((flag) => flags.includes(flag) || (flag !== 'DELETED' && invited.includes(flag)));
 }
 
@@ -71,7 +71,7 @@ export async function acceptInvite(
 ): Promise<readonly HighSchoolStaffInvite[]> {
   const now = tx.now();
   const offered = await membershipsOffered(tx, open, userId);
-  const accepted = offered.filter((one) => !isExpired(tx, one));
+  const accepted = offered.filter(({ expiresAt }) => !hasExpired(expiresAt, now));
   for (const { highSchool, position } of accepted) {
     const membership = { highSchool, user: userId, position, createdAt: now, updatedAt: now };
     tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...membership });
@@ -97,7 +97,7 @@ function removeUsed(
   const { id, email } = invite;
   tx.em.remove(invite);
   const outcome =
-    isExpired(tx, invite) && !isAccepted
+    hasExpired(invite.expiresAt, tx.now()) && !isAccepted
       ? ({ kind: 'invite.removed', changes: { email } } as const)
       : ({ kind: 'invite.accepted', changes: { userId } } as const);
   recordEvent(tx, { ...outcome, subject: ['INVITE', id] });

@@ -8,6 +8,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { lockAdministrators } from '#app/domain/users/user-flags.server.ts';
 import { AddressConflict } from '#app/lib/domain-errors.ts';
+import { hasExpired } from '#app/lib/time/expiry.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { StaffPosition, UserFlag } from '#app/schemas/enums.ts';
@@ -17,7 +18,7 @@ import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invi
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { admitStaffInvite, inviteExpiry, isExpired, prolong } from './invite-limits.server.ts';
+import { admitStaffInvite, inviteExpiry, prolong } from './invite-limits.server.ts';
 import { staffInviteMail, userInviteMail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
@@ -51,7 +52,7 @@ async function assertUnknown(tx: Ctx, email: string): Promise<void> {
   const open = await tx.em.findOne(UserInviteEntity, { email });
   if (open === null) return;
   const { alreadyExpired, alreadyInvited } = INVITE_MESSAGES;
-  throw new AddressConflict((isExpired(tx, open) ? alreadyExpired : alreadyInvited)(email));
+  throw new AddressConflict((hasExpired(open.expiresAt, tx.now()) ? alreadyExpired : alreadyInvited)(email));
 }
 
 /** Adds an open invite for an address without one, and records an event, in the caller's transaction. */
@@ -117,7 +118,7 @@ async function storeStaffInvite(
   if (already !== null) {
     const { alreadyExpiredTo, alreadyInvitedTo } = INVITE_MESSAGES;
     throw new AddressConflict(
-      (isExpired(tx, already) ? alreadyExpiredTo : alreadyInvitedTo)(email, school.name),
+      (hasExpired(already.expiresAt, tx.now()) ? alreadyExpiredTo : alreadyInvitedTo)(email, school.name),
     );
   }
   const now = tx.now();
@@ -129,5 +130,5 @@ async function storeStaffInvite(
     subject: ['HIGH_SCHOOL', school.id],
     changes: { email, position },
   });
-  await queueNotices(tx, 'STAFF_INVITED', [staffInviteMail(tx, { id: invite.id, email, school })]);
+  await queueNotices(tx, 'STAFF_INVITED', [staffInviteMail(tx, { id: invite.id, email, school, expiresAt })]);
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { NoticeMail } from '#app/domain/notices/notice-text.server.ts';
+import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 
 type MailContext = Pick<Ctx, 'actor' | 'settings'>;
@@ -11,6 +12,11 @@ export interface Invited {
   readonly school: { readonly id: string; readonly name: string };
 }
 
+/** An invite to a school. */
+interface StaffInvited extends Invited {
+  readonly expiresAt: Date;
+}
+
 /** Someone with an account who was added to a school. */
 export interface Joined extends Omit<Invited, 'id'> {
   readonly userId: string;
@@ -19,26 +25,28 @@ export interface Joined extends Omit<Invited, 'id'> {
 }
 
 /** Returns the STAFF_INVITED email to an address without an account. It contains no code. */
-export function staffInviteMail(ctx: MailContext, { id, email, school }: Invited): NoticeMail {
+export function staffInviteMail(
+  ctx: MailContext,
+  { id, email, school, expiresAt }: StaffInvited,
+): NoticeMail {
   return {
     to: email,
     inviteId: id,
     highSchoolId: school.id,
-    values: { email, inviter: inviterOf(ctx), school: school.name },
+    values: { ...invitedValues(ctx, email, expiresAt.toISOString()), school: school.name },
   };
 }
 
 /** Returns the USER_INVITED email, with the invited person's roles and schools. It contains no code. */
 export function userInviteMail(
   ctx: MailContext,
-  { id, email, flags, staffInvites }: UserInviteAnswer,
+  { id, email, flags, staffInvites, expiresAt }: UserInviteAnswer,
 ): NoticeMail {
   return {
     to: email,
     inviteId: id,
     values: {
-      email,
-      inviter: inviterOf(ctx),
+      ...invitedValues(ctx, email, expiresAt),
       role: flags.includes('ADMIN') ? 'an administrator' : '',
       schools: staffInvites.map(({ highSchool }) => highSchool.name).join(' & '),
     },
@@ -56,6 +64,11 @@ export function staffJoinedMail(
     highSchoolId: school.id,
     values: { firstName, lastName, email, inviter: inviterOf(ctx), school: school.name },
   };
+}
+
+/** Returns the values that both invite emails have. */
+function invitedValues(ctx: MailContext, email: string, expiresAt: string) {
+  return { email, inviter: inviterOf(ctx), expires: dayInZone(expiresAt, ctx.settings.timeZone) };
 }
 
 function inviterOf({ actor, settings }: MailContext): string {

@@ -9,17 +9,13 @@ import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { RateLimited } from '#app/lib/domain-errors.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
+import { daysAfter } from '#app/lib/time/expiry.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
 import type { UserInvite } from '#db/entities/user-invite.ts';
 
 /** Returns when an invite that is sent now expires. */
 export function inviteExpiry({ now }: Pick<Ctx, 'now'>): Date {
-  return new Date(now().getTime() + INVITE_DAYS * DAY_MINUTES * 60_000);
-}
-
-/** Returns whether an invite, or its part for one school, can no longer be accepted. */
-export function isExpired({ now }: Pick<Ctx, 'now'>, { expiresAt }: { readonly expiresAt: Date }): boolean {
-  return expiresAt <= now();
+  return daysAfter(now(), INVITE_DAYS);
 }
 
 /**

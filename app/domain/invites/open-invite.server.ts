@@ -8,6 +8,7 @@ import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { hasExpired } from '#app/lib/time/expiry.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS } from '#app/schemas/enums.ts';
 import type { UserInviteAnswer } from '#app/schemas/invite.ts';
@@ -17,7 +18,7 @@ import {
 } from '#db/entities/high-school-staff-invite.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { admitResend, admitStaffInvite, inviteExpiry, isExpired, prolong } from './invite-limits.server.ts';
+import { admitResend, admitStaffInvite, inviteExpiry, prolong } from './invite-limits.server.ts';
 import { staffInviteMail, userInviteMail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { findInvites } from './list-invites.server.ts';
@@ -89,11 +90,13 @@ export async function resendStaffInvite(
     await admitStaffInvite(tx);
     await admitResend(tx, invite.id);
     await assertReachable(tx, email);
-    if (!(await queueNotices(tx, 'STAFF_INVITED', [staffInviteMail(tx, { id: invite.id, email, school })]))) {
+    const expiresAt = prolong(tx, invite);
+    const mail = staffInviteMail(tx, { id: invite.id, email, school, expiresAt });
+    if (!(await queueNotices(tx, 'STAFF_INVITED', [mail]))) {
       throw new Conflict(INVITE_MESSAGES.emailOff(NOTICE_LABELS.STAFF_INVITED));
     }
     await reportIfExpired(tx, staffInvite, { school, email });
-    tx.em.assign(staffInvite, { expiresAt: prolong(tx, invite), updatedAt: tx.now() });
+    tx.em.assign(staffInvite, { expiresAt, updatedAt: tx.now() });
     recordStaffInviteEvent(tx, 'staff.inviteResent', highSchoolId, email);
     return email;
   });
@@ -105,7 +108,8 @@ async function reportIfExpired(
   part: HighSchoolStaffInvite,
   { school, email }: { readonly school: Pick<HighSchool, 'id' | 'name'>; readonly email: string },
 ): Promise<void> {
-  if (isExpired(tx, part)) await reportInvite(tx, { school, email, position: part.position });
+  if (hasExpired(part.expiresAt, tx.now()))
+    await reportInvite(tx, { school, email, position: part.position });
 }
 
 /**

@@ -8,6 +8,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
+import { hasExpired } from '#app/lib/time/expiry.ts';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
@@ -15,7 +16,6 @@ import type { OwnInvite } from '#app/schemas/invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
-import { isExpired } from './invite-limits.server.ts';
 
 /** Returns the signed-in person's open invites to the staff of active schools, even expired ones, oldest first. */
 export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
@@ -52,7 +52,7 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
         `${school.name} is inactive, so you can't join its staff. Contact your administrator.`,
       );
     }
-    if (isExpired(tx, staffInvite)) {
+    if (hasExpired(staffInvite.expiresAt, tx.now())) {
       const day = dayInZone(staffInvite.expiresAt.toISOString(), tx.settings.timeZone);
       throw new Conflict(INVITE_MESSAGES.expired(school.name, day));
     }
@@ -77,9 +77,9 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
 }
 
 /**
- * Declines an invite: removes it and records an event on the school. Returns the school's name.
- *
- * @throws like `acceptOwnInvite`
+ * Declines an invite, even an expired one: removes it and records an event on the school. Returns the school's name.
+ * @throws {NotFound} when the invite doesn't exist anymore or is for another address
+ * @throws {Unauthorized} when the account has been deleted
  */
 export async function declineOwnInvite(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (opened) => {

@@ -16,13 +16,14 @@ If you didn't expect this email, you can ignore it. ${CONTACT}`;
 const HOW_TO_ANSWER = `To respond, sign in with this email address ({{email}}):
 {{appUrl}}/login
 
-If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it.
+If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it. The invite expires on {{expires}}.
 
 ${SIGN_IN}`;
 
 const INVITED_FIELDS = {
   email: 'The invited address',
   inviter: "Who sent the invite; 'The … team' with the program's name if it was sent from the command line",
+  expires: 'The day the invite expires',
 };
 
 const PERSON_FIELDS = {

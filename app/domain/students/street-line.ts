@@ -1,7 +1,9 @@
 import { foldedText } from '#app/lib/students/same-student.ts';
 
-/** Words of a street address that mean the same, each group with its abbreviation first. */
-const SAME_WORDS: readonly (readonly string[])[] = [
+/** Words that mean the same, each group with its abbreviation first. */
+type Groups = readonly (readonly string[])[];
+
+const STREET_TYPES: Groups = [
   ['st', 'street', 'str', 'saint'],
   ['ave', 'avenue', 'av'],
   ['rd', 'road'],
@@ -18,12 +20,9 @@ const SAME_WORDS: readonly (readonly string[])[] = [
   ['lp', 'loop'],
   ['hwy', 'highway', 'hiway'],
   ['pkwy', 'parkway', 'pky'],
-  ['apt', 'apartment', 'unit', 'number'],
-  ['ste', 'suite'],
-  ['bldg', 'building'],
-  ['fl', 'floor'],
-  ['mt', 'mount'],
-  ['ft', 'fort'],
+];
+
+const DIRECTIONS: Groups = [
   ['n', 'north'],
   ['s', 'south'],
   ['e', 'east'],
@@ -32,6 +31,17 @@ const SAME_WORDS: readonly (readonly string[])[] = [
   ['nw', 'northwest'],
   ['se', 'southeast'],
   ['sw', 'southwest'],
+];
+
+const OTHER_WORDS: Groups = [
+  ['apt', 'apartment', 'unit', 'number'],
+  ['trlr', 'trailer'],
+  ['spc', 'space'],
+  ['ste', 'suite'],
+  ['bldg', 'building'],
+  ['fl', 'floor'],
+  ['mt', 'mount'],
+  ['ft', 'fort'],
   ['1st', 'first'],
   ['2nd', 'second'],
   ['3rd', 'third'],
@@ -44,9 +54,13 @@ const SAME_WORDS: readonly (readonly string[])[] = [
   ['10th', 'tenth'],
 ];
 
-const ABBREVIATIONS = new Map(
-  SAME_WORDS.flatMap(([short = '', ...spellings]) => spellings.map((word) => [word, short] as const)),
-);
+function abbreviationsOf(groups: Groups): ReadonlyMap<string, string> {
+  return new Map(groups.flatMap(([short = '', ...others]) => others.map((word) => [word, short] as const)));
+}
+
+const ABBREVIATIONS = abbreviationsOf([...STREET_TYPES, ...DIRECTIONS, ...OTHER_WORDS]);
+const DIRECTION_WORDS = abbreviationsOf(DIRECTIONS);
+const TYPE_WORDS = new Set(STREET_TYPES.flat());
 
 interface StreetAddress {
   readonly address1: string;
@@ -64,11 +78,18 @@ export function foldedStreetLine(line: string): string {
   const text = foldedText(line.replaceAll('#', ' apt '))
     .replace(/['’.]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
-  const words = text.split(' ').map((word) => ABBREVIATIONS.get(word) ?? word);
+    .trim()
+    .replace(/\b(?:post office|p ?o) ?b(?:ox)?(?= |\d) ?/, 'po box ')
+    .replace(/\b(?:highway contract|hc) ?(?=\d)/, 'hc ')
+    .replace(/\b(?:rural route|rr) ?(?=\d)/, 'rr ')
+    .replace(/\bno (?=\d)/, 'apt ');
+  const words = text.split(' ').map(abbreviated);
   // 'Apt #4' says 'apartment' twice.
-  return words
-    .filter((word, index) => word !== 'apt' || words[index - 1] !== 'apt')
-    .join(' ')
-    .replace(/\bp o box\b/, 'po box');
+  return words.filter((word, index) => word !== 'apt' || words[index - 1] !== 'apt').join(' ');
+}
+
+/** Abbreviates a word. Before a street type, a direction is the street's name: East Street isn't E Street. */
+function abbreviated(word: string, index: number, words: readonly string[]): string {
+  if (DIRECTION_WORDS.has(word) && TYPE_WORDS.has(words[index + 1] ?? '')) return word;
+  return ABBREVIATIONS.get(word) ?? word;
 }

@@ -50,7 +50,7 @@ describe('POST users/invites', () => {
           'Hello,',
           'Ada Min invited you to Scholars as an administrator. Scholars is where schools designate their scholars.',
           'To respond, sign in with this email address (new@office.example.org):\nhttp://localhost:3000/login',
-          'If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it.',
+          'If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it. The invite expires on Dec 5, 2026.',
           "You don't need a password. Each time you sign in, we email you a six-digit code.",
           "If you didn't expect this email, you can ignore it. Questions? Email scholars@example.org.\nScholars",
         ].join('\n\n'),

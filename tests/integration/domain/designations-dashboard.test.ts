@@ -5,7 +5,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import {
   type MadeSchool,
   type MadeYear,
@@ -59,8 +59,9 @@ const designate = (name: string, status: DesignationStatus, given: object = {}) 
 
 describe('the dashboard', () => {
   it('sorts the active schools into unstarted, started and pending, A to Z', async () => {
-    const students = [{}, { last: '' }, { first: '', last: '' }];
-    const { id: deltaId } = await designate('delta', 'STARTED', { classSize: 200, students });
+    const withoutZip = { address: { ...studentInput().address, zip5: '' } };
+    const students = [{}, {}, { last: '' }, { dateOfBirth: '' }, withoutZip];
+    await designate('delta', 'STARTED', { classSize: 200, students });
     const { id: returnedId } = await designate('Éclair', 'RETURNED', {
       reasons: ['ADDRESS'],
       note: 'Look again.',
@@ -98,25 +99,31 @@ describe('the dashboard', () => {
     expect(dashboard.started).toEqual([
       {
         highSchoolId: idOf('delta'),
-        designationId: deltaId,
         name: 'delta',
         dueAt: extended.toISOString(),
         returned: false,
-        reasons: [],
-        note: null,
-        progress: { students: 2, expected: 20 },
+        progress: { complete: 2, expected: 20 },
       },
+      {
+        highSchoolId: idOf('Éclair'),
+        name: 'Éclair',
+        dueAt: '2026-12-15T09:00:00.000Z',
+        returned: true,
+        progress: null,
+      },
+    ]);
+    expect(dashboard.returned).toEqual([
       {
         highSchoolId: idOf('Éclair'),
         designationId: returnedId,
         name: 'Éclair',
         dueAt: '2026-12-15T09:00:00.000Z',
-        returned: true,
         reasons: ['ADDRESS'],
         note: 'Look again.',
-        progress: null,
       },
     ]);
+    expect(dashboard.returnedCount).toBe(1);
+    expect(dashboard.dueDates).toEqual({ ofYear: due, hasAny: true });
     expect(dashboard.pending).toEqual([{ highSchoolId: idOf('Bravo'), name: 'Bravo', dueAt: null }]);
   });
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Conflict } from '#app/lib/domain-errors.ts';
+import { findDueDate } from '#app/domain/designations/due-dates.server.ts';
+import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import type { Actor } from '#app/policy/actor.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInputs } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
 import {
   type DesignationScene,
   designationScene,
@@ -85,5 +88,22 @@ describe('due dates', () => {
     const answer = await scene.patch(id, { status: 'PENDING' }, { actor: scene.admin, ...justAfter });
     expect([answer.status, answer.submittedBy.id]).toEqual(['PENDING', scene.counselor.id]);
     await setDates({});
+  });
+
+  it('are found for a designation with its extension, and for no other school', async () => {
+    await setDates({ dueAt: '2026-11-01T09:00:00Z', correctionsDueAt: due });
+    const at = { highSchoolId: scene.school.id, academicYearId: year.id };
+    const find = (status: 'STARTED' | 'RETURNED' | 'PENDING', actor: Actor = scene.counselor) =>
+      findDueDate(makeCtx({ orm, actor }), { ...at, status });
+    const extension = { academicYearId: year.id, dueAt: new Date('2026-12-10T09:00:00.000Z') };
+    await makeExtension(orm, { ...extension, highSchoolId: scene.otherSchool.id });
+    expect(await find('STARTED')).toBe('2026-11-01T09:00:00.000Z');
+    expect(await find('RETURNED')).toBe(due);
+    expect(await find('PENDING')).toBeNull();
+    await makeExtension(orm, { ...extension, highSchoolId: scene.school.id });
+    expect(await find('RETURNED')).toBe('2026-12-10T09:00:00.000Z');
+    for (const actor of scene.strangers) {
+      expect(await refusalOf(find('RETURNED', actor))).toEqual(new NotFound());
+    }
   });
 });

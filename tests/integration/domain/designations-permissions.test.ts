@@ -184,6 +184,7 @@ it('the dashboard, menu, and earlier criteria show nothing to other schools', as
       unstarted: [],
       started: [],
       pending: [],
+      returned: [],
       allDesignations: [],
       designationCount: 0,
     });

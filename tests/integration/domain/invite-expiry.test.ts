@@ -99,6 +99,34 @@ describe('an invite', () => {
   });
 });
 
+describe('the email about an invite', () => {
+  it("says on which day the invite expires in the program's time zone, anew when it is resent", async () => {
+    const texts = async () => {
+      const mails = await storedRows(orm, OutboxMailEntity, ['kind', 'textBody'], {
+        orderBy: { createdAt: 'asc' },
+      });
+      return mails.flatMap(({ kind, textBody }) => {
+        const day = /The invite expires on (.+?)\.\n/.exec(textBody ?? '')?.[1];
+        return day === undefined ? [] : [`${kind}: ${day}`];
+      });
+    };
+    // 10 PM in Alaska is the next day in UTC.
+    clock.advance(10 * 3_600_000);
+    const { part } = await invitePerson();
+    const { id } = await inviteUser(as(admin), { email: 'new@x.example.org', flags: [] });
+    expect((await texts()).sort()).toEqual(['staff.invited: Dec 5, 2026', 'user.invited: Dec 5, 2026']);
+    clock.advance(2 * DAY_MS);
+    await resendStaffInvite(as(counselor), { highSchoolId: school.id, inviteId: part.id });
+    await resendInvite(as(admin), id);
+    expect((await texts()).sort()).toEqual([
+      'staff.invited: Dec 5, 2026',
+      'staff.invited: Dec 7, 2026',
+      'user.invited: Dec 5, 2026',
+      'user.invited: Dec 7, 2026',
+    ]);
+  });
+});
+
 describe('a new account with the address of expired invites', () => {
   const account = (email: string) => ({
     ...{ firstName: 'Nora', lastName: 'Ness', email, phone: '(907) 555-0142' },

@@ -92,7 +92,7 @@ describe('a notice', () => {
     const howToAnswer = (email: string) =>
       [
         `To respond, sign in with this email address (${email}):\nhttps://x.example/login`,
-        'If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it.',
+        'If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it. The invite expires on Dec 5, 2026.',
         "You don't need a password. Each time you sign in, we email you a six-digit code.",
         "If you didn't expect this email, you can ignore it. Questions? Email help@x.example.\nScholars",
       ].join('\n\n');

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { TERMS_VERSION } from '#app/config/constants.ts';
 import { action, loader } from '#app/routes/web/designate/agreement.tsx';
+import { loader as loadMethod } from '#app/routes/web/designate/method.tsx';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
 import { screenConversation } from '#tests/support/screen-conversation.server.ts';
 
 const database = useDatabase();
@@ -69,4 +73,29 @@ it('saves nothing if the terms are accepted already, even after other changes', 
   await agree(await versionShown());
   expect(await agree('1')).toMatch(/^\/designate\/method\?/);
   expect(await stored()).toEqual({ accepted: true, version: 2 });
+});
+
+it('shows until when corrections are due while the designation is returned', async () => {
+  const setDates = (dates: object) => orm.em.fork().nativeUpdate(AcademicYearEntity, { id: year.id }, dates);
+  const correctionsDueAt = new Date('2026-12-15T09:00:00.000Z');
+  await setDates({ dueAt: new Date('2026-12-01T09:00:00.000Z'), correctionsDueAt });
+  const dueAt = async () => {
+    const agreement = await screen.open(counselor, path);
+    const methodPath = path.replace('agreement', 'method');
+    const method = await loadMethod(await screenArgs({ orm, user: counselor, path: methodPath }));
+    return [agreement.data.dueAt, method.data.dueAt];
+  };
+  await orm.em
+    .fork()
+    .nativeUpdate(
+      DesignationEntity,
+      { id: designation.id },
+      { acceptedTermsAt: new Date(), acceptedTermsVersion: TERMS_VERSION },
+    );
+  expect(await dueAt()).toEqual([null, null]);
+  await orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status: 'RETURNED' });
+  const due = correctionsDueAt.toISOString();
+  expect(await dueAt()).toEqual([due, due]);
+  await setDates({ dueAt: null, correctionsDueAt: null });
+  expect(await dueAt()).toEqual([null, null]);
 });

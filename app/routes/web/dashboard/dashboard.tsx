@@ -13,7 +13,6 @@ import { ReturnedDesignations } from '#app/components/dashboard/returned-designa
 import { SchoolLists } from '#app/components/dashboard/school-lists.tsx';
 import { NoSchoolYet } from '#app/components/site/no-school-yet.tsx';
 import { UnreadBanner } from '#app/components/messages/unread-banner.tsx';
-import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { counted } from '#app/lib/text/counted.ts';
@@ -132,7 +131,7 @@ export default function Dashboard() {
   // Staff see what they have to correct first.
   const news = (
     <>
-      <AccessRequestBanner counts={accessRequests} />
+      <AccessRequestBanner counts={accessRequests} path={user.isAdmin ? '/highschools' : '/manage'} />
       <UnreadBanner
         unread={unread}
         title={user.isAdmin ? 'Unread messages from schools' : 'Unread messages'}
@@ -149,12 +148,7 @@ export default function Dashboard() {
         <AwaitingBanner awaiting={awaiting} />
         {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
         {schoolNames.length === 0 ? (
-          !user.isAdmin && (
-            <>
-              <NoSchools />
-              <NoSchoolYet email={user.email} />
-            </>
-          )
+          !user.isAdmin && <NoSchoolYet email={user.email} />
         ) : (
           <>
             {areMany ? (
@@ -186,10 +180,10 @@ function Overview({
 
 type DesignatingProps = Pick<
   DashboardAnswer,
-  'now' | 'year' | 'unstarted' | 'started' | 'pending' | 'totals'
+  'now' | 'year' | 'unstarted' | 'started' | 'pending' | 'totals' | 'returned' | 'returnedCount' | 'dueDates'
 >;
 
-function Designating({ year, now, ...lists }: DesignatingProps) {
+function Designating({ year, now, returned, returnedCount, dueDates, ...lists }: DesignatingProps) {
   if (year === null) {
     return (
       <Banner tone="info" live={false}>
@@ -201,18 +195,19 @@ function Designating({ year, now, ...lists }: DesignatingProps) {
     <section aria-labelledby="designating">
       <h2 id="designating">Currently designating for the {year.year} academic year</h2>
       <Stack>
-        <ReturnedDesignations yearId={year.id} started={lists.started} now={now} />
-        {year.dueAt === null ? null : (
+        <ReturnedDesignations yearId={year.id} returned={returned} total={returnedCount} now={now} />
+        {dueDates.hasAny ? (
           <p className="m-0">
-            <DueLine dueAt={year.dueAt} now={now} />
-            {[...lists.unstarted, ...lists.started].every(({ dueAt }) => dueAt === null) ? null : (
+            {dueDates.ofYear === null ? null : (
               <>
+                {returned.length === 0 ? null : 'Other schools: '}
+                <DueLine dueAt={dueDates.ofYear} now={now} />
                 {' · '}
-                <a href="/due-dates.ics">Add to calendar</a>
               </>
             )}
+            <a href="/due-dates.ics">Add to calendar</a>
           </p>
-        )}
+        ) : null}
         {lists.unstarted.length > 0 && lists.totals.started + lists.totals.pending === 0 ? (
           <p className="m-0">
             You&apos;ll need your junior class size and each student&apos;s name, birth date, phone, email,

@@ -3,6 +3,7 @@ import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useNavigate } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { type ReactNode, useEffect } from 'react';
+import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { AgreementForm } from '#app/components/designate/agreement-form.tsx';
 import {
   PENDING_NEEDS_SCRIPTS,
@@ -33,7 +34,7 @@ import {
 } from '#app/schemas/designate-screens.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { formAction, type FormReply, refusalMessage, screen } from '#app/server/web-route.server.ts';
-import { addressedTarget, findTarget } from './designate-target.server.ts';
+import { addressedTarget, correctionsDue, findTarget } from './designate-target.server.ts';
 import { useDraftOpen, useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
 import { type DraftTarget, isDraftOf, newDraft } from '#app/components/designate/draft/draft.ts';
 
@@ -52,6 +53,7 @@ export const loader = screen(async (call) => {
     target,
     isNamed,
     existing: null,
+    ...{ dueAt: null, now: ctx.now().toISOString() },
     version: target?.designation?.version ?? null,
     hasAccepted: false,
     mayDesignate: true,
@@ -66,7 +68,8 @@ export const loader = screen(async (call) => {
   });
   const existing = items[0] ?? null;
   const hasAccepted = existing?.acceptedTermsAndConditions === true && existing.submittedBy.id === actor.id;
-  return { ...answer, existing, hasAccepted };
+  const due = existing === null ? {} : await correctionsDue(call, existing);
+  return { ...answer, existing, ...due, hasAccepted };
 }, AgreementScreenSchema);
 
 interface AgreementReply {
@@ -135,7 +138,8 @@ export const clientAction = keepsForm('', 'Error: ');
 
 /** The first step: agree to the terms (specification, section 2). */
 export default function Agreement() {
-  const { target, isNamed, existing, version, hasAccepted, mayDesignate } = useLoaderData<typeof loader>();
+  const { target, isNamed, existing, dueAt, now, version, hasAccepted, mayDesignate } =
+    useLoaderData<typeof loader>();
   const answer = useReply<typeof action>();
   useChosenTarget(target, isNamed);
 
@@ -163,7 +167,9 @@ export default function Agreement() {
   }
   return (
     <AgreementFrame subtitle={subtitle}>
-      {existing === null ? null : <DecisionBanner {...existing} />}
+      {existing === null ? null : (
+        <DecisionBanner {...existing} due={dueAt === null ? null : <DueLine dueAt={dueAt} now={now} />} />
+      )}
       {existing?.status === 'PENDING' ? <PendingWithoutScripts /> : null}
       {answer?.refusal === undefined ? null : <Banner tone="danger">{answer.refusal}</Banner>}
       {answer?.question === undefined ? null : (

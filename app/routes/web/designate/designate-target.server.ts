@@ -15,6 +15,7 @@ import {
   type DesignationTarget,
   getDesignationTarget,
 } from '#app/domain/designations/create-designation.server.ts';
+import { findDueDate } from '#app/domain/designations/due-dates.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { findLastChange } from '#app/domain/designations/designation-for-change.server.ts';
@@ -56,12 +57,26 @@ export async function openDesignation(call: SignedInCall, step: DesignateStep = 
   }
   const { id } = target.designation;
   const school = { highSchoolId: target.highSchool.id, year: target.academicYear.year };
+  const designation = await getDesignation(ctx, id);
   return {
-    designation: await getDesignation(ctx, id),
+    designation,
+    ...(await correctionsDue(call, designation)),
     changed: await findLastChange(ctx, id),
     previous: await findPreviousCriteria(ctx, school),
     previousSize: await findPreviousClassSize(ctx, school),
     today: zonedDay(ctx.now(), ctx.settings.timeZone),
+  };
+}
+
+/** Returns until when a returned designation has to be submitted again; null without a date or in another status. */
+export async function correctionsDue(
+  { ctx }: SignedInCall,
+  { highSchool, academicYear, status }: Pick<DesignationAnswer, 'highSchool' | 'academicYear' | 'status'>,
+): Promise<{ readonly dueAt: string | null; readonly now: string }> {
+  const at = { highSchoolId: highSchool.id, academicYearId: academicYear.id, status };
+  return {
+    dueAt: status === 'RETURNED' ? await findDueDate(ctx, at) : null,
+    now: ctx.now().toISOString(),
   };
 }
 

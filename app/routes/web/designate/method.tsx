@@ -69,7 +69,7 @@ export default function Method() {
   const { designation, previous, previousSize, today } = step;
   const working = useWorkingCopy(step, useReply<typeof action>());
   return (
-    <StepFrame title="Method" designation={designation}>
+    <StepFrame title="Method" step={step}>
       <MethodForm
         key={working.formKey}
         designation={designation}

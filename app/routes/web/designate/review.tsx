@@ -81,7 +81,7 @@ export default function Review() {
   const refusal = useReply<typeof action>() ?? null;
   const working = useWorkingCopy(step, undefined);
   return (
-    <StepFrame title="Review" designation={designation}>
+    <StepFrame title="Review" step={step}>
       <ReviewForm
         key={working.formKey}
         designation={designation}

@@ -153,7 +153,7 @@ export default function Students() {
   );
   useSameStudent(slot, working);
   return (
-    <StepFrame title="Students" designation={designation}>
+    <StepFrame title="Students" step={step}>
       <StudentsForm
         key={`${working.formKey} ${isEcho ? echo.round : 'draft'}`}
         designation={designation}

@@ -63,14 +63,21 @@ export const loader = screen(async ({ ctx, url, request }) => {
   const { page } = parseQuery(PageAddressSchema, url.searchParams);
   const offset = (page - 1) * SCREEN_PAGE_SIZE;
   const { items, total } = await listUserInvites(ctx, { limit: SCREEN_PAGE_SIZE, offset });
-  const accessRequests = await listAccessRequests(ctx);
+  const { items: accessRequests, total: accessRequestCount } = await listAccessRequests(ctx);
   const flash = await readFlash(request, ctx.settings);
   const bounced = await bouncedAmong(
     ctx,
     [...items, ...accessRequests].map(({ email }) => email),
   );
   const answer = {
-    ...{ invites: [...items], accessRequests, bounced, page, total: total ?? items.length },
+    ...{
+      invites: [...items],
+      accessRequests: [...accessRequests],
+      accessRequestCount,
+      bounced,
+      page,
+      total: total ?? items.length,
+    },
     ...{ now: ctx.now().toISOString(), flash: flash.messages },
   };
   return data(answer, { headers: flash.headers });
@@ -128,16 +135,18 @@ export const clientAction = keepsForm((intent) => {
 
 /** Open invites (specification, section 2). */
 export default function InviteList() {
-  const { invites, accessRequests, bounced, now, page, total, flash } = useLoaderData<typeof loader>();
+  const { invites, accessRequests, accessRequestCount, bounced, now, page, total, flash } =
+    useLoaderData<typeof loader>();
+  const counts = [
+    counted(total, 'pending invite'),
+    ...(accessRequestCount === 0 ? [] : [counted(accessRequestCount, 'access request')]),
+  ];
   const reply = useReply<FormReply>();
   const isAnswer = (sentText(reply, 'requestId') ?? '') !== '';
   const [search] = useSearchParams();
   return (
     <>
-      <PageHeader
-        title="Pending Invites"
-        subtitle={<span role="status">{counted(total, 'pending invite')}</span>}
-      />
+      <PageHeader title="Pending Invites" subtitle={<span role="status">{counts.join(' · ')}</span>} />
       <FlashRegion messages={flash} />
       <Stack>
         <AccessRequestList requests={accessRequests} bounced={bounced} reply={isAnswer ? reply : undefined} />

@@ -41,7 +41,7 @@ export interface ReturnedStudent {
 }
 
 /** How many texts of a year were purged after the backup was made. */
-export interface ReturnedTexts {
+interface ReturnedTexts {
   readonly year: number;
   readonly messages: number;
   /** Reviewers' notes. */

@@ -14,6 +14,8 @@ export const DesignationCopySchema = z.object({
   /** Why this isn't exactly what was submitted; null if it is. */
   notice: z.string().nullable(),
   facts: z.array(CopyFactSchema),
+  /** Texts and students with characters that the PDF can't show, such as `student 2 (李)`. */
+  notInPdf: z.array(z.string()),
   students: z.array(z.object({ id: z.string(), heading: z.string(), facts: z.array(CopyFactSchema) })),
 });
 export type DesignationCopy = z.output<typeof DesignationCopySchema>;

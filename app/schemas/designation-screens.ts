@@ -72,6 +72,8 @@ export const DesignationDetailsScreenSchema = z.object({
   mail: DecisionMailContextSchema.nullable(),
   /** For reviewers: changes since the return; null if that doesn't apply. */
   changesSinceReturn: ChangesSinceReturnSchema.nullable(),
+  /** False if it wasn't submitted, or was returned and the submitted version wasn't kept. */
+  hasCopy: z.boolean(),
   /** For reviewers: the school's earlier designations, newest first. */
   earlierYears: z.array(YearFiguresSchema).nullable(),
   /** Criteria of the school's latest earlier designation. */

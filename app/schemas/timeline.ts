@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MESSAGE_SIDES } from './designation-message.ts';
 import { CHANNELS } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 
@@ -41,6 +42,8 @@ export const TimelineEntrySchema = z.object({
   students: StudentCountsSchema.nullable(),
   /** For reviewers: the email of a decision; null for other events. */
   mail: z.enum(['STANDARD', 'EDITED', 'NONE']).nullable(),
+  /** Who sent a message; omitted for other events. */
+  side: z.enum(MESSAGE_SIDES).optional(),
 });
 export type TimelineEntry = z.output<typeof TimelineEntrySchema>;
 

@@ -116,7 +116,7 @@ export async function dbRestore(
     reportLog(context, replaced, saved === null ? null : (options.saveLog ?? null), log.isMerged);
     for (const note of replaced.notes) context.say(note);
     reportMigrations(context, archive);
-    await reportReturned(context, replaced.returned, timeZone);
+    await reportReturned(context, replaced, timeZone);
   } finally {
     progress.done();
     await saved?.discard();
@@ -157,18 +157,33 @@ function reportLog(
   if (isMerged) context.say(`Kept ${what}.`);
 }
 
-/** Lists students whose purged data was restored, by id only, with the command to purge it again. */
+/** Lists students whose purged data was restored, by id only, and counts texts, with the command to purge them again. */
 async function reportReturned(
   context: CommandContext,
-  returned: readonly ReturnedStudent[],
+  { returned, returnedTexts }: Replaced,
   timeZone: string,
 ): Promise<void> {
-  if (returned.length === 0) return;
-  await printList(context, { columns: RETURNED, pages: onePage(returned), timeZone, empty: '' });
+  if (returned.length > 0) {
+    await printList(context, { columns: RETURNED, pages: onePage(returned), timeZone, empty: '' });
+  }
+  const total = (kind: 'messages' | 'notes' | 'versions') =>
+    returnedTexts.reduce((sum, texts) => sum + texts[kind], 0);
+  const counts: readonly (readonly [count: number, what: string])[] = [
+    [returned.length, `the personal data of ${counted(returned.length, 'student')}`],
+    [total('messages'), counted(total('messages'), 'message')],
+    [total('notes'), counted(total('notes'), "reviewer's note", "reviewers' notes")],
+    [total('versions'), counted(total('versions'), 'returned version')],
+  ];
+  const brought = counts.filter(([count]) => count > 0);
+  if (brought.length === 0) return;
+  const years = [
+    ...returned,
+    ...returnedTexts.filter(({ messages, notes, versions }) => messages + notes + versions > 0),
+  ].map(({ year }) => year);
   const thisYear = Number(zonedDay(new Date(), timeZone).slice(0, 4));
-  const newest = Math.max(...returned.map(({ year }) => year));
+  const isOne = brought.length === 1 && (returned.length > 0 || brought[0]?.[0] === 1);
   context.say(
-    `The restore brought back the personal data of ${counted(returned.length, 'student')}, which was purged after this backup was made. To remove it again, run \`laurel retention purge --older-than ${Math.max(1, thisYear - newest - 1)}y --yes\`.`,
+    `The restore brought back ${new Intl.ListFormat('en-US').format(brought.map(([, what]) => what))}, which ${isOne ? 'was' : 'were'} purged after this backup was made. To remove ${isOne ? 'it' : 'them'} again, run \`laurel retention purge --older-than ${Math.max(1, thisYear - Math.max(...years) - 1)}y --yes\`.`,
   );
 }
 

@@ -74,10 +74,27 @@ copy (select distinct json_build_object('purged', json_build_object('year', y.ye
         join public.designation d on d.academic_year_id = y.id
         join public.student s on s.designation_id = d.id
        where e.kind = 'academicYear.studentsPurged'
-         and exists (select from jsonb_each_text(to_jsonb(s) - array['id', 'designation_id', 'position', 'twin', 'address_status',
-                                                                     'created_at', 'updated_at']) field
+         and exists (select from jsonb_each_text(to_jsonb(s) - array['id', 'designation_id', 'position', 'twin', 'address_id',
+                                                                     'address_status', 'created_at', 'updated_at']) field
                       where field.value <> '')
        order by 1) to stdout ${RAW_LINES};
+`;
+
+/** Counts other texts of these years that a purge removes. Backups of earlier versions don't have the tables. */
+const PURGED_TEXTS = `
+select to_regclass('public.designation_message') is not null
+   and to_regclass('public.returned_contents') is not null as has_texts \\gset
+\\if :has_texts
+copy (select json_build_object('texts', json_build_object(
+               'year', y.year,
+               'messages', sum((select count(*) from public.designation_message m where m.designation_id = d.id)),
+               'notes', count(*) filter (where to_jsonb(d) ->> 'note' <> ''),
+               'versions', sum((select count(*) from public.returned_contents r where r.designation_id = d.id))))::text
+        from public.academic_year y
+        join public.designation d on d.academic_year_id = y.id
+       where y.id in (select subject_id from pg_temp.kept_event where kind = 'academicYear.studentsPurged')
+       group by y.year order by y.year) to stdout ${RAW_LINES};
+\\endif
 `;
 
 /** Returns the SQL to run after the restore. Its event is on the timeline of the active year, or else the latest. */
@@ -86,7 +103,7 @@ export function applyLog(log: NewerLog, { backupOf, osUser, host }: RestoreEvent
     log.isThere && isCounted ? `(select count(*) from pg_temp.kept_${table})` : '0';
   const counts = (isCounted: boolean) => `${count('event', isCounted)}, ${count('disclosure', isCounted)}`;
   return [
-    ...(log.isThere ? [REMOVE_KNOWN, PURGED] : []),
+    ...(log.isThere ? [REMOVE_KNOWN, PURGED, PURGED_TEXTS] : []),
     ...(log.isThere && log.isSaved ? [SAVE] : []),
     ...(log.isThere && log.isMerged ? [MERGE] : []),
     `insert into public.event (id, at, channel, kind, subject_type, subject_id, changes)

@@ -40,10 +40,21 @@ export interface ReturnedStudent {
   readonly student: string;
 }
 
+/** How many texts of a year were purged after the backup was made. */
+interface ReturnedTexts {
+  readonly year: number;
+  readonly messages: number;
+  /** Reviewers' notes. */
+  readonly notes: number;
+  /** Returned designations as they were submitted. */
+  readonly versions: number;
+}
+
 export interface Replaced {
   /** How many events and disclosures the backup lacked. */
   readonly newer: readonly [events: number, disclosures: number];
   readonly returned: readonly ReturnedStudent[];
+  readonly returnedTexts: readonly ReturnedTexts[];
   /** Sentences about what couldn't be restored as it was. */
   readonly notes: readonly string[];
 }
@@ -127,6 +138,7 @@ async function readAnswer(
 ): Promise<Replaced> {
   let newer: Replaced['newer'] = [0, 0];
   const returned: ReturnedStudent[] = [];
+  const returnedTexts: ReturnedTexts[] = [];
   const notes: string[] = [];
   for await (const line of createInterface({ input: output, crlfDelay: Infinity })) {
     if (line === READY) onReady();
@@ -135,14 +147,16 @@ async function readAnswer(
       const parsed = JSON.parse(line) as {
         newer?: Replaced['newer'];
         purged?: ReturnedStudent;
+        texts?: ReturnedTexts;
         note?: string;
       };
       newer = parsed.newer ?? newer;
       if (parsed.purged !== undefined) returned.push(parsed.purged);
+      if (parsed.texts !== undefined) returnedTexts.push(parsed.texts);
       if (parsed.note !== undefined) notes.push(parsed.note);
     }
   }
-  return { newer, returned, notes };
+  return { newer, returned, returnedTexts, notes };
 }
 
 /** Copies at psql's pace, and rejects if psql fails. */

@@ -94,7 +94,9 @@ describe('a school and the office', () => {
     await office.getByRole('link', { name: 'Designation', exact: true }).click();
     await office.getByRole('link', { name: 'Messages', exact: true }).waitFor();
     expect(new URL(office.url()).search).toBe('?status=RETURNED');
-    expect(await office.getByText('Message sent', { exact: true }).count()).toBe(2);
+    for (const side of ['school', 'office']) {
+      expect(await office.getByText(`Message from the ${side}`, { exact: true }).count()).toBe(1);
+    }
 
     const emails = await storedRows(bench.orm, OutboxMailEntity, ['toAddress', 'textBody'], {
       where: { kind: 'designation.messageSent' },

@@ -23,6 +23,10 @@ describe('the words of the timeline', () => {
     expect(eventTitle(entry)).toBe('Edited');
     expect(eventTitle({ ...entry, count: 12 })).toBe('Edited, 12 saves');
     expect(eventTitle({ ...entry, kind: 'designation.exploded' })).toBe('designation.exploded');
+    const message = { ...entry, kind: 'designation.messageSent' };
+    expect(eventTitle(message)).toBe('Message sent');
+    expect(eventTitle({ ...message, side: 'SCHOOL' })).toBe('Message from the school');
+    expect(eventTitle({ ...message, side: 'OFFICE' })).toBe('Message from the office');
     expect(eventActor(entry)).toBe('Pat Person in the browser');
     expect(eventActor({ ...entry, channel: 'REST' })).toBe('Pat Person via the REST API');
     expect(eventActor({ ...entry, actorName: null, channel: 'CLI' })).toBe('The system via the command line');

@@ -73,7 +73,7 @@ export function DecisionForm({ designation, reply, gaps, mail, hasNext }: Decisi
           <TextareaField
             field={fields.note}
             label="Note to the school"
-            hint="Tell the school what to fix, or why you're rejecting it. They'll see this on their dashboard and in the email. Required for returns and rejections."
+            hint="Tell the school what to fix, or why you're rejecting it. They'll see this on their dashboard and in the email. Required for returns and rejections. Don't include students' birth dates or addresses."
           />
           <DecisionMailFields
             designation={designation}

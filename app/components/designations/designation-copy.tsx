@@ -1,13 +1,12 @@
 import { Banner } from '#app/components/ui/banner.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { PrintButton } from '#app/components/ui/print-button.tsx';
-import { studentsTitle } from '#app/lib/messages/copy-labels.ts';
+import { pageHasCharacters, studentsTitle } from '#app/lib/messages/copy-labels.ts';
 import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
 
 /** Everything that was submitted, to print. */
 export function DesignationCopyPanels({ copy }: { copy: DesignationCopy }) {
-  const { notice, facts, students } = copy;
+  const { notice, notInPdf, facts, students } = copy;
   return (
     <>
       {notice === null ? null : (
@@ -15,7 +14,12 @@ export function DesignationCopyPanels({ copy }: { copy: DesignationCopy }) {
           {notice}
         </Banner>
       )}
-      <Panel title="General information" actions={<PrintButton />}>
+      {notInPdf.length === 0 ? null : (
+        <Banner tone="warning" live={false}>
+          {pageHasCharacters(notInPdf)}
+        </Banner>
+      )}
+      <Panel title="General information">
         <CopyFacts facts={facts} />
       </Panel>
       {students.length === 0 ? (

@@ -2,7 +2,7 @@ import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { DescriptionList, type Fact } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { MethodField } from '#app/schemas/designation-fields.ts';
+import { METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
@@ -15,10 +15,13 @@ export function DesignationFacts({
 }: Pick<DesignationDetailsAnswer, 'designation' | 'reference' | 'acceptedTerms'>) {
   const { classSize, criteria, criteriaComment: comment, submittedBy } = designation;
   const { classSize: size, ...method }: Record<MethodField, Fact> = {
-    classSize: { term: 'Class size', detail: classSize },
-    criteria: { term: 'Criteria', detail: criteria === null ? null : criteriaLabel(criteria) },
+    classSize: { term: METHOD_FIELDS.classSize.label, detail: classSize },
+    criteria: {
+      term: METHOD_FIELDS.criteria.label,
+      detail: criteria === null ? null : criteriaLabel(criteria),
+    },
     criteriaComment: {
-      term: 'Comment',
+      term: METHOD_FIELDS.criteriaComment.label,
       detail: comment ? <span className="text-pre-line">{comment}</span> : null,
     },
   };

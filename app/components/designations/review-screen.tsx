@@ -129,6 +129,7 @@ interface DesignationActionsProps {
   messages: string;
   mayDownload: boolean;
   mayContinue: boolean;
+  hasCopy: boolean;
 }
 
 function DesignationActions({
@@ -137,6 +138,7 @@ function DesignationActions({
   messages,
   mayDownload,
   mayContinue,
+  hasCopy,
 }: DesignationActionsProps) {
   const { timeZone } = useSite();
   const { id, status, downloadedAt, highSchoolId, academicYear } = designation;
@@ -154,7 +156,7 @@ function DesignationActions({
       {mayDownload || !hasReceipt(status) ? null : (
         <ButtonLink to={`/designations/${id}/receipt`}>Receipt</ButtonLink>
       )}
-      {status === 'STARTED' ? null : <ButtonLink to={`/designations/${id}/copy`}>Printable copy</ButtonLink>}
+      {hasCopy ? <ButtonLink to={`/designations/${id}/copy`}>Printable copy</ButtonLink> : null}
       <ButtonLink to={reviewHref(id, listQuery, '/messages')}>{messages}</ButtonLink>
       {mayContinue ? (
         <ButtonLink

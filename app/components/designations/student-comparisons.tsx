@@ -5,6 +5,7 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { foldedText } from '#app/lib/students/same-student.ts';
+import { studentFullName } from '#app/lib/students/student-labels.ts';
 import type { ComparedStudent, StudentComparison } from '#app/schemas/student-comparison.ts';
 
 /** Compares each student with similar ones on other lists, one panel per student, with the anchor `student-3`. */
@@ -13,7 +14,7 @@ export function StudentComparisons({ comparisons }: { comparisons: readonly Stud
     <Stack>
       {comparisons.map(({ student, others }) => (
         <div key={student.id} id={`student-${student.position}`}>
-          <Panel title={`Student ${student.position}: ${nameOf(student)}`} flush>
+          <Panel title={`Student ${student.position}: ${studentFullName(student)}`} flush>
             <DataTable
               caption={`Student ${student.position} side by side`}
               rows={FACTS}
@@ -50,7 +51,7 @@ interface Fact {
 const FACTS: readonly Fact[] = [
   { term: 'Designation', show: (side) => <Designation side={side} /> },
   { term: 'Position in the list', show: ({ position }) => position },
-  textual('Name', nameOf),
+  textual('Name', studentFullName),
   textual('Preferred name', ({ preferred }) => preferred),
   textual('Date of birth', ({ dateOfBirth }) => dateOfBirth),
   textual('Email', ({ email }) => email),
@@ -96,8 +97,4 @@ function Designation({ side }: { side: ComparedStudent }) {
       <StatusBadge status={side.designationStatus} />
     </div>
   );
-}
-
-function nameOf({ first, middle, last }: ComparedStudent): string {
-  return [first, middle, last].filter(Boolean).join(' ');
 }

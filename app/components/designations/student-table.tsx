@@ -6,6 +6,7 @@ import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { ageOn, ageWarning } from '#app/lib/time/age.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { studentFullName } from '#app/lib/students/student-labels.ts';
 import { addressLines } from '#app/lib/text/address-lines.ts';
 
 /** A stored student, or one that exists only in the browser. */
@@ -86,7 +87,7 @@ interface StudentNameProps {
 }
 
 function StudentName({ student, position, children }: StudentNameProps) {
-  const name = [student.first, student.middle, student.last].filter(Boolean).join(' ');
+  const name = studentFullName(student);
   return (
     <>
       <span className="text-body-secondary">{position}.</span> {name || 'No name yet'}

@@ -6,6 +6,8 @@ import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { PrintButton } from '#app/components/ui/print-button.tsx';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import { studentFullName } from '#app/lib/students/student-labels.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { Receipt } from '#app/schemas/designation-screens.ts';
 
@@ -33,8 +35,8 @@ export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
             { term: 'Submitted by', detail: submission?.by },
             { term: 'Submitted', detail: submission && <AlaskaTime iso={submission.at} /> },
             { term: 'Status', detail: <StatusBadge status={receipt.status} /> },
-            { term: 'Class size', detail: receipt.classSize },
-            { term: 'Criteria', detail: criteria && criteriaLabel(criteria) },
+            { term: METHOD_FIELDS.classSize.label, detail: receipt.classSize },
+            { term: METHOD_FIELDS.criteria.label, detail: criteria && criteriaLabel(criteria) },
             { term: 'Number of students', detail: students.length },
             { term: 'Reference', detail: receipt.reference },
           ]}
@@ -44,9 +46,7 @@ export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
         <Panel title="Students">
           <ol className="name-list">
             {students.map((student) => (
-              <li key={student.id}>
-                {[student.first, student.middle, student.last].filter(Boolean).join(' ')}
-              </li>
+              <li key={student.id}>{studentFullName(student)}</li>
             ))}
           </ol>
         </Panel>

@@ -1,5 +1,6 @@
 import { fieldLabel, fieldValue, NO_VALUE } from '#app/lib/messages/field-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import type { MessageSide } from '#app/schemas/designation-message.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { StudentCounts, TimelineEntry, ValueChange } from '#app/schemas/timeline.ts';
@@ -76,6 +77,11 @@ const MAIL_LABELS = {
   NONE: 'Saved without an email.',
 } as const satisfies Record<NonNullable<TimelineEntry['mail']>, string | null>;
 
+const MESSAGE_LABELS: Readonly<Record<MessageSide, string>> = {
+  SCHOOL: 'Message from the school',
+  OFFICE: 'Message from the office',
+};
+
 /** Fields with text entered by users, shown in quotation marks. */
 const QUOTED_FIELDS = ['criteriaComment', 'note', 'notes', 'reason', 'subject'];
 
@@ -83,7 +89,8 @@ const QUOTED_FIELDS = ['criteriaComment', 'note', 'notes', 'reason', 'subject'];
 const INSTANT_FIELDS: readonly string[] = ['scheduledAt', ...YEAR_DATE_NAMES, 'backupOf'];
 
 /** Returns a short title; for unknown kinds, the kind itself. */
-export function eventTitle({ kind, count }: TimelineEntry): string {
+export function eventTitle({ kind, count, side }: TimelineEntry): string {
+  if (side !== undefined) return MESSAGE_LABELS[side];
   const label: Readonly<Record<string, string>> = TITLES;
   const title = label[kind] ?? kind;
   return count === 1 ? title : `${title}, ${count} saves`;

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { Form } from '@remix-run/react';
+import { useState } from 'react';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -19,26 +19,20 @@ interface MessageFormProps {
   sentId: string | undefined;
 }
 
-/** The form for a new message. It's cleared once the message is sent, unless its text has changed since. */
+/** The form for a new message. It's cleared once the message is sent, unless its text was edited since. */
 export function MessageForm({ sentId, ...props }: MessageFormProps) {
-  return <ClearedForm key={useSentKey(sentId)} {...props} />;
-}
-
-/** Returns a key that changes when the text in the form was sent, which clears the form. */
-function useSentKey(sentId: string | undefined): string {
-  const [key, setKey] = useState('');
-  const submitted = useNavigation().formData?.get('text');
-  const sentText = useRef('');
-  useEffect(() => {
-    if (typeof submitted === 'string') sentText.current = submitted.replaceAll('\r\n', '\n');
-  }, [submitted]);
-  useEffect(() => {
-    const form = document.getElementById(FORM_ID);
-    const field = form instanceof HTMLFormElement ? form.elements.namedItem('text') : null;
-    const isUnchanged = field instanceof HTMLTextAreaElement && field.value === sentText.current;
-    if (sentId !== undefined && isUnchanged) queueMicrotask(() => setKey(sentId));
-  }, [sentId]);
-  return key;
+  const [isEdited, setIsEdited] = useState(false);
+  const [lastSentId, setLastSentId] = useState(sentId);
+  const [formKey, setFormKey] = useState(sentId);
+  if (sentId !== lastSentId) {
+    setLastSentId(sentId);
+    if (sentId !== undefined && !isEdited) setFormKey(sentId);
+  }
+  return (
+    <div onSubmit={() => setIsEdited(false)} onInput={() => setIsEdited(true)}>
+      <ClearedForm key={formKey} {...props} />
+    </div>
+  );
 }
 
 function ClearedForm({ hint, reply }: Omit<MessageFormProps, 'sentId'>) {

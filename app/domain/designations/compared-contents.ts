@@ -1,4 +1,5 @@
 import { studentContent } from '#app/domain/students/student-content.ts';
+import { studentFullName } from '#app/lib/students/student-labels.ts';
 import type {
   ComparedContents,
   ComparedStudent,
@@ -95,7 +96,7 @@ function isGivenAlike(
 }
 
 function identityOf({ position, student }: Positioned) {
-  return { id: student.id, position, name: [student.first, student.last].filter(Boolean).join(' ') };
+  return { id: student.id, position, name: studentFullName(student) };
 }
 
 function generalContent(contents: DesignationContents) {

@@ -1,26 +1,44 @@
 import { addressLines } from '#app/lib/text/address-lines.ts';
-import { fieldValue, NO_VALUE } from '#app/lib/messages/field-labels.ts';
+import { fieldValue, isEmptyValue } from '#app/lib/messages/field-labels.ts';
+import { studentFullName } from '#app/lib/students/student-labels.ts';
 import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
 import { DESIGNATION_FIELD_LIST, type DesignationFieldName } from '#app/schemas/designation-fields.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { STUDENT_FIELD_LIST } from '#app/schemas/student-fields.ts';
 import type { StudentAnswer } from '#app/schemas/student.ts';
 
-/** Returns the fields of a designation, in the order of their table. `texts` replaces values. */
-export function designationFacts(
+/** What a reviewer adds to a designation. */
+const DECISION_LABELS: Readonly<Partial<Record<DesignationFieldName, string>>> = {
+  note: "Reviewer's note",
+  reasons: "Reviewer's reasons",
+};
+
+/**
+ * Returns the fields of a designation, in the order of their table, with the reviewer's after a decision. `texts`
+ * replaces values.
+ */
+export function printedFacts(
   designation: DesignationAnswer,
   texts: Readonly<Partial<Record<DesignationFieldName, string>>>,
 ): CopyFact[] {
-  return DESIGNATION_FIELD_LIST.map(([name, { label }]) => ({
-    term: label,
+  const fields = DESIGNATION_FIELD_LIST.filter(
+    ([name]) => DECISION_LABELS[name] === undefined || hasDecision(designation),
+  );
+  return fields.map(([name, { label }]) => ({
+    term: DECISION_LABELS[name] ?? label,
     text: texts[name] ?? printedValue(name, designation[name]),
   }));
+}
+
+/** Returns whether there is a decision. A designation that was returned and submitted again keeps its reasons. */
+function hasDecision({ status, note, reasons }: DesignationAnswer): boolean {
+  return status !== 'PENDING' || !isEmptyValue(note) || !isEmptyValue(reasons);
 }
 
 /** Returns each student with all fields, in list order. */
 export function studentCopies(students: readonly StudentAnswer[]): DesignationCopy['students'] {
   return students.map((student, index) => {
-    const name = [student.first, student.middle, student.last].filter(Boolean).join(' ');
+    const name = studentFullName(student);
     return {
       id: student.id,
       heading: name === '' ? `Student ${index + 1}` : `${index + 1}. ${name}`,
@@ -36,6 +54,5 @@ export function studentCopies(students: readonly StudentAnswer[]): DesignationCo
 }
 
 function printedValue(field: string, value: unknown): string {
-  const text = fieldValue(field, value);
-  return text === NO_VALUE ? '' : text;
+  return isEmptyValue(value) ? '' : fieldValue(field, value);
 }

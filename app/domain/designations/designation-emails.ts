@@ -11,6 +11,7 @@ import {
   standardDecisionMail,
 } from '#app/lib/messages/decision-email.ts';
 import { fillNotice, type MailText } from '#app/lib/markup/fill-notice.ts';
+import { shortReference } from '#app/lib/text/short-reference.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
@@ -76,6 +77,8 @@ export function submissionReceipts(
     submittedBy: `${firstName} ${lastName}`,
     submittedAt: formatInZone(submitted.updatedAt, timeZone),
     students: String(submitted.students.length),
+    reference: shortReference(submitted.academicYear.year, submitted.id),
+    copyLink: `${designationLink(ctx.settings, submitted.id)}/copy`,
   });
   return mailsTo(ctx, staff, submitted, 'designation.submitted', filled);
 }

@@ -1,15 +1,17 @@
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
-import { designationFacts, studentCopies } from './copy-facts.ts';
+import { isInPdfFont } from '#app/domain/exports/pdf-text.ts';
+import { printedFacts, studentCopies } from './copy-facts.ts';
 import { loadDesignation } from './get-designation.server.ts';
 import { findSubmission } from './get-receipt.server.ts';
 import { findReturnedContents } from './returned-contents.server.ts';
 import { getReviewFacts } from './review-designation.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { studentFullName } from '#app/lib/students/student-labels.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
-import type { DesignationCopy } from '#app/schemas/designation-copy.ts';
+import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 
@@ -47,24 +49,27 @@ export async function getCopy(
     }
     const { highSchool, academicYear } = designation;
     const reference = shortReference(academicYear.year, id);
+    const students = studentCopies(designation.students);
     const agreement = acceptedTerms && `${inZone(acceptedTerms.at)}, version ${acceptedTerms.version}`;
+    const facts = [
+      { term: 'Program', text: tx.settings.appName },
+      { term: 'School', text: highSchool.name },
+      { term: 'Academic year', text: String(academicYear.year) },
+      { term: 'Reference', text: reference },
+      ...printedFacts(designation, { acceptedTermsAndConditions: agreement ?? 'Not yet' }),
+      { term: 'Number of students', text: String(studentIds.length) },
+      { term: 'Submitted by', text: submission?.by ?? '' },
+      { term: 'Submitted', text: submission === null ? '' : inZone(submission.at) },
+      { term: 'Started', text: inZone(designation.createdAt) },
+      { term: 'Last updated', text: inZone(designation.updatedAt) },
+      { term: 'Copy made', text: inZone(tx.now().toISOString()) },
+    ];
     return {
       ...{ id, reference, schoolName: highSchool.name, year: academicYear.year },
       notice: arePurged(designation) ? [PURGED, notice].filter(Boolean).join(' ') : notice,
-      facts: [
-        { term: 'Program', text: tx.settings.appName },
-        { term: 'School', text: highSchool.name },
-        { term: 'Academic year', text: String(academicYear.year) },
-        { term: 'Reference', text: reference },
-        ...designationFacts(designation, { acceptedTermsAndConditions: agreement ?? 'Not yet' }),
-        { term: 'Number of students', text: String(studentIds.length) },
-        { term: 'Submitted by', text: submission?.by ?? '' },
-        { term: 'Submitted', text: submission === null ? '' : inZone(submission.at) },
-        { term: 'Started', text: inZone(designation.createdAt) },
-        { term: 'Last updated', text: inZone(designation.updatedAt) },
-        { term: 'Copy made', text: inZone(tx.now().toISOString()) },
-      ],
-      students: studentCopies(designation.students),
+      facts,
+      notInPdf: namesNotInPdf(facts, designation, students),
+      students,
     };
   });
 }
@@ -77,9 +82,26 @@ async function asReturned(ctx: Ctx, stored: DesignationAnswer): Promise<Submitte
   const { contents, returnedAt } = returned;
   const at = formatInZone(returnedAt, ctx.settings.timeZone);
   return {
-    designation: { ...stored, ...contents },
+    designation: { ...stored, ...contents, updatedAt: returnedAt },
     notice: `This designation was returned for correction on ${at}. This copy shows it as it was then.`,
   };
+}
+
+/** Returns the texts and students with characters that the PDF can't show. */
+function namesNotInPdf(
+  facts: readonly CopyFact[],
+  designation: DesignationAnswer,
+  copies: DesignationCopy['students'],
+): string[] {
+  const lacks = (fact: CopyFact) => !isInPdfFont(fact.text);
+  return [
+    ...facts.filter(lacks).map(({ term }) => `“${term}”`),
+    ...designation.students.flatMap((student, index) => {
+      const name = studentFullName(student);
+      if (!copies[index]?.facts.some(lacks)) return [];
+      return [`student ${index + 1}${name === '' ? '' : ` (${name})`}`];
+    }),
+  ];
 }
 
 /** Returns whether the students' data was removed. A submitted student has a name. */

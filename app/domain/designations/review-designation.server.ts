@@ -10,6 +10,7 @@ import { findReturnedContents } from './returned-contents.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
+import { hasReceipt } from '#app/schemas/enums.ts';
 import type { Neighbor, YearFigures } from '#app/schemas/designation-review.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 import type { DesignationListAddress } from '#app/schemas/designation.ts';
@@ -21,20 +22,22 @@ import type { DesignationListAddress } from '#app/schemas/designation.ts';
 export async function reviewDesignation(
   ctx: Ctx,
   id: string,
-): Promise<Pick<DesignationDetailsAnswer, 'designation' | 'changesSinceReturn'>> {
+): Promise<Pick<DesignationDetailsAnswer, 'designation' | 'changesSinceReturn' | 'hasCopy'>> {
   return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, id);
-    const returned = can(tx.actor, 'designation.decide', designation)
-      ? await findReturnedContents(tx, id)
-      : null;
+    const kept = await findReturnedContents(tx, id);
+    const returned = can(tx.actor, 'designation.decide', designation) ? kept : null;
+    const { status } = designation;
+    const hasCopy = hasReceipt(status) || (status === 'RETURNED' && kept !== null);
     const present = new Set(designation.students.map(({ id }) => id));
     const shownIds = (returned?.contents.students ?? []).map(({ id }) => id);
     const formerIds = shownIds.filter((studentId) => !present.has(studentId));
     await discloseStudents(tx, 'designation.read', designation, formerIds);
-    if (returned === null) return { designation, changesSinceReturn: null };
+    if (returned === null) return { designation, hasCopy, changesSinceReturn: null };
     const { returnedAt, contents } = returned;
     return {
       designation,
+      hasCopy,
       changesSinceReturn: { returnedAt, ...comparedContents(contents, designation) },
     };
   });

@@ -8,8 +8,7 @@ import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
-import type { DraftSave, DraftSaved, StudentWarnings } from '#app/schemas/designation-editing.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts';
 
 /**
  * Saves a STARTED or RETURNED designation while it is being edited (decisions, section 8) and renews its tab.
@@ -22,7 +21,7 @@ export async function saveDraft(
   { id, save }: { readonly id: string; readonly save: DraftSave },
 ): Promise<DraftSaved> {
   const { tabId, userId, version, ...patch } = save;
-  const { saved, ...edited } = await inTransaction(ctx, async (opened) => {
+  const { saved, editor, ...edited } = await inTransaction(ctx, async (opened) => {
     const { tx, known } = await lockForChange(opened, id);
     const { status } = known.designation;
     authorize(tx.actor, 'designation.editDraft', known.designation);
@@ -34,26 +33,13 @@ export async function saveDraft(
     const saved = await changeLocked(tx, known, { patch });
     const tab = { id, tabId, userId };
     await renewTab(tx, tab);
-    return { saved, savedAt: tx.now().toISOString(), ...(await whoEdits(tx, actor, tab)) };
+    return { saved, editor: actor, savedAt: tx.now().toISOString(), ...(await whoEdits(tx, actor, tab)) };
   });
   return {
     version: saved.version,
     status: saved.status,
     studentIds: saved.students.map((student) => student.id),
-    warnings: await warningsOf(ctx, saved),
+    warnings: await findStudentWarnings({ ...ctx, actor: editor }, saved, 'school'),
     ...edited,
   };
-}
-
-/** Returns no warnings if they can't be found, because the draft is already saved. */
-async function warningsOf(ctx: Ctx, saved: DesignationAnswer): Promise<StudentWarnings> {
-  try {
-    return await findStudentWarnings(ctx, saved, 'school');
-  } catch (error) {
-    ctx.log.error(
-      { err: error, designationId: saved.id },
-      "the warnings for a saved draft couldn't be determined",
-    );
-    return {};
-  }
 }

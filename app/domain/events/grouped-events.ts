@@ -1,6 +1,7 @@
 import { mergedChanges } from '#app/domain/events/merged-changes.ts';
 import type { RecordedEvent } from '#app/domain/events/event-queries.server.ts';
 import { isRecord } from '#app/lib/records.ts';
+import { MESSAGE_SIDES } from '#app/schemas/designation-message.ts';
 import type { NamedInEvent, TimelineEntry } from '#app/schemas/timeline.ts';
 
 /** Event fields with the id of a user, school, or year. */
@@ -48,6 +49,7 @@ export function timelineEntry(
     names: namesIn(newest.changes, names),
     ...mergedChanges(group.map(({ changes }) => changes).reverse()),
     mail: isReviewer ? mailOf(newest.changes['decision']) : null,
+    ...sideOf(newest.changes['side']),
   };
 }
 
@@ -66,6 +68,11 @@ function isOneSitting(event: RecordedEvent, later: RecordedEvent): boolean {
     event.channel === later.channel &&
     Date.parse(later.at) - Date.parse(event.at) < SITTING_GAP_MS
   );
+}
+
+function sideOf(side: unknown): Pick<TimelineEntry, 'side'> {
+  const found = MESSAGE_SIDES.find((known) => known === side);
+  return found === undefined ? {} : { side: found };
 }
 
 function mailOf(decision: unknown): TimelineEntry['mail'] {

@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { findLastPurge } from '#app/domain/retention/purged-notes.server.ts';
 import { authorizeToKnow, can } from '#app/policy/authorize.ts';
 import { HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
 import type { Timeline } from '#app/schemas/timeline.ts';
@@ -30,12 +31,15 @@ export async function readTimeline(
   const hasOlder = events.length === limit;
   if (hasOlder && groups.length > 1) groups.pop();
   else if (hasOlder) groups[0]?.pop();
+  const purgedAt = subject.type === 'DESIGNATION' ? await findLastPurge(ctx, subject.id) : null;
   const hidden = hiddenFields(ctx, subject);
   const isReviewer = subject.type === 'DESIGNATION' && can(ctx.actor, 'designation.decide', subject);
   const names = await namesInEvents(ctx, groups.flat());
   return {
     entries: groups.flatMap((group) => {
-      const visible = group.flatMap((event) => withoutFields(event, hidden) ?? []);
+      const visible = group.flatMap(
+        (event) => withoutFields(withoutPurgedNote(event, purgedAt), hidden) ?? [],
+      );
       return timelineEntry(visible, { isReviewer, names }) ?? [];
     }),
     olderThan: hasOlder ? (groups.at(-1)?.at(-1)?.id ?? null) : null,
@@ -52,6 +56,13 @@ function withoutFields(event: RecordedEvent, hidden: readonly string[]): Recorde
   const all = Object.entries(event.changes);
   const visible = all.filter(([field]) => !hidden.includes(field));
   return visible.length === 0 && all.length > 0 ? null : { ...event, changes: Object.fromEntries(visible) };
+}
+
+/** Returns the event without the reviewer's note if it was purged. */
+function withoutPurgedNote(event: RecordedEvent, purgedAt: Date | null): RecordedEvent {
+  if (purgedAt === null || Date.parse(event.at) > purgedAt.getTime()) return event;
+  const { note: _note, ...changes } = event.changes;
+  return { ...event, changes };
 }
 
 function authorizeTimeline({ actor }: Ctx, subject: TimelineSubject): void {

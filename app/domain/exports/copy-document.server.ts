@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { CopyFact } from '#app/schemas/designation-copy.ts';
+import { pdfText } from './pdf-text.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -20,6 +21,11 @@ const SPACE_FOR_LONG_TEXT = 60;
 /** Space for the heading of the students with the first of them. */
 const SPACE_FOR_SECTION = 200;
 
+/** Characters of a text that takes long to measure and to draw. */
+const LONG_TEXT = 200;
+/** Lines of a text that are drawn in one step. */
+const LINES_AT_ONCE = 50;
+
 const REGULAR = 'regular';
 const BOLD = 'bold';
 const NO_TEXT = '–';
@@ -34,8 +40,11 @@ interface CopyDocumentParts {
 export interface CopyDocument {
   heading(level: 1 | 2, text: string): void;
   paragraph(text: string): void;
-  /** Draws labeled values below a heading, on one page if they fit on a page. */
-  facts(facts: readonly CopyFact[], heading?: string): void;
+  /**
+   * Draws labeled values below a heading, on one page if they fit on a page. Each step of the generator is short, so that
+   * other work can run between them.
+   */
+  facts(facts: readonly CopyFact[], heading?: string): Generator<void, void>;
   /** Returns the bytes of what was drawn on completed pages since the last call; null if there are none. */
   taken(): Uint8Array | null;
   /** Completes the last page and returns the rest of the file. */
@@ -74,7 +83,7 @@ export async function openCopyDocument({ title, author, footer }: CopyDocumentPa
       const { x, y } = this;
       const line = { height: SIZE.text, ellipsis: true };
       this.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
-      this.text(footer.normalize('NFC'), MARGINS.left, FOOTER_TOP, { ...line, width: WIDTH - NUMBER_WIDTH });
+      this.text(pdfText(footer), MARGINS.left, FOOTER_TOP, { ...line, width: WIDTH - NUMBER_WIDTH });
       const right = { width: NUMBER_WIDTH, align: 'right' } as const;
       this.text(`Page ${pageNumber}`, PAGE.width - MARGINS.right - NUMBER_WIDTH, FOOTER_TOP, {
         ...line,
@@ -94,9 +103,7 @@ export async function openCopyDocument({ title, author, footer }: CopyDocumentPa
   pdf.font(REGULAR).fontSize(SIZE.text);
   pdf.addPage();
 
-  /** In composed characters, because the font draws a separate accent beside its letter. */
-  const write = (text: string, x: number, y: number, width: number) =>
-    pdf.text(text.normalize('NFC'), x, y, { width });
+  const write = (text: string, x: number, y: number, width: number) => pdf.text(text, x, y, { width });
   const tagged = (tag: string, draw: () => void) => {
     const element = pdf.struct(tag, {}, draw);
     pdf.addStructure(element);
@@ -108,7 +115,7 @@ export async function openCopyDocument({ title, author, footer }: CopyDocumentPa
   const heading = (level: 1 | 2 | 3, text: string) => {
     if (level === 2) makeSpace(SPACE_FOR_SECTION);
     pdf.font(BOLD).fontSize(SIZE[`h${level}`]);
-    tagged(`H${level}`, () => write(text, MARGINS.left, pdf.y, WIDTH));
+    tagged(`H${level}`, () => write(pdfText(text), MARGINS.left, pdf.y, WIDTH));
     pdf.font(REGULAR).fontSize(SIZE.text);
     pdf.y += level === 2 ? GAP.block : GAP.row;
   };
@@ -116,34 +123,43 @@ export async function openCopyDocument({ title, author, footer }: CopyDocumentPa
     GAP.row +
     Math.max(
       pdf.heightOfString(term, { width: TERM_WIDTH }),
-      pdf.heightOfString(text || NO_TEXT, { width: FACT_WIDTH }),
+      pdf.heightOfString(text, { width: FACT_WIDTH }),
     );
-  const drawFact = ({ term, text }: CopyFact) => {
+  const drawFact = (term: string, text: string) => {
     const { page, y } = pdf;
     write(term, MARGINS.left, y, TERM_WIDTH);
     const termBottom = pdf.y;
-    write(text || NO_TEXT, MARGINS.left + TERM_WIDTH, y, FACT_WIDTH);
+    write(text, MARGINS.left + TERM_WIDTH, y, FACT_WIDTH);
     if (pdf.page === page) pdf.y = Math.max(pdf.y, termBottom);
-    pdf.y += GAP.row;
   };
+  function* drawFacts(given: readonly CopyFact[], title?: string): Generator<void, void> {
+    const facts = given.map(({ term, text }) => ({ term, text: pdfText(text || NO_TEXT) }));
+    const heights: number[] = [];
+    for (const fact of facts) {
+      heights.push(heightOf(fact));
+      if (fact.text.length > LONG_TEXT) yield;
+    }
+    const total = heights.reduce((sum, height) => sum + height, title === undefined ? 0 : 2 * SIZE.h3);
+    if (total <= BOTTOM - MARGINS.top) makeSpace(total);
+    if (title !== undefined) heading(3, title);
+    for (const [index, { term, text }] of facts.entries()) {
+      makeSpace(Math.min(heights[index] ?? 0, SPACE_FOR_LONG_TEXT));
+      for (const [part, lines] of linesInParts(text).entries()) {
+        tagged('P', () => drawFact(part === 0 ? term : '', lines));
+        if (text.length > LONG_TEXT) yield;
+      }
+      pdf.y += GAP.row;
+    }
+    pdf.y += GAP.block;
+  }
 
   return {
     heading,
     paragraph: (text) => {
-      tagged('P', () => write(text, MARGINS.left, pdf.y, WIDTH));
+      tagged('P', () => write(pdfText(text), MARGINS.left, pdf.y, WIDTH));
       pdf.y += GAP.block;
     },
-    facts: (facts, title) => {
-      const heights = facts.map(heightOf);
-      const total = heights.reduce((sum, height) => sum + height, title === undefined ? 0 : 2 * SIZE.h3);
-      if (total <= BOTTOM - MARGINS.top) makeSpace(total);
-      if (title !== undefined) heading(3, title);
-      facts.forEach((fact, index) => {
-        makeSpace(Math.min(heights[index] ?? 0, SPACE_FOR_LONG_TEXT));
-        tagged('P', () => drawFact(fact));
-      });
-      pdf.y += GAP.block;
-    },
+    facts: drawFacts,
     taken: () => pdf.read() as Buffer | null,
     end: () => {
       pdf.drawFooter();
@@ -151,4 +167,12 @@ export async function openCopyDocument({ title, author, footer }: CopyDocumentPa
       return pdf;
     },
   };
+}
+
+/** Splits a text with many lines. */
+function linesInParts(text: string): string[] {
+  const lines = text.split('\n');
+  return Array.from({ length: Math.ceil(lines.length / LINES_AT_ONCE) }, (_, part) =>
+    lines.slice(part * LINES_AT_ONCE, (part + 1) * LINES_AT_ONCE).join('\n'),
+  );
 }

@@ -4,12 +4,7 @@ import { openCopyDocument } from './copy-document.server.ts';
 import { connectionsOf, takeExportSlot } from './csv-export.server.ts';
 import { copyFileName } from './export-file-names.ts';
 import { inTurn } from './in-pieces.server.ts';
-import {
-  copyTitle,
-  isInPdfFont,
-  PDF_LACKS_CHARACTERS,
-  studentsTitle,
-} from '#app/lib/messages/copy-labels.ts';
+import { copyTitle, pdfLacksCharacters, studentsTitle } from '#app/lib/messages/copy-labels.ts';
 import type { DesignationCopy } from '#app/schemas/designation-copy.ts';
 
 /** How long the reader may accept less than 64 KiB before it counts as disconnected. */
@@ -58,14 +53,20 @@ async function* drawnCopy(copy: DesignationCopy, author: string): AsyncGenerator
     pdf.heading(1, title);
     pdf.paragraph(`${year} academic year`);
     if (copy.notice !== null) pdf.paragraph(copy.notice);
-    if (!isInPdfFont(JSON.stringify(copy))) pdf.paragraph(PDF_LACKS_CHARACTERS);
-    pdf.facts(copy.facts);
-    pdf.heading(2, studentsTitle(students.length));
+    if (copy.notInPdf.length > 0) pdf.paragraph(pdfLacksCharacters(copy.notInPdf));
   });
+  await inTurns(pdf.facts(copy.facts));
+  await inTurn(async () => pdf.heading(2, studentsTitle(students.length)));
   for (const { heading, facts } of students) {
-    await inTurn(async () => pdf.facts(facts, heading));
+    await inTurns(pdf.facts(facts, heading));
     const bytes = pdf.taken();
     if (bytes !== null) yield bytes;
   }
   yield* await inTurn(async () => pdf.end());
+}
+
+/** Runs each step in a turn of its own. */
+async function inTurns(steps: Generator<void, void>): Promise<void> {
+  let isDone = false;
+  while (!isDone) isDone = await inTurn(async () => steps.next().done === true);
 }

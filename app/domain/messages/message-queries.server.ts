@@ -15,7 +15,7 @@ const SINCE_JOINING = `exists (
 
 /**
  * Returns the designations with messages from the other side that neither the user has opened nor a colleague
- * answered, newest message first. `designationId` narrows it to one.
+ * answered, newest message first. Own messages are never unread. `designationId` narrows it to one.
  */
 export function readUnread(
   { em }: Pick<Ctx, 'em'>,
@@ -32,11 +32,12 @@ export function readUnread(
        join high_school h on h.id = d.high_school_id
        join academic_year y on y.id = d.academic_year_id
        left join message_reading r on r.designation_id = m.designation_id and r.user_id = ?
-      where m.number > coalesce(r.number, 0) and not ${ANSWERED}
+      where m.number > coalesce(r.number, 0) and m.author_id is distinct from ? and not ${ANSWERED}
         and (${isAdmin(user) ? `${toSchool} or ${toOffice}` : toSchool})
         ${designationId === null ? '' : 'and m.designation_id = ?'}
       group by d.id, h.name, y.year order by max(m.created_at) desc, d.id`,
     [
+      user.id,
       user.id,
       schools,
       user.id,

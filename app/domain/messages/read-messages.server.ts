@@ -4,6 +4,7 @@ import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
+import { findLastPurge } from '#app/domain/retention/purged-notes.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { DECISION_TITLES, MESSAGE_MESSAGES, officeName } from '#app/lib/messages/message-labels.ts';
@@ -134,7 +135,7 @@ async function readPage(tx: Ctx, designationId: string, before: number | null): 
   return { messages, since, until: beyond?.createdAt ?? null };
 }
 
-/** Reads the decisions with reasons or a note from the designation's events, oldest first. */
+/** Reads the decisions with reasons or a note from the designation's events, oldest first. A purge hides notes. */
 async function readDecisions(
   tx: Ctx,
   designationId: string,
@@ -152,11 +153,13 @@ async function readDecisions(
     },
     { populate: ['actor'], orderBy: { at: 'asc', id: 'asc' } },
   );
+  const purgedAt = await findLastPurge(tx, designationId);
   const titles: Readonly<Record<string, string>> = DECISION_TITLES;
   return events.flatMap(({ id, at, actor, kind, changes }) => {
     const decided = DecisionSchema.safeParse(changes['decision']);
     if (!decided.success) return [];
-    const { reasons, note } = decided.data;
+    const { reasons } = decided.data;
+    const note = purgedAt !== null && at <= purgedAt ? null : decided.data.note;
     if (reasons.length === 0 && !note) return [];
     return {
       id,

@@ -48,12 +48,17 @@ export const DESIGNATION_NOTICES = {
       submittedBy: 'The first and last name of the person who submitted it',
       submittedAt: 'When it was submitted',
       students: 'How many students it includes',
+      reference: 'The short reference of the designation',
+      copyLink: 'The page where a complete copy can be printed or saved',
     },
     isFramed: true,
     subject: '{{school}}: the {{year}} designation has been submitted',
     body: `The {{year}} designation for {{school}} has been submitted.
 
-Submitted by {{submittedBy}} on {{submittedAt}}. Number of students: {{students}}.
+Submitted by {{submittedBy}} on {{submittedAt}}. Number of students: {{students}}. Reference: {{reference}}.
+
+Sign in to print or save a complete copy:
+{{copyLink}}
 
 Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.`,
   },

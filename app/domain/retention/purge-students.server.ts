@@ -21,8 +21,9 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
 }
 
 /**
- * Removes students' personal data of a closed year, including returned versions and messages, and records an event.
- * Student counts, ids, and positions remain. Returns how many students had data.
+ * Removes students' personal data of a closed year, including returned versions, messages, and reviewers' notes, and
+ * records an event, which hides notes in earlier events. Student counts, ids, and positions remain. Returns how many
+ * students had data.
  *
  * @throws {Conflict} when the year isn't closed
  */
@@ -35,6 +36,11 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
     if (year === null) throw new Conflict(YEAR_MESSAGES.notClosed);
     await lockRows(tx, DesignationEntity, { academicYear: yearId });
     const purgedStudents = await blankStudents(tx, yearId);
+    await tx.em.nativeUpdate(
+      DesignationEntity,
+      { academicYear: yearId, note: { $ne: null } },
+      { note: null },
+    );
     await tx.em.nativeDelete(ReturnedContentsEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(DesignationMessageEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(MessageReadingEntity, { designation: { academicYear: yearId } });

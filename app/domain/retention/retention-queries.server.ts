@@ -22,7 +22,7 @@ export interface PurgeableYear extends Readonly<Pick<AcademicYear, 'id' | 'year'
   readonly students: number;
 }
 
-/** Returns the closed years before `beforeYear` with personal data of students or messages, oldest first. */
+/** Returns the closed years before `beforeYear` with personal data of students, messages, or reviewers' notes, oldest first. */
 export async function readPurgeableYears(
   { em }: Pick<Ctx, 'em'>,
   beforeYear: number,
@@ -35,7 +35,8 @@ export async function readPurgeableYears(
       where y.status = 'INACTIVE' and y.year < ?
         and (s.id is not null
              or exists (select from returned_contents r where r.designation_id = d.id)
-             or exists (select from designation_message m where m.designation_id = d.id))
+             or exists (select from designation_message m where m.designation_id = d.id)
+             or d.note is not null)
       group by y.id, y.year order by y.year`,
     [beforeYear],
   );

@@ -8,19 +8,35 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { StudentEntity } from '#db/entities/student.ts';
 
+type Warned = Pick<DesignationAnswer, 'highSchoolId' | 'academicYear' | 'students'>;
+
 /**
  * Returns warnings about a designation's students that often lead to a return, in two queries. They depend only on
- * this school's own staff and lists, and contain no data of the earlier list. They never block.
+ * this school's own staff and lists, and contain no data of the earlier list. They never block: a failure is
+ * logged, and there are no warnings.
  * @throws {NotFound} when the actor may not know the designation
  */
 export async function findStudentWarnings(
   ctx: Ctx,
-  designation: Pick<DesignationAnswer, 'highSchoolId' | 'academicYear' | 'students'>,
+  designation: Warned,
   reader: WarnedReader,
 ): Promise<StudentWarnings> {
-  const { highSchoolId, academicYear, students } = designation;
+  const { highSchoolId, students } = designation;
   authorizeToKnow(ctx.actor, 'designation.read', { highSchoolId });
   if (students.length === 0) return {};
+  try {
+    return await findWarnings(ctx, designation, reader);
+  } catch (error) {
+    ctx.log.error(
+      { err: error, highSchoolId },
+      "the warnings about a designation's students could not be found",
+    );
+    return {};
+  }
+}
+
+async function findWarnings(ctx: Ctx, designation: Warned, reader: WarnedReader): Promise<StudentWarnings> {
+  const { highSchoolId, academicYear, students } = designation;
   const zipCodes = await loadZipCodes();
   const year = academicYear.year - 1;
   return studentWarnings(students, {

@@ -8,14 +8,21 @@ export function studentsTitle(count: number): string {
   return count === 0 ? 'No students are designated.' : `Students (${count})`;
 }
 
-export const PDF_LACKS_CHARACTERS =
-  "This file can't show some characters, such as emoji or Chinese characters. The printable copy can.";
+/** Names in a sentence; the rest is counted. */
+const NAMES_MAX = 10;
 
-/** Scripts that the font in the PDF has. */
-const IN_FONT =
-  /^(?:(?!\p{Emoji_Presentation})[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}])*$/u;
+/** Returns what is said in the PDF if it lacks characters. `names` are texts and students that have them. */
+export function pdfLacksCharacters(names: readonly string[]): string {
+  return `This PDF can't show some characters of ${joined(names)}. Use the printable page instead.`;
+}
 
-/** Returns whether the PDF can show a text. */
-export function isInPdfFont(text: string): boolean {
-  return IN_FONT.test(text);
+/** Returns what is said on the printable page if the PDF lacks characters. */
+export function pageHasCharacters(names: readonly string[]): string {
+  return `The PDF can't show some characters of ${joined(names)}. Print this page instead.`;
+}
+
+function joined(names: readonly string[]): string {
+  const rest = names.length - NAMES_MAX;
+  const shown = rest > 0 ? [...names.slice(0, NAMES_MAX), `${rest} more`] : names;
+  return new Intl.ListFormat('en-US').format(shown);
 }

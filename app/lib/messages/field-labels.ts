@@ -77,11 +77,16 @@ export function fieldLabel(field: string): string {
 
 /** Formats a field's value: labels for codes, Yes and No, 'none' if empty. */
 export function fieldValue(field: string, value: unknown): string {
-  if (Array.isArray(value)) {
-    return value.length === 0 ? NO_VALUE : value.map((item) => fieldValue(field, item)).join('; ');
-  }
-  if (value === null || value === undefined || value === '') return NO_VALUE;
+  if (isEmptyValue(value)) return NO_VALUE;
+  if (Array.isArray(value)) return value.map((item) => fieldValue(field, item)).join('; ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return VALUE_LABELS[field]?.[text] ?? text;
+}
+
+/** Returns whether a field has no value. */
+export function isEmptyValue(value: unknown): boolean {
+  return (
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  );
 }

@@ -8,6 +8,17 @@ export function studentName(student: DraftStudent | undefined, index: number): s
   return name === '' ? `student ${index + 1}` : name;
 }
 
+interface StudentNames {
+  readonly first: string;
+  readonly middle: string;
+  readonly last: string;
+}
+
+/** Returns 'Ann Marie Lee', or '' if there is no name. */
+export function studentFullName({ first, middle, last }: StudentNames): string {
+  return [first, middle, last].filter(Boolean).join(' ');
+}
+
 /** Returns the question before a smaller class removes students (decisions, section 9). */
 export function removalQuestion(classSize: number, removed: number): string {
   return `With a class of ${classSize}, you can designate ${counted(designationSize(classSize), 'student')}. Choose ${counted(removed, 'student')} to remove from your list.`;

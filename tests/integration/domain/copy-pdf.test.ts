@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
-import { readFonts } from '#app/domain/exports/copy-document.server.ts';
+import { z } from 'zod';
+import { openCopyDocument, readFonts } from '#app/domain/exports/copy-document.server.ts';
+import { isInPdfFont, pdfText } from '#app/domain/exports/pdf-text.ts';
 import { copyPdf } from '#app/domain/exports/copy-pdf.server.ts';
 import { EXPORTS_AT_ONCE } from '#app/domain/exports/csv-export.server.ts';
 import { Busy, NotFound } from '#app/lib/domain-errors.ts';
-import { PDF_LACKS_CHARACTERS } from '#app/lib/messages/copy-labels.ts';
 import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -20,6 +21,7 @@ const COPY: DesignationCopy = {
   schoolName: 'Chilkat Válley High School',
   year: 2026,
   notice: null,
+  notInPdf: [],
   facts: factsOf({ 'Class size': '20', Comment: 'By hand.\nTwice.', Note: '' }),
   students: ['Ŭñï Ωλ', 'Жанна Łukasz'].map((name, index) => ({
     id: String(index),
@@ -27,6 +29,11 @@ const COPY: DesignationCopy = {
     facts: factsOf({ 'First name': name, Address: '12 Main St\nHaines, AK 99827' }),
   })),
 };
+
+/** The part of pdfkit that its types leave out. */
+const OpenedFont = z.object({
+  _font: z.object({ font: z.custom<{ hasGlyphForCodePoint(code: number | undefined): boolean }>() }),
+});
 
 /** A copy with complete students, each with different values. */
 const copyOfMany = (count: number): DesignationCopy => ({
@@ -150,10 +157,41 @@ describe('the PDF of a copy', () => {
     expect(pages[0]).toContain('Comment Zo\u00eb');
   });
 
-  it("says that it can't show characters the font doesn't have", async () => {
-    const { pages } = await read({ ...COPY, facts: factsOf({ Comment: '李 🎓' }) });
-    expect(pages[0]?.replaceAll('\n', ' ')).toContain(PDF_LACKS_CHARACTERS);
-    expect((await read(COPY)).pages[0]?.replaceAll('\n', ' ')).not.toContain(PDF_LACKS_CHARACTERS);
+  it("draws question marks for characters that the font doesn't have, and says whose they are", async () => {
+    const facts = factsOf({ Comment: '李 🎓、 ok' });
+    const { pages } = await read({ ...COPY, facts, notInPdf: ['“Comment”', 'student 2 (田中)'] });
+    const text = pages[0]?.replaceAll(/\s+/g, ' ');
+    expect(text).toContain(
+      "This PDF can't show some characters of “Comment” and student 2 (??). Use the printable page instead.",
+    );
+    expect(text).toContain('Comment ? ?? ok');
+    expect((await read(COPY)).pages[0]).not.toContain("can't show");
+  });
+
+  it('has a glyph in both fonts for every character that counts as printable', async () => {
+    const { default: PDFDocument } = await import('pdfkit');
+    const [regular, bold] = await readFonts();
+    for (const file of [regular, bold]) {
+      const { _font } = OpenedFont.parse(new PDFDocument({ font: '' }).font(file));
+      const missing = Array.from({ length: 0x30000 }, (_, code) => code)
+        .filter((code) => /\p{Assigned}/u.test(String.fromCodePoint(code)) && code >= 0x20)
+        .filter((code) => isInPdfFont(String.fromCodePoint(code)))
+        .filter(
+          (code) => !_font.font.hasGlyphForCodePoint(pdfText(String.fromCodePoint(code)).codePointAt(0)),
+        );
+      expect(missing).toEqual([]);
+    }
+  });
+
+  it('measures and draws a long text in short steps, with long words broken', async () => {
+    const pdf = await openCopyDocument({ title: 'Title', author: 'Author', footer: 'Footer' });
+    const texts = ['abcdefghij'.repeat(200), 'x\u0301'.repeat(1000), 'word '.repeat(400), '\n'.repeat(1999)];
+    const steps = texts.map((Comment) => [...pdf.facts(factsOf({ Comment }))].length);
+    expect(steps).toEqual([2, 2, 2, 41]);
+    const words = texts.slice(0, 2).flatMap((text) => pdfText(text).split('\u200B'));
+    expect(words.filter((word) => word.length > 100)).toEqual([]);
+    const { pages } = await read({ ...COPY, facts: factsOf({ Comment: texts[0] ?? '' }) });
+    expect(pages.join('').replaceAll(/[\s\u200B]/g, '')).toContain(texts[0]);
   });
 
   it('keeps a student on one page, numbers the pages, and continues a text longer than a page', async () => {

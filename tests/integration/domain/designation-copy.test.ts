@@ -61,13 +61,14 @@ describe('a copy', () => {
     expect(facts).toMatchObject({
       ...{ School: scene.school.name, 'Academic year': '2026', Reference: reference, Status: 'Pending' },
       ...{ 'Class size': '20', Criteria: 'Other', Comment: 'By hand.\nTwice.' },
-      ...{ Note: '', Reasons: '', 'Number of students': '2' },
+      'Number of students': '2',
       'Agreed to terms': expect.stringMatching(/, 2026, .* AK[SD]T, version 2026-1$/) as unknown,
       'Submitted by': `Pat ${scene.counselor.lastName}`,
       Submitted: 'Nov 21, 2026, 12:00 PM AKST',
       'Copy made': 'Nov 21, 2026, 12:00 PM AKST',
     });
-    const labels = Object.values(DESIGNATION_FIELDS).map(({ label }) => label);
+    const { note: _note, reasons: _reasons, ...fields } = DESIGNATION_FIELDS;
+    const labels = Object.values(fields).map(({ label }) => label);
     expect(labels.filter((label) => !(label in facts))).toEqual([]);
   });
 
@@ -110,6 +111,26 @@ describe('a copy', () => {
     expect(await refusalOf(copyOf(scene.admin, id))).toEqual(NOT_SUBMITTED);
   });
 
+  it("has the reviewer's note and reasons only after a decision", async () => {
+    const { id } = await submitted();
+    const reviewers = async () =>
+      (await copyOf(scene.counselor, id)).facts.filter(({ term }) => /Note|Reason|Reviewer/.test(term));
+    expect(await reviewers()).toEqual([]);
+    await scene.patch(id, { status: 'REJECTED', note: 'none' }, { actor: scene.admin });
+    expect(await reviewers()).toEqual([
+      { term: "Reviewer's note", text: 'none' },
+      { term: "Reviewer's reasons", text: '' },
+    ]);
+  });
+
+  it('names the texts and students with characters that the PDF lacks', async () => {
+    const { id } = await scene.draft({ classSize: 20, criteria: 'OTHER', criteriaComment: '李' });
+    const students = [studentInput(ANN), studentInput({ first: '花子', middle: '', last: '田中' })];
+    await scene.patch(id, { students, status: 'PENDING' });
+    const { notInPdf } = await copyOf(scene.counselor, id);
+    expect(notInPdf).toEqual(['“Comment”', 'student 2 (花子 田中)']);
+  });
+
   it('shows a returned designation as it was returned, without later corrections', async () => {
     const { id, students } = await submitted();
     await scene.patch(
@@ -117,13 +138,19 @@ describe('a copy', () => {
       { status: 'RETURNED', reasons: ['ADDRESS'], note: 'Check.' },
       { actor: scene.admin },
     );
-    await scene.patch(id, { classSize: 10, students: [{ ...studentInput(), first: 'Later' }] });
+    const later = createTestClock('2026-11-25T18:00:00.000Z');
+    await scene.patch(
+      id,
+      { classSize: 10, students: [{ ...studentInput(), first: 'Later' }] },
+      { now: later.now },
+    );
     const copy = await copyOf(scene.counselor, id);
     expect(copy.notice).toMatch(
       /^This designation was returned for correction on Nov 21, 2026, .* AKST\. This copy shows it as it was then\.$/,
     );
+    expect(textOf(copy.facts, 'Last updated')).toMatch(/^Nov 21, 2026/);
     expect(textOf(copy.facts, 'Class size')).toBe('20');
-    expect(textOf(copy.facts, 'Reasons')).toBe('An address is incomplete or wrong');
+    expect(textOf(copy.facts, "Reviewer's reasons")).toBe('An address is incomplete or wrong');
     expect(copy.students.map((student) => student.id)).toEqual(students.map((student) => student.id));
     expect(JSON.stringify(copy)).not.toContain('Later');
     const [disclosed] = await storedRows(orm, DisclosureEntity, ['studentIds'], {

@@ -75,6 +75,21 @@ describe('what is kept of a returned designation', () => {
   });
 });
 
+describe('the copy of a returned designation', () => {
+  it('is offered as long as the returned version is kept', async () => {
+    const { id } = await scene.draft({ ...full, status: 'PENDING' });
+    const isOffered = async () =>
+      (await reviewDesignation(makeCtx({ orm, actor: scene.counselor }), id)).hasCopy;
+    expect(await isOffered()).toBe(true);
+    await scene.patch(id, RETURN, byAdmin());
+    expect(await isOffered()).toBe(true);
+    await orm.em.fork().nativeDelete(ReturnedContentsEntity, { designation: id });
+    expect(await isOffered()).toBe(false);
+    await scene.patch(id, { status: 'STARTED' }, byAdmin());
+    expect(await isOffered()).toBe(false);
+  });
+});
+
 describe('the comparison', () => {
   it('shows administrators what changed, and discloses removed students, too', async () => {
     const { id, students } = await scene.draft({ ...full, status: 'PENDING' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shortReference } from '#app/lib/text/short-reference.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -88,7 +89,8 @@ describe('handing a designation in', () => {
       [
         'Hello Abe Able,',
         `The 2026 designation for ${scene.school.name} has been submitted.`,
-        `Submitted by Pat ${scene.counselor.lastName} on Nov 21, 2026, 12:00 PM AKST. Number of students: 2.`,
+        `Submitted by Pat ${scene.counselor.lastName} on Nov 21, 2026, 12:00 PM AKST. Number of students: 2. Reference: ${shortReference(2026, id)}.`,
+        `Sign in to print or save a complete copy:\nhttp://localhost:3000/designations/${id}/copy`,
         'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.',
         `View the designation:\nhttp://localhost:3000/designations/${id}`,
         'Questions? Email scholars@example.org.\nScholars',

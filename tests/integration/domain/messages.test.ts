@@ -10,6 +10,7 @@ import {
   listUnread,
   openMessages,
 } from '#app/domain/messages/read-messages.server.ts';
+import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { deleteUser } from '#app/domain/users/change-user.server.ts';
 import { NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
@@ -197,6 +198,34 @@ describe("the reviewer's decisions", () => {
     expect(await storedTexts()).toEqual(['We just submitted it.', 'Which one?']);
   });
 
+  it('appear without the note once the year was purged, and the history does so, too', async () => {
+    const { id: academicYearId } = await makeYear(orm, { year: 2001, status: 'INACTIVE' });
+    const made = await scene.draft({ academicYearId, status: 'PENDING', students: 1 });
+    const decide = (status: 'RETURNED' | 'REJECTED', note: string) =>
+      scene.patch(made.id, { status, reasons: ['ADDRESS'], note }, { actor: scene.admin, now: clock.now });
+    await decide('RETURNED', 'Ann moved away.');
+    clock.advance(MINUTE);
+    await purgeStudentsOfYear(as(SYSTEM), academicYearId);
+    clock.advance(MINUTE);
+    const { entries } = await open(scene.counselor, made.id);
+    expect(entries.map(({ reasons, text }) => [reasons, text])).toEqual([[['ADDRESS'], '']]);
+    const history = () =>
+      readTimeline(
+        as(scene.admin),
+        { type: 'DESIGNATION', id: made.id, highSchoolId: scene.school.id },
+        null,
+      );
+    expect((await history()).entries[0]?.fields).toMatchObject({ reasons: { to: ['ADDRESS'] } });
+    expect(JSON.stringify(await history())).not.toContain('Ann moved');
+    const [stored] = await storedRows(orm, DesignationEntity, ['note'], {
+      where: { id: made.id },
+    });
+    expect(stored).toEqual({ note: null });
+    await decide('REJECTED', 'Later.');
+    expect((await open(scene.counselor, made.id)).entries.at(-1)?.text).toBe('Later.');
+    expect((await history()).entries[0]?.fields['note']).toEqual({ from: null, to: 'Later.' });
+  });
+
   it("don't appear without reasons and a note", async () => {
     const made = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA', status: 'PENDING' });
     await scene.patch(made.id, { status: 'APPROVED' }, { actor: scene.admin });
@@ -211,7 +240,7 @@ describe('the history of a designation', () => {
     const { entries } = await readTimeline(as(scene.admin), { type: 'DESIGNATION', id, highSchoolId }, null);
     expect(entries).toMatchObject([{ kind: 'designation.messageSent', fields: {} }]);
     const events = await storedRows(orm, EventEntity, ['changes'], { where: { subjectId: id } });
-    expect(events).toEqual([{ changes: {} }]);
+    expect(events).toEqual([{ changes: { side: 'SCHOOL' } }]);
   });
 
   it("doesn't count a message as a change of the designation", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '#app/config/log.server.ts';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
@@ -123,6 +124,23 @@ describe('the warnings about students', () => {
       const found = findStudentWarnings(makeCtx({ orm, actor }), designation, 'school');
       expect(await refusalOf(found)).toBeInstanceOf(actor === ANONYMOUS ? Unauthorized : NotFound);
     }
+  });
+
+  it("are empty if they can't be found, and the error is logged without the students", async () => {
+    const { id } = await scene.draft({ students: [ANN] });
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line: string) => void lines.push(line) });
+    const ctx = { ...makeCtx({ orm, actor: scene.counselor }), log };
+    const designation = await getDesignation(ctx, id);
+    await ctx.em.execute('alter table student rename column email to mail');
+    try {
+      expect(await findStudentWarnings(ctx, designation, 'school')).toEqual({});
+    } finally {
+      await ctx.em.execute('alter table student rename column mail to email');
+    }
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain("the warnings about a designation's students could not be found");
+    expect(lines[0]).not.toContain(designation.students[0]?.email);
   });
 
   it('take the same two queries for any number of students', async () => {

@@ -73,6 +73,14 @@ describe('unread messages', () => {
     expect(await unread(other)).toEqual([[scene.otherDesignation.id, 1]]);
   });
 
+  it("aren't an administrator's own who wrote for the school and has left its staff since", async () => {
+    const { id } = await scene.draft();
+    const { actor } = await makeCounselor(orm, [scene.school.id]);
+    await post({ ...actor, flags: ['ADMIN'] }, id, 'Hello');
+    expect(await unread({ ...actor, flags: ['ADMIN'], highSchoolIds: [] })).toEqual([]);
+    expect(await unread(scene.admin)).toEqual([[id, 1]]);
+  });
+
   it('are those since someone joined the staff that no colleague has answered', async () => {
     const { id } = await scene.draft();
     const { user, actor } = await makeCounselor(orm, []);

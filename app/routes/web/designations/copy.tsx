@@ -4,6 +4,7 @@ import { DesignationCopyPanels } from '#app/components/designations/designation-
 import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { PrintButton } from '#app/components/ui/print-button.tsx';
 import { getCopy } from '#app/domain/designations/get-copy.server.ts';
 import { copyTitle } from '#app/lib/messages/copy-labels.ts';
 import { CopyScreenSchema } from '#app/schemas/designation-copy.ts';
@@ -27,7 +28,12 @@ export default function CopyPage() {
         back={{ to: `/designations/${copy.id}`, label: 'Designation' }}
         title={copyTitle(copy.schoolName)}
         subtitle={`${copy.year} academic year`}
-        actions={<PdfLink id={copy.id} />}
+        actions={
+          <>
+            <PdfLink id={copy.id} />
+            <PrintButton />
+          </>
+        }
       />
       <Stack>
         <DesignationCopyPanels copy={copy} />

@@ -62,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => 
 };
 
 export const loader = screen(async ({ ctx, actor, params, request, url }) => {
-  const { designation, changesSinceReturn } = await reviewDesignation(ctx, screenId(params));
+  const { designation, changesSinceReturn, hasCopy } = await reviewDesignation(ctx, screenId(params));
   const { id, highSchoolId } = designation;
   const school = { highSchoolId, year: designation.academicYear.year };
   const previous = await findPreviousCriteria(ctx, school);
@@ -75,6 +75,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     reference: shortReference(designation.academicYear.year, id),
     ...(await getReviewFacts(ctx, designation)),
     changesSinceReturn,
+    hasCopy,
     previousCriteria: previous?.criteria ?? null,
     gaps: mayDecide ? approvalGaps(submissionIssues(designation, previous?.criteria ?? null)) : [],
     earlierYears: mayDecide ? await listEarlierYears(ctx, school) : null,

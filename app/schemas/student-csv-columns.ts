@@ -106,7 +106,7 @@ export function knownCsvField(key: string): CsvField | null {
 }
 
 /** Headers that schools use, among them those of PowerSchool and Infinite Campus, without their prefixes. */
-const USUAL_NAMES: Readonly<Partial<Record<ColumnField, string>>> = {
+export const USUAL_NAMES: Readonly<Partial<Record<ColumnField, string>>> = {
   first: 'first name|given name|given names|forename|legal first name|fname',
   middle: 'middle name|middle initial|mi|legal middle name|mname',
   last: 'last name|surname|family name|legal last name|lname',
@@ -116,17 +116,17 @@ const USUAL_NAMES: Readonly<Partial<Record<ColumnField, string>>> = {
   dateOfBirth:
     'dob|birthdate|birthday|born|date of birth mm dd yyyy|birth date mm dd yyyy|dob mm dd yyyy|date of birth',
   address1:
-    'address|street|street address|address line 1|line 1|mailing address|home address|address one|address 1',
-  address2: 'address line 2|line 2|apt|apartment|unit|address two|address 2',
+    'address|addr|addr 1|primary address|permanent address|street|street address|address line 1|line 1|mailing address|home address|address one|address 1',
+  address2: 'address line 2|addr 2|line 2|apt|apartment|unit|address two|address 2',
   city: 'city|town|city town',
   state: 'state|st|province|state province',
-  zip5: 'zip|zip code|postal code|postcode|zip postal code',
+  zip5: 'zip|zip code|postal code|postcode|zip postal|zip postal code',
   zip4: 'plus 4|zip plus 4|zip extension',
   phone:
     'phone|phone number|telephone|mobile|mobile phone|cell|cell phone|cell phone number|home phone|home phone number|household phone',
   email: 'email|email address|mail|personal email|school email|school email address|district email',
   parentEmail:
-    'parent email|parents email|parent email address|guardian email|parent guardian email|guardian email address|mother email|father email',
+    'parent email|parents email|parent email address|guardian email|parent guardian email|guardian email address|contact email|mother email|father email',
   twin: 'is twin|twins|twin yes no',
 };
 
@@ -137,15 +137,19 @@ const SUGGESTED_FIELDS: ReadonlyMap<string, ColumnField> = new Map(
 );
 
 /** Prefixes of exported columns, like 'Students.First_Name' and 'mailingAddress.addressLine1'. */
-const PERSON_PREFIX = /^(?:students?|individual|pupil)(?=.)/;
+const PERSON_PREFIX = /^(?:students?|individual|pupil|person|identity)(?=.)/;
 const ADDRESS_PREFIX =
   /^(?:mailing|home|physical|primary|residential)?(?:address|mailing|home|physical)(?=.)/;
+
+/** The number of a parent, as in 'Guardian1 Email'. */
+const PARENT_NUMBER = /(parent|guardian|contact|mother|father)\d+/g;
 
 /** Returns the most likely field, for the user to confirm; null if there is none. */
 export function suggestedCsvField(key: string): ColumnField | null {
   const bare = key.replace(PERSON_PREFIX, '');
-  const names = [key, bare, bare.replace(ADDRESS_PREFIX, '')];
-  return names.map((name) => SUGGESTED_FIELDS.get(name)).find((field) => field !== undefined) ?? null;
+  const names = [key, bare, bare.replace(ADDRESS_PREFIX, ''), key.replace(PARENT_NUMBER, '$1')];
+  const found = names.map((name) => SUGGESTED_FIELDS.get(name) ?? KNOWN_FIELDS.get(name));
+  return found.find((field) => field !== undefined) ?? null;
 }
 
 /** Added by our own files and ignored on import. */

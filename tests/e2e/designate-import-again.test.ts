@@ -47,6 +47,7 @@ describe('a second import', () => {
 
     await openImport(page);
     await load(page, file('Di,,Ray,,,,,,,,,,,', row('Bo', '').replace(',1 A St,Apt 4,', ',,,'), row('Ed')));
+    await page.getByRole('radio', { name: 'Replace them' }).check();
     await page.getByRole('row', { name: /Row 2/ }).getByText('Replaces Ann Lee').waitFor();
     await page.getByRole('row', { name: /Row 3/ }).getByText('Updates Bo Lee').waitFor();
     await page.getByRole('row', { name: /Row 3/ }).getByText("We'll keep (907) 555-0101.").waitFor();
@@ -54,7 +55,7 @@ describe('a second import', () => {
     expect(await dialog.innerText()).toContain('Replace 2 students?');
     expect(await dialog.innerText()).toContain("We'll remove Ann Lee and Cy Lee from your list.");
     await expectNoAxeViolations(page);
-    await press(page, 'Keep my list');
+    await press(page, 'Back to preview');
     await stage(page, 'Check your students').waitFor();
     expect(await importButton(page).evaluate(hasFocus)).toBe(true);
     await importButton(page).click();
@@ -88,6 +89,7 @@ describe('a second import', () => {
     await untilSaved(page);
     await openImport(page);
     await load(page, [CSV_HEADER, 'Di,,Ray,,,,,,,,,,,'].join('\n'));
+    await page.getByRole('radio', { name: 'Replace them' }).check();
     await importButton(page).click();
     await dialog.getByText("We'll remove Ann Lee from your list.").waitFor();
     const [ann] = await studentsOf(bench.orm, school);

@@ -152,7 +152,7 @@ describe('Import from CSV', () => {
     await expectNoAxeViolations(page);
     await importButton(page).click();
     await page.getByText('Deselect 3 more students.').waitFor();
-    await press(page, 'Select the first 9');
+    await press(page, 'Select the first 9 in the file');
     await page.getByText('8 students ready, 1 needs fixes, 3 skipped', { exact: true }).waitFor();
     expect(await focusedText(page)).toBe('8 students ready, 1 needs fixes, 3 skipped');
     await page.getByRole('checkbox', { name: 'Row 4' }).press('Space');
@@ -194,8 +194,9 @@ describe('Import from CSV', () => {
     await load(page, `${CSV_HEADER}\n`);
     await alert.filter({ hasText: 'The file has no students below the header row.' }).waitFor();
     await load(page, `${CSV_HEADER}\nAnn${',x'.repeat(13)}`);
-    await page.getByText('Your list is full. Importing will replace the whole list.').waitFor();
-    expect(await page.getByRole('radio').count()).toBe(0);
+    expect(await page.getByRole('radio', { name: 'Keep them: your list is full' }).isChecked()).toBe(true);
+    await importButton(page).click();
+    await page.getByText('You can also choose “Replace them”, or cancel and enter a larger').waitFor();
     await press(page, 'Cancel');
     await page.evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));

@@ -46,21 +46,21 @@ describe('filling the forms', () => {
 
 describe('what is said', () => {
   it("counts what is ready, needs fixes, doesn't fit, and is skipped", () => {
-    expect(countSentence({ ready: 10, toFix: 1, skipped: 0, updates: 0, slots: 9, forms: 9 })).toBe(
-      '10 students ready, 1 needs fixes, 2 more than your 9 spots',
-    );
-    expect(countSentence({ ready: 9, toFix: 0, skipped: 0, updates: 0, slots: 9, forms: 9 })).toBe(
-      '9 students ready',
-    );
-    expect(countSentence({ ready: 2, toFix: 0, skipped: 0, updates: 0, slots: 1, forms: 9 })).toBe(
-      '2 students ready, 1 more than your 1 open spot',
-    );
-    expect(countSentence({ ready: 10, toFix: 1, skipped: 3, updates: 0, slots: 9, forms: 9 })).toBe(
-      '10 students ready, 1 needs fixes, 2 more than your 9 spots, 3 skipped',
-    );
-    expect(countSentence({ ready: 5, toFix: 0, skipped: 0, updates: 3, slots: 2, forms: 9 })).toBe(
-      '5 students ready',
-    );
+    expect(
+      countSentence({ ready: 10, toFix: 1, skipped: 0, repeated: 0, updates: 0, slots: 9, forms: 9 }),
+    ).toBe('10 students ready, 1 needs fixes, 2 more than your 9 spots');
+    expect(
+      countSentence({ ready: 9, toFix: 0, skipped: 0, repeated: 0, updates: 0, slots: 9, forms: 9 }),
+    ).toBe('9 students ready');
+    expect(
+      countSentence({ ready: 2, toFix: 0, skipped: 0, repeated: 0, updates: 0, slots: 1, forms: 9 }),
+    ).toBe('2 students ready, 1 more than your 1 open spot');
+    expect(
+      countSentence({ ready: 10, toFix: 1, skipped: 3, repeated: 0, updates: 0, slots: 9, forms: 9 }),
+    ).toBe('10 students ready, 1 needs fixes, 2 more than your 9 spots, 3 skipped');
+    expect(
+      countSentence({ ready: 5, toFix: 0, skipped: 0, repeated: 0, updates: 3, slots: 2, forms: 9 }),
+    ).toBe('5 students ready');
   });
 
   it('afterwards is short however much there is', () => {
@@ -70,6 +70,10 @@ describe('what is said', () => {
       message: '1 student imported. Check them, then select Review.',
       remarks: [...remarks.slice(0, 25), 'And 5 more like these.'],
     });
+    expect(filledOutcome(3, [], 2).message).toBe(
+      '2 students updated, 1 added. Check them, then select Review.',
+    );
+    expect(filledOutcome(1, [], 1).message).toBe('1 student updated. Check them, then select Review.');
     expect(filledOutcome(2, remarks.slice(0, 2)).remarks).toEqual(remarks.slice(0, 2));
   });
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importReducer } from '#app/components/designate/import/import-state.ts';
-import { csvHeaderKey, STUDENT_CSV_HEADERS } from '#app/schemas/student-csv-columns.ts';
+import {
+  COLUMN_FIELDS,
+  csvHeaderKey,
+  knownCsvField,
+  STUDENT_CSV_HEADERS,
+  USUAL_NAMES,
+} from '#app/schemas/student-csv-columns.ts';
 import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
 import { columnRemarks } from '#app/lib/messages/student-csv-labels.ts';
 import { CSV_HEADER, openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
@@ -24,7 +30,10 @@ describe('a header', () => {
 
   it('with different text in brackets is a different header', () => {
     expect(csvHeaderKey('Email (parent)')).not.toBe(csvHeaderKey('Email'));
-    expect(meanings('Email (parent)\npa@p.example.org')).toEqual([['Email (parent)', 'UNKNOWN', null]]);
+    expect(meanings('Email (parent)\npa@p.example.org')).toEqual([
+      ['Email (parent)', 'SUGGESTED', 'parentEmail'],
+    ]);
+    expect(meanings('Email (private)\nnone')).toEqual([['Email (private)', 'UNKNOWN', null]]);
   });
 });
 
@@ -154,7 +163,68 @@ describe('headers of student information systems', () => {
   });
 });
 
+describe('other headers', () => {
+  const fieldsOf = (header: string, cells: string) =>
+    openedImport(`${header}\n${cells}`)
+      .columns.map(({ field }) => String(field))
+      .join(' ');
+
+  it('are suggested by their usual names, prefixes, and numbers', () => {
+    const header =
+      'Student First,person.middleName,Student Last,Birth Date,Addr1,Addr2,ZIP/Postal,Parent 1 Email';
+    expect(fieldsOf(header, header.replace(/[^,]+/g, 'x'))).toBe(
+      'first middle last dateOfBirth address1 address2 zip5 parentEmail',
+    );
+    expect(fieldsOf('person.lastName,identity.firstName,Primary Address', 'x,x,x')).toBe(
+      'last first address1',
+    );
+    for (const email of ['Guardian1 Email', 'Parent/Guardian 1 Email', 'Contact1_Email']) {
+      expect(fieldsOf(`Last name,${email}`, 'x,x')).toBe('last parentEmail');
+    }
+  });
+
+  it('are suggested if a word and the contents agree, but for no other person', () => {
+    const cells = 'Lee,ann@s.example.org,9075550101';
+    expect(fieldsOf('Last name,Student_Web_ID Email,Best Phone to Call', cells)).toBe('last email phone');
+    expect(fieldsOf('Last name,Email of Parent at Home,Mother Phone', cells)).toBe('last parentEmail null');
+    expect(fieldsOf('Last name,Counselor Email,Emergency Phone No', cells)).toBe('last null null');
+    expect(fieldsOf('Last name,Web Email Status,Phone Plan', 'Lee,active,basic')).toBe('last null null');
+  });
+
+  it('have no usual name in common', () => {
+    const named = COLUMN_FIELDS.flatMap((field) => {
+      const names = (USUAL_NAMES[field] ?? '').split('|').filter((name) => name !== '');
+      return [...new Set(names.map(csvHeaderKey))].map((key) => ({ key, field }));
+    });
+    const keys = named.map(({ key }) => key);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+    expect(named.filter(({ key, field }) => (knownCsvField(key) ?? field) !== field)).toEqual([]);
+  });
+});
+
 describe('columns without a header', () => {
+  it.each([
+    ['Ann,M,Lee,3/14/2010', 'first middle last dateOfBirth'],
+    ['Ann,Marie,Lee,3/14/2010', 'first middle last dateOfBirth'],
+    ['1,Ann Lee,3/14/2010,F,11', 'null fullName dateOfBirth null null'],
+    ['Ann Lee,3/14/2010,ann@s.example.org,Juneau', 'fullName dateOfBirth email null'],
+    ['Ann,Lee,F,3/14/2010', 'first last null dateOfBirth'],
+  ])('are names only where names are: %s', (row, expected) => {
+    const { columns } = openedImport([row, row].join('\n'));
+    expect(columns.map(({ field }) => String(field)).join(' ')).toBe(expected);
+  });
+
+  it('are guessed despite one bad value in eight', () => {
+    for (const bad of [0, 4]) {
+      const rows = Array.from(
+        { length: 8 },
+        (_, at) => `Ann,Lee,3/14/2010,${at === bad ? '555-0101' : '907-555-0101'},a${at}@s.example.org`,
+      );
+      const { columns } = openedImport(rows.join('\n'));
+      expect(columns.map(({ field }) => field).join(' ')).toBe('first last dateOfBirth phone email');
+    }
+  });
+
   it('are guessed from their contents', () => {
     const rows = [
       '"Lee, Ann",3/14/2010,1 Spruce St,Apt 2,Juneau,AK,99801,907-555-0123,ann@s.example.org,pa@p.example.org,Yes',

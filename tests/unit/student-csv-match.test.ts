@@ -73,14 +73,14 @@ describe('a row about a student who is in the forms', () => {
       'Updates Ann Lee',
     ]);
     const shared = { ...bo, email: ann.email };
-    expect(words(opened(['Cy,Ray,,,,,ann@s.example.org,'], [ann, shared]))).toEqual(['Replaces Ann Lee']);
+    expect(words(opened(['Cy,Ray,,,,,ann@s.example.org,'], [ann, shared]))).toEqual(['New']);
     const both = ['Cy,Ray,,,,,ann@s.example.org,', 'Di,Ray,,,,,ann@s.example.org,'];
-    expect(words(opened(both, [ann, bo]))).toEqual(['Replaces Ann Lee', 'Replaces Bo Lee']);
+    expect(words(opened(both, [ann, bo]))).toEqual(['New', 'New']);
   });
 
   it('is a different student if only the email is shared', () => {
     const sibling = ['Cy,Lee,03/05/2012,,,,ann@s.example.org,'];
-    expect(words(opened(sibling, [ann, bo]))).toEqual(['Replaces Ann Lee']);
+    expect(words(opened(sibling, [ann, bo]))).toEqual(['New']);
     const three = [ann, bo, emptyStudent('AK')];
     const state = opened(sibling, three);
     expect([state.mode, ...words(state)]).toEqual(['append', 'New']);
@@ -128,8 +128,13 @@ describe('a row about a student who is in the forms', () => {
     ]);
   });
 
+  it('is known whatever the accents and spaces in the name', () => {
+    const jose = { ...ann, first: 'José  Luis', email: '' };
+    expect(words(opened(['Jose Luis,Lee,03/04/2010,,,,,'], [jose]))).toEqual(['Updates José  Luis Lee']);
+  });
+
   it('updates each form once, by a selected row', () => {
-    const rows = ['Ann,Lee,03/04/2010,,,,,', 'Ann,Lee,03/04/2010,,,,,'];
+    const rows = ['Ann,Lee,03/04/2010,,,,,', 'ann,Lee,03/04/2010,,,,,'];
     let state = opened(rows, [ann, ...emptyForms(1)]);
     expect(words(state)).toEqual(['Updates Ann Lee', 'New']);
     state = importReducer(state, { type: 'take', number: 2, isTaken: false });
@@ -138,12 +143,12 @@ describe('a row about a student who is in the forms', () => {
 
   it('is found again when a cell or the forms change', () => {
     let state = opened(['Ann,Lee,03/04/2011,,,,,'], [ann]);
-    expect(words(state)).toEqual(['Replaces Ann Lee']);
+    expect(words(state)).toEqual(['New']);
     const edit = { number: 2, field: 'dateOfBirth', text: '03/04/2010' } as const;
     state = importReducer(state, { type: 'edit', edits: [edit] });
     expect(words(state)).toEqual(['Updates Ann Lee']);
     state = importReducer(state, { type: 'forms', forms: [bo] });
-    expect(words(state)).toEqual(['Replaces Bo Lee']);
+    expect(words(state)).toEqual(['New']);
     expect(state.rows[0]?.student).toMatchObject({ phone: '', address: { zip4: '' } });
   });
 });
@@ -164,7 +169,9 @@ describe('a row about somebody else', () => {
     const rows = ['Ann,Lee,03/04/2010,,,,,', 'Cy,Ray,05/06/2010,,,,,', 'Di,Ray,05/07/2010,,,,,'];
     let state = opened(rows, [ann, ...emptyForms(1)]);
     expect(countImport(state)).toMatchObject({ updates: 1, slots: 1 });
-    expect(importObstacle(state)).toBe('Deselect 1 more student.');
+    expect(importObstacle(state)).toBe(
+      'Deselect 1 more student. You can also choose “Replace them”, or cancel and enter a larger class size.',
+    );
     state = importReducer(state, { type: 'takeFirst', count: 1 });
     expect(filled(state).map(({ first }) => first)).toEqual(['Ann', 'Cy']);
     state = importReducer(state, { type: 'takeFirst', count: 0 });
@@ -173,8 +180,12 @@ describe('a row about somebody else', () => {
 });
 
 describe('the question before an import', () => {
-  const asked = (rows: readonly string[], forms: readonly DraftStudent[]) => {
-    const state = opened(rows, forms);
+  const asked = (
+    rows: readonly string[],
+    forms: readonly DraftStudent[],
+    mode: 'append' | 'replace' = 'append',
+  ) => {
+    const state = importReducer(opened(rows, forms), { type: 'mode', mode });
     return importQuestion(importEffect(forms, takenRows(state), state.mode));
   };
 
@@ -185,10 +196,15 @@ describe('the question before an import', () => {
       message:
         "We'll update Ann Lee with the values in your file. Empty cells won't erase anything.\nYou can undo this.",
       confirmLabel: 'Update 1 student',
+      tone: 'primary',
     });
     const six = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((first) => held(first, first));
     expect(
-      asked(['Gus,Ray,05/06/2010,,,,,', 'Ann,Lee,03/04/2010,,,,,'], [...six, { ...bo, first: '', last: '' }]),
+      asked(
+        ['Gus,Ray,05/06/2010,,,,,', 'Ann,Lee,03/04/2010,,,,,'],
+        [...six, { ...bo, first: '', last: '' }],
+        'replace',
+      ),
     ).toEqual({
       title: 'Replace 6 students?',
       message: [
@@ -197,6 +213,20 @@ describe('the question before an import', () => {
         'You can undo this.',
       ].join('\n'),
       confirmLabel: 'Replace 6 students',
+      tone: 'danger',
+    });
+  });
+  it('says how many students are added besides, and is no warning unless it removes someone', () => {
+    const rows = ['Ann,Lee,03/04/2010,,,,,', 'Cy,Ray,05/06/2010,,,,,', 'Di,Ray,05/07/2010,,,,,'];
+    expect(asked(rows, [ann, ...emptyForms(2)])).toEqual({
+      title: 'Update 1 student and add 2?',
+      message: [
+        "We'll update Ann Lee with the values in your file. Empty cells won't erase anything.",
+        "We'll add 2 new students.",
+        'You can undo this.',
+      ].join('\n'),
+      confirmLabel: 'Update 1 student and add 2',
+      tone: 'primary',
     });
   });
 });

@@ -7,6 +7,7 @@ import {
   takenRows,
 } from '#app/components/designate/import/import-state.ts';
 import { emptyStudent } from '#app/lib/students/draft-students.ts';
+import { countSentence } from '#app/lib/student-csv/student-csv-fill.ts';
 import { repeatedRows } from '#app/lib/student-csv/student-csv-rows.ts';
 import { CSV_HEADER, emptyForms, openedImport } from '#tests/support/csv-import.ts';
 
@@ -18,11 +19,27 @@ const taken = (state: ImportState) => takenRows(state).map(({ student }) => stud
 describe('the preview of an import', () => {
   it('selects every row at first, and at most as many as there are forms', () => {
     let state = openedImport(file(row('Ann'), row('Bo', 'soon'), row('Cy')), { forms: emptyForms(2) });
-    expect(countImport(state)).toEqual({ ready: 2, toFix: 1, skipped: 0, updates: 0, slots: 2, forms: 2 });
+    expect(countImport(state)).toEqual({
+      ready: 2,
+      toFix: 1,
+      skipped: 0,
+      repeated: 0,
+      updates: 0,
+      slots: 2,
+      forms: 2,
+    });
     expect(importObstacle(state)).toBe('Deselect 1 more student.');
     state = importReducer(state, { type: 'take', number: 3, isTaken: false });
     expect([taken(state), importObstacle(state)]).toEqual([['Ann', 'Cy'], null]);
-    expect(countImport(state)).toEqual({ ready: 2, toFix: 0, skipped: 1, updates: 0, slots: 2, forms: 2 });
+    expect(countImport(state)).toEqual({
+      ready: 2,
+      toFix: 0,
+      skipped: 1,
+      repeated: 0,
+      updates: 0,
+      slots: 2,
+      forms: 2,
+    });
     state = importReducer(state, { type: 'take', number: 3, isTaken: true });
     state = importReducer(state, { type: 'takeFirst', count: 2 });
     expect(taken(state)).toEqual(['Ann', 'Bo']);
@@ -30,15 +47,19 @@ describe('the preview of an import', () => {
     expect(importObstacle(state)).toBe('Select at least one student to import.');
   });
 
-  it('appends if a form is empty and replaces otherwise; the mode decides how many fit', () => {
+  it('keeps the list at first, even a full one; the mode decides how many fit', () => {
     const held = { ...emptyStudent('AK'), first: 'Old' };
     const state = openedImport(file(row('Ann')), { forms: [held, ...emptyForms(2)] });
     expect([state.mode, countImport(state).slots]).toEqual(['append', 2]);
     expect(countImport(importReducer(state, { type: 'mode', mode: 'replace' })).slots).toBe(3);
     const full = openedImport(file(row('Ann')), { forms: [held] });
-    expect([full.mode, countImport(full).slots]).toEqual(['replace', 1]);
+    expect([full.mode, countImport(full).slots]).toEqual(['append', 0]);
+    expect(importObstacle(full)).toBe(
+      'Deselect 1 more student. You can also choose “Replace them”, or cancel and enter a larger class size.',
+    );
+    expect(importObstacle(importReducer(full, { type: 'mode', mode: 'replace' }))).toBeNull();
     const typedMeanwhile = importReducer(state, { type: 'forms', forms: [held, held, held] });
-    expect(importObstacle(typedMeanwhile)).toBe('Deselect 1 more student.');
+    expect(importObstacle(typedMeanwhile)).toMatch(/^Deselect 1 more student\./);
   });
 
   it("reads a row again when one of its cells is changed, by the file's own order of dates", () => {
@@ -52,7 +73,15 @@ describe('the preview of an import', () => {
       ],
     });
     expect(state.rows[0]?.student).toMatchObject({ dateOfBirth: '2010-04-03', preferred: 'Annie' });
-    expect(countImport(state)).toEqual({ ready: 2, toFix: 0, skipped: 0, updates: 0, slots: 9, forms: 9 });
+    expect(countImport(state)).toEqual({
+      ready: 2,
+      toFix: 0,
+      skipped: 0,
+      repeated: 0,
+      updates: 0,
+      slots: 9,
+      forms: 9,
+    });
   });
 
   it('keeps the input when the columns are changed', () => {
@@ -65,6 +94,17 @@ describe('the preview of an import', () => {
     state = importReducer(state, { type: 'column', index: 1, field: null });
     state = importReducer(state, { type: 'columnsDone' });
     expect(state.rows[0]?.student.dateOfBirth).toBe('2010-03-14');
+  });
+
+  it('skips a row that is the same as an earlier one, until it is selected', () => {
+    let state = openedImport(file(row('Ann'), row('Bo'), row('Ann')));
+    expect(taken(state)).toEqual(['Ann', 'Bo']);
+    expect(countSentence(countImport(state))).toBe('2 students ready, 1 skipped (1 repeats an earlier row)');
+    state = importReducer(state, { type: 'take', number: 4, isTaken: true });
+    expect(taken(state)).toEqual(['Ann', 'Bo', 'Ann']);
+    state = importReducer(state, { type: 'back', to: 'columns' });
+    expect(taken(importReducer(state, { type: 'columnsDone' }))).toEqual(['Ann', 'Bo', 'Ann']);
+    expect(taken(importReducer(state, { type: 'takeFirst', count: 3 }))).toEqual(['Ann', 'Bo']);
   });
 
   it('recognizes a student who is in the file twice', () => {

@@ -57,6 +57,29 @@ describe('the cells of a workbook', () => {
     ]);
   });
 
+  it('may be surrounded by formatted empty cells, whose number does not matter', async () => {
+    const empty = { xml: `<c s="${STYLE.zip}"/>` };
+    const blanks = (count: number) => Array.from({ length: count }, () => empty);
+    const list = [['First name', ...blanks(300)], ['Ann'], ['Bo', empty, 'Lee']];
+    const expected = [['First name'], ['Ann'], ['Bo', '', 'Lee']];
+    expect(await cellsOf(sheet(...list, ...Array.from({ length: 5_200 }, () => blanks(1))))).toEqual(
+      expected,
+    );
+    expect(await cellsOf(sheet(...list, ...Array.from({ length: 1_500 }, () => blanks(190))))).toEqual(
+      expected,
+    );
+  });
+
+  it('are read without their addresses, which some programs omit', async () => {
+    const xml =
+      '<worksheet><sheetData><row><c><v>1</v></c><c/><c t="str"><v>b</v></c></row><row r="4"><c><v>2</v></c></row></sheetData></worksheet>';
+    const file = workbook([{ name: 'S', rows: [] }], { 'xl/worksheets/sheet1.xml': strToU8(xml) });
+    expect((await read(file))[0]?.lines).toEqual([
+      { number: 1, cells: ['1', '', 'b'] },
+      { number: 4, cells: ['2'] },
+    ]);
+  });
+
   it("keep the spreadsheet's row numbers, without empty rows", async () => {
     const [read0] = await read(sheet(['Title'], [''], [], ['First name'], ['Ann']));
     expect(read0?.lines.map(({ number, cells }) => [number, cells[0]])).toEqual([
@@ -163,14 +186,27 @@ describe('a workbook that is refused', () => {
     const started = performance.now();
     expect(await cellsOf(withSheet(`<cols>${widths}</cols>${cell}`))).toEqual([['Ann']]);
     expect(await cellsOf(withSheet(`<x:cols/>${cell}`))).toEqual([['Ann']]);
-    expect(await refusalOf(withSheet(`<cols></cols><cols>${widths}</cols>${cell}`))).toBe(UNREADABLE);
-    expect(await refusalOf(withSheet(`<cols>${widths}${cell}`))).toBe(UNREADABLE);
+    expect(await cellsOf(withSheet(`<cols></cols><cols>${widths}</cols>${cell}`))).toEqual([['Ann']]);
+    expect(await cellsOf(withSheet(`<cols>${widths}${cell}`))).toEqual([['Ann']]);
+    const inText = cell.replace('<t>', `<cols>${widths}</cols><t>`);
+    expect(await refusalOf(withSheet(inText))).toBe(UNREADABLE);
+    const farCells = '<c r="XFD9" s="1"/>'.repeat(60_000);
+    expect(await cellsOf(withSheet(cell.replace('</row>', `${farCells}</row>`)))).toEqual([['Ann']]);
     const styles = workbook([{ name: 'S', rows: [['Ann']] }], {
       'xl/styles.xml': strToU8(
         `<styleSheet ${main}><cellXfs>${'<xf/>'.repeat(400_001)}</cellXfs></styleSheet>`,
       ),
     });
     expect(await refusalOf(styles)).toBe('The Excel file contains too much data.');
+    const numbers = Array.from({ length: 5_000 }, () => Array.from({ length: 12 }, () => [1, 0] as const));
+    const format = `<styleSheet ${main}><numFmts><numFmt numFmtId="164" formatCode="${'0'.repeat(90_000)}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`;
+    expect(
+      await refusalOf(workbook([{ name: 'S', rows: numbers }], { 'xl/styles.xml': strToU8(format) })),
+    ).toBe(UNREADABLE);
+    const texts = workbook([{ name: 'S', rows: [['Ann']] }], {
+      'xl/sharedStrings.xml': strToU8(`<sst ${main}>${'<si/>'.repeat(1_000_001)}</sst>`),
+    });
+    expect(await refusalOf(texts)).toBe('The Excel file contains too much data.');
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 

@@ -15,7 +15,6 @@ import {
   type CsvOutcome,
   failedOutcome,
   IMPORT_FIELDS,
-  KEEP_LIST,
   type ListChange,
   NO_CSV_CHOSEN,
 } from '#app/lib/student-csv/student-csv-outcome.ts';
@@ -139,11 +138,11 @@ function AskedImport({ question, students }: NonNullable<StudentsReply['asked']>
       <p className="text-pre-line">{question.message}</p>
       <input type="hidden" name={IMPORT_FIELDS.imported} value={JSON.stringify(students)} />
       <Cluster>
-        <Button type="submit" name="intent" value="replace" variant="danger" formNoValidate>
+        <Button type="submit" name="intent" value="replace" variant={question.tone} formNoValidate>
           {question.confirmLabel}
         </Button>
         <Button type="submit" name="intent" value="keep" formNoValidate>
-          {KEEP_LIST}
+          Keep my list
         </Button>
       </Cluster>
     </Banner>

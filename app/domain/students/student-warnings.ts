@@ -1,6 +1,6 @@
 import { foldedStreetLine, streetLine } from './street-line.ts';
 import { STUDENT_WARNINGS, type WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
-import { foldedText } from '#app/lib/students/same-student.ts';
+import { foldedText, personKey } from '#app/lib/students/same-student.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import type { StudentAnswer } from '#app/schemas/student.ts';
 
@@ -87,18 +87,12 @@ function emailCheck(students: readonly StudentAnswer[], { staffEmails, reader }:
 }
 
 function earlierCheck({ earlier: { year, students }, reader }: WarningSources): Check {
-  const people = new Set(students.map(personOf).filter((person) => person !== null));
+  const people = new Set(students.map(personKey).filter((person) => person !== null));
   const emails = new Set(students.map(({ email }) => foldedText(email)).filter(Boolean));
   return (student) => {
-    const person = personOf(student);
+    const person = personKey(student);
     if (person !== null && people.has(person)) return [STUDENT_WARNINGS.approvedBefore(reader, year)];
     // Siblings may share a family's email, so this doesn't claim that it's the same student.
     return emails.has(foldedText(student.email)) ? [STUDENT_WARNINGS.emailApprovedBefore(reader, year)] : [];
   };
-}
-
-/** Returns a student's name and birth date to compare; null if one is missing. */
-function personOf({ first, last, dateOfBirth }: EarlierStudent): string | null {
-  const name = [foldedText(first), foldedText(last)];
-  return name.includes('') || !dateOfBirth ? null : JSON.stringify([...name, dateOfBirth]);
 }

@@ -24,6 +24,8 @@ export interface CsvLine {
 export const MAX_CSV_ROWS = 5_000;
 export const MAX_CSV_COLUMNS = 200;
 const MAX_ROW_CHARACTERS = 200_000;
+/** Includes those of empty cells, which are read quickly and then dropped. */
+const MAX_DELIMITERS = 1_000_000;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** How much of the text is used to detect the delimiter. */
 const SAMPLE_CHARACTERS = 50_000;
@@ -52,9 +54,9 @@ export function csvLinesOf(text: string, parse: CsvParse, kind: CsvKind): CsvLin
  * @throws {CsvImportError} when it exceeds a limit
  */
 export function csvLinesOfRows(rows: readonly string[][], kind: CsvKind): CsvLine[] {
-  const filled = rows.reduce((count, cells) => count + cells.length, 0);
-  if (filled > kind.maxCells) throw tooManyCells(kind);
-  return filledLinesOf(rows.map(withinLimits(kind)), kind);
+  const lines = filledLinesOf(rows.map(withinLimits(kind)), kind);
+  if ((lines.at(-1)?.number ?? 0) > MAX_CSV_ROWS) throw tooManyRows(kind);
+  return lines;
 }
 
 function filledLinesOf(rows: readonly (readonly string[])[], kind: CsvKind): CsvLine[] {
@@ -67,29 +69,42 @@ function tooManyCells(kind: CsvKind): CsvImportError {
   return tooLargeCsv(`The file has more than ${grouped(kind.maxCells)} cells.`, kind);
 }
 
-/** Runs before parsing, so it also counts delimiters and line breaks in quoted cells. */
+function tooManyRows(kind: CsvKind): CsvImportError {
+  return tooLargeCsv(`The file has more than ${grouped(MAX_CSV_ROWS)} rows.`, kind);
+}
+
+/** Limits how long parsing takes. Runs before it, so it also counts what is in quoted or empty cells. */
 function refuseManyCells(text: string, delimiter: string, kind: CsvKind): void {
-  let count = 1;
-  for (const mark of [delimiter, text.includes('\n') ? '\n' : '\r']) {
-    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
-      count += 1;
-      if (count > kind.maxCells) throw tooManyCells(kind);
-    }
+  const lineBreak = text.includes('\n') ? '\n' : '\r';
+  if (hasMore(text, lineBreak, kind.maxCells) || hasMore(text, delimiter, MAX_DELIMITERS)) {
+    throw tooManyCells(kind);
   }
 }
 
+function hasMore(text: string, mark: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf(mark); at >= 0 && count <= most; at = text.indexOf(mark, at + 1)) count += 1;
+  return count > most;
+}
+
+/** Returns a function that drops empty cells at the end of a row, and refuses what exceeds a limit. */
 function withinLimits(kind: CsvKind): (cells: string[]) => string[] {
   const { maxCellCharacters } = kind;
-  const tooLarge = (message: string) => tooLargeCsv(message, kind);
-  let rows = 0;
-  return (cells) => {
-    rows += 1;
-    if (rows > MAX_CSV_ROWS) throw tooLarge(`The file has more than ${grouped(MAX_CSV_ROWS)} rows.`);
-    if (cells.length > MAX_CSV_COLUMNS) throw tooLarge(`The file has more than ${MAX_CSV_COLUMNS} columns.`);
+  const read = { rows: 0, filled: 0, cells: 0 };
+  return (row) => {
+    const cells = row.slice(0, row.findLastIndex((cell) => cell.trim() !== '') + 1);
+    read.rows += 1;
+    read.filled += Math.min(1, cells.length);
+    read.cells += cells.length;
+    if (read.filled > MAX_CSV_ROWS) throw tooManyRows(kind);
+    if (read.cells > kind.maxCells) throw tooManyCells(kind);
+    if (cells.length > MAX_CSV_COLUMNS) {
+      throw tooLargeCsv(`The file has more than ${MAX_CSV_COLUMNS} columns.`, kind);
+    }
     const long = cells.findIndex((cell) => cell.length > maxCellCharacters) + 1;
     if (long > 0) {
       throw new CsvImportError(
-        `The cell in row ${rows}, column ${long} has more than ${grouped(maxCellCharacters)} characters.`,
+        `The cell in row ${read.rows}, column ${long} has more than ${grouped(maxCellCharacters)} characters.`,
         'Shorten it, then try again.',
       );
     }

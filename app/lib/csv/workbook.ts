@@ -8,7 +8,8 @@ import {
   TOO_LARGE_CSV_MESSAGE,
   tooLargeCsv,
 } from './csv-text.ts';
-import { type CsvLine, csvLinesOfRows, MAX_CSV_ROWS } from './csv-table.ts';
+import { type CsvLine, csvLinesOfRows } from './csv-table.ts';
+import { filledCellsXml } from './workbook-cells.ts';
 
 /** A visible sheet of an Excel workbook that has at least one filled cell. */
 export interface WorkbookSheet {
@@ -29,15 +30,19 @@ const PART_MAX_BYTES = 2_000_000;
 const SHEETS_MAX = 20;
 /** Excel's own limit. */
 const FORMAT_MAX = 255;
+/** A number format above Excel's limit, with room for escaped characters. It would be searched again for each cell. */
+const LONG_FORMAT = /formatCode\s*=\s*(?:"[^"]{500}|'[^']{500})/;
+const STYLES_PART = /^xl\/styles/i;
+const TEXTS_PART = /^xl\/sharedStrings/i;
+/** Tags of a text: its entry and the text itself, opened and closed. */
+const TAGS_PER_TEXT = 4;
+const TAG_START = '<'.charCodeAt(0);
 
 const UNREADABLE =
   "We can't read this Excel file. Save it again as an Excel workbook (.xlsx) without a password, or as CSV.";
 
 /** Number formats that only add zeros, brackets, and dashes, as for ZIP codes and phone numbers. */
 const CODE_FORMAT = /^[0#()\-\s\\<>=[\]\d;]+$/;
-/** One more row than an import may have, and 201 columns, so that a larger sheet is noticed. */
-const READ_RANGE = `A1:GS${MAX_CSV_ROWS + 1}`;
-
 /**
  * Reads the sheets of an Excel workbook in the browser, as their cells look in Excel, but with dates as YYYY-MM-DD. Formulas
  * aren't evaluated: cells have the value that Excel saved.
@@ -69,7 +74,7 @@ function unpack(bytes: Uint8Array, kind: CsvKind): Uint8Array {
         const becomes = Math.max(size, originalSize);
         unpacked.to += becomes;
         if (unpacked.to > UNPACKED_MAX_BYTES || (becomes > PART_MAX_BYTES && !CELLS_PART.test(name))) {
-          throw tooLargeCsv('The Excel file contains too much data.', kind);
+          throw tooMuchData(kind);
         }
         // Only parts that share the same bytes add up to more than the file.
         if (unpacked.from > bytes.byteLength) throw new CsvImportError(UNREADABLE);
@@ -77,24 +82,27 @@ function unpack(bytes: Uint8Array, kind: CsvKind): Uint8Array {
       },
     });
     const parts: Record<string, Uint8Array> = {};
-    for (const [name, part] of Object.entries(files)) {
-      parts[name] = SHEET_PART.test(name) ? withoutColumnWidths(part) : part;
-    }
+    for (const [name, part] of Object.entries(files)) parts[name] = readablePart(name, part, kind);
     return zipSync(parts, { level: 0 });
   } catch (error) {
     throw error instanceof CsvImportError ? error : new CsvImportError(UNREADABLE);
   }
 }
 
-/** Removes a sheet's column widths, which are read as one entry for each column in the range of each width. */
-function withoutColumnWidths(sheet: Uint8Array): Uint8Array {
-  const xml = strFromU8(sheet);
-  const from = xml.search(/<(?:\w+:)?cols[\s/>]/);
-  const widths = from < 0 ? '' : xml.slice(from);
-  const end = /^[^>]*\/>/.test(widths) ? 0 : widths.search(/<\/(?:\w+:)?cols/);
-  const rest = xml.slice(0, xml.length - widths.length) + widths.slice(widths.indexOf('>', end) + 1);
-  if (/<(?:\w+:)?cols?[\s/>]/.test(rest)) throw new CsvImportError(UNREADABLE);
-  return strToU8(rest);
+/** Returns a part without what needs many times its size to read, or refuses it. */
+function readablePart(name: string, part: Uint8Array, kind: CsvKind): Uint8Array {
+  if (SHEET_PART.test(name)) return strToU8(filledCellsXml(strFromU8(part), kind.maxCells));
+  if (STYLES_PART.test(name) && LONG_FORMAT.test(strFromU8(part))) throw new CsvImportError(UNREADABLE);
+  if (TEXTS_PART.test(name)) {
+    let tags = 0;
+    for (const byte of part) if (byte === TAG_START) tags += 1;
+    if (tags > TAGS_PER_TEXT * kind.maxCells) throw tooMuchData(kind);
+  }
+  return part;
+}
+
+function tooMuchData(kind: CsvKind): CsvImportError {
+  return tooLargeCsv('The Excel file contains too much data.', kind);
 }
 
 async function readSheets(workbook: Uint8Array): Promise<{ name: string; rows: string[][] }[]> {
@@ -103,7 +111,6 @@ async function readSheets(workbook: Uint8Array): Promise<{ name: string; rows: s
       if (index >= SHEETS_MAX) throw new CsvImportError(`The file has more than ${SHEETS_MAX} sheets.`);
       return hidden !== true && veryHidden !== true;
     },
-    range: READ_RANGE,
     readStyles: true,
   }).catch((error: unknown) => {
     throw error instanceof CsvImportError ? error : new CsvImportError(UNREADABLE);

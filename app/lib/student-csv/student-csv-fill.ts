@@ -36,6 +36,8 @@ export interface ImportCount {
   readonly toFix: number;
   /** Rows that the user skipped. */
   readonly skipped: number;
+  /** Skipped rows that are the same as an earlier row. */
+  readonly repeated: number;
   /** Rows that need no slot, because they update a filled form. */
   readonly updates: number;
   /** Number of forms, and how many of them can be filled. */
@@ -55,6 +57,11 @@ export function countSentence(count: ImportCount): string {
     `${counted(count.ready, 'student')} ready`,
     ...(count.toFix > 0 ? [`${count.toFix} ${plural(count.toFix, 'needs', 'need')} fixes`] : []),
     ...(tooMany > 0 ? [`${tooMany} more than your ${slots}`] : []),
-    ...(count.skipped > 0 ? [`${count.skipped} skipped`] : []),
+    ...(count.skipped > 0 ? [skippedText(count)] : []),
   ].join(', ');
+}
+
+function skippedText({ skipped, repeated }: ImportCount): string {
+  const again = `${repeated} ${plural(repeated, 'repeats an earlier row', 'repeat earlier rows')}`;
+  return `${skipped} skipped${repeated > 0 ? ` (${again})` : ''}`;
 }

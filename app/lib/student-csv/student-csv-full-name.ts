@@ -26,8 +26,10 @@ export function splitFullName(text: string): NameParts {
   }
   // 'Lee, Jr., Ann' has the suffix before the first name, 'Lee, Ann, Jr.' after it.
   const suffixes = [after, ...others].filter(isSuffix).flat();
-  const [first = '', ...middle] = [after, ...others].filter((words) => !isSuffix(words)).flat();
-  return { first, middle: middle.join(' '), last: [...before, ...suffixes].join(' '), preferred };
+  const [first = '', ...more] = [after, ...others].filter((words) => !isSuffix(words)).flat();
+  const end = more.findLastIndex((word) => !isLastNameSuffix(word)) + 1;
+  const middle = more.slice(0, end).join(' ');
+  return { first, middle, last: [...before, ...more.slice(end), ...suffixes].join(' '), preferred };
 }
 
 /** Returns whether splitting was a guess, because three or more names have no comma. */
@@ -49,6 +51,11 @@ function splitInOrder(words: readonly string[]): Omit<NameParts, 'preferred'> {
     middle: rest.slice(0, lastAt).join(' '),
     last: [...rest.slice(lastAt), ...suffixes].join(' '),
   };
+}
+
+/** Returns whether a word after the first name is a suffix. A single letter is rather a middle initial. */
+function isLastNameSuffix(word: string): boolean {
+  return word.length > 1 && word.toLowerCase() !== 'v.' && SUFFIX.test(word);
 }
 
 function isSuffix(words: readonly string[]): boolean {

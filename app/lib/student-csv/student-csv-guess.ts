@@ -2,7 +2,7 @@ import type { CsvLine } from '#app/lib/csv/csv-table.ts';
 import { stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
 import { DATE_ORDERS } from '#app/lib/student-csv/student-csv-date-orders.ts';
 import { dayOfCell } from '#app/lib/student-csv/student-csv-dates.ts';
-import type { ColumnField } from '#app/schemas/student-csv-columns.ts';
+import { type ColumnField, FULL_NAME } from '#app/schemas/student-csv-columns.ts';
 
 /** Number of rows that are looked at. */
 const SAMPLE_ROWS = 50;
@@ -16,6 +16,8 @@ const ANY_DAY = '2099-12-31';
 const ADDRESS_UNIT = /^(?:apt|apartment|unit|suite|ste|lot|space|#)\b|^#/i;
 const STREET = /^\d+\S*\s+\S*\p{L}|^p\.?\s?o\.?\s*box\b/iu;
 const NAME = /^\p{L}[\p{L}\p{M}'’. -]*$/u;
+/** Initials, and codes such as F for female. */
+const INITIALS = /^\p{L}{1,2}\.?$/u;
 const LAST_COMMA_FIRST = /^\p{L}[\p{L}\p{M}'’. -]*,\s*\p{L}/u;
 
 /** What a cell of each field looks like, from the surest to the least sure. */
@@ -51,15 +53,60 @@ export function guessedFields(rows: readonly CsvLine[]): ReadonlyMap<number, Col
   const address = indexOfField(guessed, 'address1');
   const city = address === undefined ? undefined : named.find((at) => at > address);
   if (city !== undefined) guessed.set(city, 'city');
-  if (indexOfField(guessed, 'fullName') !== undefined) return guessed;
-  const [one, two] = named.filter(free);
-  if (one === undefined) return guessed;
-  if (two === undefined) {
-    const hasSpace = areMostly(columns[one] ?? [], (cell) => cell.includes(' '));
-    if (hasSpace) guessed.set(one, 'fullName');
-    return guessed;
+  if (indexOfField(guessed, 'fullName') === undefined) {
+    for (const [index, field] of nameFields(columns, named.filter(free))) guessed.set(index, field);
   }
-  return guessed.set(one, 'first').set(two, 'last');
+  return guessed;
+}
+
+/** Returns the fields of columns of names: one of full names, else two or three that are next to each other. */
+function nameFields(
+  columns: readonly (readonly string[])[],
+  named: readonly number[],
+): readonly (readonly [index: number, field: ColumnField])[] {
+  const full = named.find((at) => areMostly(columns[at] ?? [], (cell) => cell.includes(' ')));
+  if (full !== undefined) return [[full, FULL_NAME]];
+  const isInitial = (at: number) => areMostly(columns[at] ?? [], (cell) => INITIALS.test(cell));
+  const from = named.findIndex((at) => !isInitial(at));
+  const adjacent = named.slice(Math.max(0, from)).filter((at, slot, all) => at - slot === all[0]);
+  const beside = adjacent.slice(0, adjacent.findLastIndex((at) => !isInitial(at)) + 1);
+  const [first, second, third] = beside;
+  if (first === undefined || second === undefined) return [];
+  if (third === undefined)
+    return [
+      [first, 'first'],
+      [second, 'last'],
+    ];
+  return [
+    [first, 'first'],
+    [second, 'middle'],
+    [third, 'last'],
+  ];
+}
+
+/** Words in a header that name a field, from the surest. */
+const HEADER_WORDS: readonly (readonly [field: ColumnField, words: RegExp])[] = [
+  ['email', /e-?mail/i],
+  ['dateOfBirth', /birth|dob|born/i],
+  ['phone', /phone|mobile|cell|telephone/i],
+  ['zip5', /zip|postal/i],
+  ['state', /state/i],
+  ['twin', /twin/i],
+  ['address1', /address|street/i],
+];
+/** Other people than the student, whose details mustn't become the student's. */
+const OTHERS =
+  /parent|guardian|mother|father|mom|dad|family|contact|emergency|sibling|teacher|counselor|advis[eo]r|staff|coach/i;
+
+/** Returns the field that a word of a header and the column's values agree on; null if there is none. */
+export function fieldByContent(header: string, values: readonly string[]): ColumnField | null {
+  const sample = values.filter((cell) => cell !== '').slice(0, SAMPLE_ROWS);
+  const found = HEADER_WORDS.find(([field, words]) => {
+    const looks = LOOKS.find(([known]) => known === field)?.[1];
+    return words.test(header) && looks !== undefined && areMostly(sample, looks);
+  });
+  if (found === undefined || !OTHERS.test(header)) return found?.[0] ?? null;
+  return found[0] === 'email' && /parent|guardian|mother|father/i.test(header) ? 'parentEmail' : null;
 }
 
 function areMostly(cells: readonly string[], looks: (cell: string) => boolean): boolean {

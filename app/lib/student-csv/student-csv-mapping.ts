@@ -11,7 +11,7 @@ import {
   suggestedCsvField,
 } from '#app/schemas/student-csv-columns.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
-import { guessedFields } from '#app/lib/student-csv/student-csv-guess.ts';
+import { fieldByContent, guessedFields } from '#app/lib/student-csv/student-csv-guess.ts';
 
 /** A school's last column mapping: header keys with the field each one means. */
 export type RememberedColumns = Readonly<Record<string, ColumnField | typeof LEFT_OUT>>;
@@ -35,6 +35,8 @@ export interface CsvColumn {
   readonly field: ColumnField | null;
 }
 
+type BareColumn = Omit<CsvColumn, 'origin' | 'field'>;
+
 const SAMPLES = 3;
 
 /** Returns the columns of a file, mapped as far as they are recognized. `headerAt` is null if there is no header. */
@@ -55,22 +57,29 @@ export function csvColumnsOf(
     samples: samplesOf(rows, index),
   })).filter(({ header: name, samples }) => name !== '' || samples.length > 0);
 
+  const valuesOf = (index: number) => rows.map(({ cells }) => cells[index] ?? '');
+  const named = (rule: (column: BareColumn) => ColumnField | null | undefined) => (column: BareColumn) =>
+    column.key === '' ? undefined : rule(column);
+  /** From the surest; the first rule that returns a free field, or null for none, decides about a column. */
+  const rules: readonly (readonly [ColumnOrigin, (column: BareColumn) => ColumnField | null | undefined])[] =
+    [
+      ['KNOWN', named(({ key }) => knownCsvField(key) ?? undefined)],
+      ['IGNORED', named(({ key }) => (ignored.has(key) ? null : undefined))],
+      ['REMEMBERED', named(({ key }) => rememberedField(remembered, key))],
+      ['BLANK', ({ samples }) => (samples.length === 0 ? null : undefined)],
+      ['SUGGESTED', named(({ key }) => suggestedCsvField(key) ?? undefined)],
+      ['SUGGESTED', named((column) => fieldByContent(column.header, valuesOf(column.index)) ?? undefined)],
+    ];
   const meanings = new Map<number, Pick<CsvColumn, 'origin' | 'field'>>();
   const taken = new Set<ColumnField>();
-  const settle = (origin: ColumnOrigin, meaningOf: (key: string) => ColumnField | null | undefined) => {
-    for (const { index, key, samples } of bare) {
-      if (meanings.has(index) || (key === '' && origin !== 'BLANK')) continue;
-      const field = origin === 'BLANK' && samples.length > 0 ? undefined : meaningOf(key);
+  for (const [origin, rule] of rules) {
+    for (const column of bare.filter(({ index }) => !meanings.has(index))) {
+      const field = rule(column);
       if (field === undefined || (field !== null && taken.has(field))) continue;
-      meanings.set(index, { origin, field });
+      meanings.set(column.index, { origin, field });
       if (field !== null) taken.add(field);
     }
-  };
-  settle('KNOWN', (key) => knownCsvField(key) ?? undefined);
-  settle('IGNORED', (key) => (ignored.has(key) ? null : undefined));
-  settle('REMEMBERED', (key) => rememberedField(remembered, key));
-  settle('BLANK', () => null);
-  settle('SUGGESTED', (key) => suggestedCsvField(key) ?? undefined);
+  }
   const guessed = headerAt === null ? guessedFields(rows) : new Map<number, ColumnField>();
   for (const [index, field] of guessed) meanings.set(index, { origin: 'SUGGESTED', field });
   return bare.map((column) => ({

@@ -3,7 +3,8 @@ import { studentName } from '#app/lib/students/student-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import type { FillMode } from '#app/lib/student-csv/student-csv-fill.ts';
 import type { ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
-import { type CsvRow, csvRowOf, personKey, type RowReading } from '#app/lib/student-csv/student-csv-rows.ts';
+import { foldedText, personKey } from '#app/lib/students/same-student.ts';
+import { type CsvRow, csvRowOf, type RowReading } from '#app/lib/student-csv/student-csv-rows.ts';
 
 /**
  * Matches rows to the forms they update: by name and birth date, else by an email that is unique on both sides, except
@@ -69,7 +70,7 @@ function emailKey({ email }: DraftStudent): string | null {
 /** Returns whether the first names differ, and so do the birth dates or one of the two is a twin. */
 function isSibling(one: DraftStudent, other: DraftStudent): boolean {
   const differ = (name: 'first' | 'dateOfBirth') => {
-    const [here, there] = [one[name], other[name]].map((text) => text.trim().normalize().toLowerCase());
+    const [here, there] = [one[name], other[name]].map(foldedText);
     return here !== '' && there !== '' && here !== there;
   };
   return differ('first') && (one.twin || other.twin || differ('dateOfBirth'));
@@ -79,6 +80,8 @@ interface ImportEffect {
   readonly updated: readonly DraftStudent[];
   /** Students without a row who are replaced or removed. */
   readonly leaving: readonly DraftStudent[];
+  /** How many rows are students who aren't in the list. */
+  readonly added: number;
   /** Effect of each row: 'Updates Ann Lee', 'Replaces Bo Kim' or 'New'. */
   readonly descriptions: ReadonlyMap<CsvRow, string>;
 }
@@ -101,6 +104,7 @@ export function importEffect(
   return {
     updated: forms.filter((_, index) => updated.has(index)),
     leaving: forms.filter((_, index) => isLeaving(index)),
+    added: rows.filter(({ updates }) => updates === null).length,
     descriptions: new Map(rows.map((row, index) => [row, describe(row, index)])),
   };
 }
@@ -109,20 +113,28 @@ export function importEffect(
 export function importQuestion({
   updated,
   leaving,
-}: Pick<ImportEffect, 'updated' | 'leaving'>): ImportQuestion | null {
+  added,
+}: Pick<ImportEffect, 'updated' | 'leaving' | 'added'>): ImportQuestion | null {
   if (updated.length + leaving.length === 0) return null;
-  const act =
-    leaving.length > 0
-      ? `Replace ${counted(leaving.length, 'student')}`
-      : `Update ${counted(updated.length, 'student')}`;
+  const isReplacing = leaving.length > 0;
+  const adding = isReplacing || added === 0 ? '' : ` and add ${added}`;
+  const act = isReplacing
+    ? `Replace ${counted(leaving.length, 'student')}`
+    : `Update ${counted(updated.length, 'student')}${adding}`;
   const sentences = [
-    leaving.length > 0 ? `We'll remove ${listed(leaving)} from your list.` : null,
+    isReplacing ? `We'll remove ${listed(leaving)} from your list.` : null,
     updated.length > 0
       ? `We'll update ${listed(updated)} with the values in your file. Empty cells won't erase anything.`
       : null,
+    adding === '' ? null : `We'll add ${counted(added, 'new student')}.`,
     'You can undo this.',
   ];
-  return { title: `${act}?`, message: sentences.filter(Boolean).join('\n'), confirmLabel: act };
+  return {
+    title: `${act}?`,
+    message: sentences.filter(Boolean).join('\n'),
+    confirmLabel: act,
+    tone: isReplacing ? 'danger' : 'primary',
+  };
 }
 
 const NAMES_MAX = 5;

@@ -17,18 +17,24 @@ export interface ImportQuestion {
   readonly title: string;
   readonly message: string;
   readonly confirmLabel: string;
+  readonly tone: 'primary' | 'danger';
 }
-
-export const KEEP_LIST = 'Keep my list';
 
 const REMARKS_MAX = 25;
 
-/** Returns the outcome of an import, with remarks of one sentence each. */
-export function filledOutcome(imported: number, remarks: readonly string[]): CsvOutcome {
+/**
+ * Returns the outcome of an import, with remarks of one sentence each.
+ *
+ * @param updated how many of the imported students were in the list before, and kept their places
+ */
+export function filledOutcome(imported: number, remarks: readonly string[], updated = 0): CsvOutcome {
+  const added = imported - updated;
+  const updatedOnes = `${counted(updated, 'student')} updated`;
+  const done = updated === 0 ? `${counted(imported, 'student')} imported` : updatedOnes;
   const more = remarks.length - REMARKS_MAX;
   return {
     isFailure: false,
-    message: `${counted(imported, 'student')} imported. Check them, then select Review.`,
+    message: `${done}${updated > 0 && added > 0 ? `, ${added} added` : ''}. Check them, then select Review.`,
     remarks: more > 0 ? [...remarks.slice(0, REMARKS_MAX), `And ${more} more like these.`] : remarks,
   };
 }

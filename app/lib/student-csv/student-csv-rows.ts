@@ -2,6 +2,7 @@ import { ageWarning, FUTURE_BIRTH_DATE_MESSAGE } from '#app/lib/time/age.ts';
 import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
 import { isFormulaLike } from '#app/lib/csv/formula-guard.ts';
+import { personKey } from '#app/lib/students/same-student.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
 import {
@@ -214,8 +215,15 @@ export function repeatedRows(rows: readonly CsvRow[]): ReadonlyMap<CsvRow, numbe
   return repeated;
 }
 
-/** Returns the key that identifies a person in a list; null if a part is missing. */
-export function personKey({ first, last, dateOfBirth }: DraftStudent): string | null {
-  if (first === '' || last === '' || dateOfBirth === '') return null;
-  return JSON.stringify([first, last, dateOfBirth].map((text) => text.trim().normalize().toLowerCase()));
+/** Returns the numbers of rows that are the same as an earlier row in every cell, with that row's number. */
+export function identicalRows(rows: readonly CsvRow[]): ReadonlyMap<number, number> {
+  const first = new Map<string, number>();
+  const identical = new Map<number, number>();
+  for (const { line } of rows) {
+    const key = JSON.stringify(line.cells);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, line.number);
+    else identical.set(line.number, earlier);
+  }
+  return identical;
 }

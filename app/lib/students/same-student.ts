@@ -25,6 +25,16 @@ export function foldedText(text: string): string {
   return letters.split(' ').filter(Boolean).join(' ');
 }
 
+/** Returns the key of a name and birth date, to find a student in a list; null if a part is missing. */
+export function personKey(student: {
+  readonly first: string;
+  readonly last: string;
+  readonly dateOfBirth?: string | null | undefined;
+}): string | null {
+  const name = [foldedText(student.first), foldedText(student.last)];
+  return name.includes('') || !student.dateOfBirth ? null : JSON.stringify([...name, student.dateOfBirth]);
+}
+
 /** Returns whether last name, birth date, and first name or email match. Empty values never match. */
 export function looksLikeSameStudent(one: StudentIdentity, other: StudentIdentity): boolean {
   return areAlike(folded(one), folded(other));

@@ -22,8 +22,6 @@ export function FillModeField({ state, dispatch }: FillModeFieldProps) {
   if (held === 0) return null;
   const free = freeSlots(forms, 'append');
   const updates = updatingRows(state);
-  if (free + updates === 0)
-    return <p className="m-0">Your list is full. Importing will replace the whole list.</p>;
   return (
     <RadioGroupField
       name="import-mode"
@@ -46,5 +44,5 @@ function formatAppend(free: number, updates: number): string {
     updates > 0 ? `update ${counted(updates, 'student')}` : '',
     free > 0 ? `add up to ${free} more` : '',
   ];
-  return parts.filter((part) => part !== '').join(', ');
+  return parts.filter((part) => part !== '').join(', ') || 'your list is full';
 }

@@ -1,5 +1,5 @@
 import { counted } from '#app/lib/text/counted.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 import type { ColumnField, CsvField } from '#app/schemas/student-csv-columns.ts';
 import {
   type DateQuestion,
@@ -27,6 +27,7 @@ import {
   csvRowOf,
   dateCells,
   filledLines,
+  identicalRows,
   type RowEdits,
   type RowReading,
 } from '#app/lib/student-csv/student-csv-rows.ts';
@@ -60,7 +61,7 @@ export interface ImportState {
   readonly stage: ImportStage;
   /** Index of the sheet that is imported. */
   readonly sheet: number;
-  /** Number of the header line; null if there is none, 'unknown' if the user must choose. */
+  /** Index of the header line; null if there is none, 'unknown' if the user must choose. */
   readonly headerAt: number | null | 'unknown';
   readonly columns: readonly CsvColumn[];
   readonly question: DateQuestion | null;
@@ -69,7 +70,6 @@ export interface ImportState {
   /** Line numbers of the skipped rows. */
   readonly skippedLines: ReadonlySet<number>;
   readonly mode: FillMode;
-  readonly isModeChosen: boolean;
 }
 
 export interface CellEdit {
@@ -110,7 +110,6 @@ export function startImport(
     rows: [],
     skippedLines: new Set(),
     mode: 'append',
-    isModeChosen: false,
   };
   return source.sheets.length > 1 ? state : withSheet(state, 0);
 }
@@ -185,7 +184,7 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
     case 'takeFirst':
       return matched({ ...state, skippedLines: allBut(state, action.count) });
     case 'mode':
-      return { ...state, mode: action.mode, isModeChosen: true };
+      return { ...state, mode: action.mode };
     case 'forms':
       return matched({ ...state, forms: action.forms });
   }
@@ -198,11 +197,13 @@ export function takenRows({ rows, skippedLines }: ImportState): CsvRow[] {
 
 export function countImport(state: ImportState): ImportCount {
   const taken = takenRows(state);
+  const repeats = [...identicalRows(state.rows).keys()];
   const ready = taken.filter(({ isReady }) => isReady).length;
   return {
     ready,
     toFix: taken.length - ready,
     skipped: state.rows.length - taken.length,
+    repeated: repeats.filter((number) => state.skippedLines.has(number)).length,
     updates: state.mode === 'replace' ? 0 : updatingRows(state),
     forms: state.forms.length,
     slots: freeSlots(state.forms, state.mode),
@@ -218,7 +219,11 @@ export function updatingRows(state: ImportState): number {
 export function importObstacle(state: ImportState): string | null {
   const tooMany = countTooMany(countImport(state));
   if (tooMany > 0) {
-    return `Deselect ${counted(tooMany, 'more student')}.`;
+    const deselect = `Deselect ${counted(tooMany, 'more student')}.`;
+    const isMerging = state.mode === 'append' && state.forms.some(isFilledIn);
+    return isMerging
+      ? `${deselect} You can also choose “Replace them”, or cancel and enter a larger class size.`
+      : deselect;
   }
   return takenRows(state).length === 0 ? 'Select at least one student to import.' : null;
 }
@@ -242,10 +247,9 @@ function withColumns(state: ImportState): ImportState {
 function withRows(state: ImportState): ImportState {
   const edits = new Map(state.rows.map((row) => [row.line.number, row.edits]));
   const rows = studentLines(state).map((line) => readRow(state, line, edits.get(line.number) ?? {}));
-  const next = matched({ ...state, rows });
-  if (state.isModeChosen) return next;
-  const fits = freeSlots(next.forms, 'append') > 0 || updatingRows(next) === takenRows(next).length;
-  return { ...next, mode: fits ? 'append' : 'replace' };
+  const isFirst = state.rows.length === 0;
+  const skippedLines = isFirst ? new Set(identicalRows(rows).keys()) : state.skippedLines;
+  return matched({ ...state, rows, skippedLines });
 }
 
 function matched(state: ImportState): ImportState {
@@ -273,13 +277,14 @@ function readingOf({ columns, dates, defaults }: ImportState): RowReading {
 }
 
 /**
- * Returns all rows after the first `count`. Rows that update a student need no free slot and are skipped only if
+ * Returns all rows after the first `count` of the file, and repeated rows. Rows that update a student need no free slot and are skipped only if
  * `count` is 0.
  */
 function allBut({ rows, mode }: ImportState, count: number): ReadonlySet<number> {
   const isFree = ({ updates }: CsvRow) => count > 0 && mode === 'append' && updates !== null;
-  const counted = rows.filter((row) => !isFree(row));
-  return new Set(counted.slice(count).map(({ line }) => line.number));
+  const repeats = identicalRows(rows);
+  const counted = rows.filter((row) => !isFree(row) && !repeats.has(row.line.number));
+  return new Set([...repeats.keys(), ...counted.slice(count).map(({ line }) => line.number)]);
 }
 
 function toggled(numbers: ReadonlySet<number>, number: number, isIn: boolean): ReadonlySet<number> {

@@ -9,6 +9,7 @@ import {
   mayHaveStudents,
   startImport,
   takenRows,
+  updatingRows,
 } from '#app/components/designate/import/import-state.ts';
 import { PreviewStage } from '#app/components/designate/import/preview-stage.tsx';
 import { SheetStage } from '#app/components/designate/import/sheet-stage.tsx';
@@ -46,7 +47,8 @@ export interface ImportWizardProps {
 }
 
 /**
- * The import from a file's rows to the forms: columns, dates if they are ambiguous, then the preview.
+ * The import from a file's rows to the forms: sheet if there are several, columns, dates
+ * if they are ambiguous, then the preview.
  * It includes the schemas and the CSV parser, so load it on demand.
  */
 export function ImportWizard({ source, defaults, formsNow, onColumns, onDone, onCancel }: ImportWizardProps) {
@@ -85,11 +87,15 @@ export function ImportWizard({ source, defaults, formsNow, onColumns, onDone, on
 function outcomeOf(state: ImportState): CsvOutcome {
   const taken = takenRows(state);
   const left = state.rows.length - taken.length;
-  return filledOutcome(taken.length, [
-    ...(left > 0 ? [`${counted(left, 'row')} ${plural(left, 'was', 'were')} skipped.`] : []),
-    ...missingRemarks(state.columns),
-    ...rowRemarks(taken),
-  ]);
+  return filledOutcome(
+    taken.length,
+    [
+      ...(left > 0 ? [`${counted(left, 'row')} ${plural(left, 'was', 'were')} skipped.`] : []),
+      ...missingRemarks(state.columns),
+      ...rowRemarks(taken),
+    ],
+    state.mode === 'append' ? updatingRows(state) : 0,
+  );
 }
 
 const addressOf = (highSchoolId: string) => `/designate/import-mapping/${encodeURIComponent(highSchoolId)}`;

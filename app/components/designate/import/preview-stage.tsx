@@ -18,7 +18,6 @@ import { counted } from '#app/lib/text/counted.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { countSentence, countTooMany } from '#app/lib/student-csv/student-csv-fill.ts';
 import { importEffect, importQuestion } from '#app/lib/student-csv/student-csv-match.ts';
-import { KEEP_LIST } from '#app/lib/student-csv/student-csv-outcome.ts';
 import { columnRemarks } from '#app/lib/messages/student-csv-labels.ts';
 import { errorsCsv } from '#app/lib/student-csv/student-csv-errors.ts';
 import { flushSync } from 'react-dom';
@@ -72,7 +71,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
       );
       const named = JSON.stringify({ updated, leaving });
       if (question === null || agreed === named) return onConfirm(latest);
-      if (!(await ask({ ...question, cancelLabel: KEEP_LIST, tone: 'danger' }))) return;
+      if (!(await ask({ ...question, cancelLabel: 'Back to preview' }))) return;
       agreed = named;
     }
   };
@@ -99,7 +98,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
         <Cluster>
           <span>Choose who to import, or</span>
           <Button size="sm" onClick={() => takeFirst(count.slots)}>
-            Select the first {count.slots}
+            Select the first {count.slots} in the file
           </Button>
           <Button size="sm" onClick={() => takeFirst(0)}>
             Deselect all

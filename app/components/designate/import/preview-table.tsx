@@ -10,10 +10,16 @@ import { PreviewCell } from '#app/components/designate/import/preview-cell.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { type CsvField, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
+import { CSV_FIELDS, type CsvField, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
 import { DATE_ORDER_LABELS } from '#app/lib/student-csv/student-csv-date-orders.ts';
 import { importEffect } from '#app/lib/student-csv/student-csv-match.ts';
-import { cellText, type CsvRow, repeatedRows, shownFields } from '#app/lib/student-csv/student-csv-rows.ts';
+import {
+  cellText,
+  type CsvRow,
+  identicalRows,
+  repeatedRows,
+  shownFields,
+} from '#app/lib/student-csv/student-csv-rows.ts';
 
 interface PreviewTableProps {
   state: ImportState;
@@ -33,6 +39,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
   const { columns, dates, skippedLines } = state;
   const taken = takenRows(state);
   const repeated = repeatedRows(taken);
+  const identical = identicalRows(state.rows);
   const { descriptions: words } = importEffect(state.forms, taken, state.mode);
   const isOwnColumn = (field: CsvField) => columns.some((column) => column.field === field);
   const hasNickname = rows.some(({ line }) => cellText(line, {}, columns, 'preferred') !== '');
@@ -92,8 +99,8 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
                 dispatch({ type: 'take', number, isTaken: currentTarget.checked })
               }
             />
-            <span className="cell-note">{words.get(row) ?? 'Skipped'}</span>
-            {isReady ? null : <span className="cell-note text-danger">Needs fixes</span>}
+            <span className="cell-note">{words.get(row) ?? skippedNote(identical.get(number))}</span>
+            {isReady ? null : <span className="cell-note text-danger">{fixesNote(row)}</span>}
           </>
         );
       },
@@ -114,6 +121,20 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
       />
     </div>
   );
+}
+
+function skippedNote(earlier: number | undefined): string {
+  return earlier === undefined ? 'Skipped' : `Skipped: same as row ${earlier}`;
+}
+
+const FIXES_NAMED = 3;
+const list = new Intl.ListFormat('en-US');
+
+/** Returns 'Fix Zipcode and Email', because those cells may be out of view. */
+function fixesNote({ remarks }: CsvRow): string {
+  const labels = CSV_FIELDS.filter((field) => remarks[field]?.error !== undefined).map(csvLabelOf);
+  const more = labels.length - FIXES_NAMED;
+  return `Fix ${list.format(more > 0 ? [...labels.slice(0, FIXES_NAMED), `${more} more`] : labels)}`;
 }
 
 function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: string): string {

@@ -29,7 +29,7 @@ export async function findStudentWarnings(
   } catch (error) {
     ctx.log.error(
       { err: error, highSchoolId },
-      "the warnings about a designation's students could not be found",
+      "the warnings about a designation's students couldn't be determined",
     );
     return {};
   }

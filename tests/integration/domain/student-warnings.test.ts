@@ -139,7 +139,7 @@ describe('the warnings about students', () => {
       await ctx.em.execute('alter table student rename column mail to email');
     }
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain("the warnings about a designation's students could not be found");
+    expect(lines[0]).toContain("the warnings about a designation's students couldn't be determined");
     expect(lines[0]).not.toContain(designation.students[0]?.email);
   });
 

@@ -1,13 +1,8 @@
 import { formatPhone } from '#app/lib/text/phone.ts';
-import { ADDRESS_FIELD_LIST, ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
+import { ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import { ofEachField, pickFields } from '#app/schemas/field-tables.ts';
-import {
-  STUDENT_FIELDS,
-  STUDENT_TEXT_LIST,
-  STUDENT_TEXTS,
-  type StudentText,
-} from '#app/schemas/student-fields.ts';
+import { STUDENT_FIELDS, STUDENT_TEXTS, type StudentText } from '#app/schemas/student-fields.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
 
 /** A student in a form; texts are as typed and may be invalid. */
@@ -85,23 +80,6 @@ export function withStoredIds<Student extends { id?: string }>(
   );
 }
 
-/** Gives students without an ID the ID of the stored student with the same contents, unless another has it. */
-export function withIdsOfSame(
-  students: readonly DraftStudent[],
-  stored: readonly DraftStudent[],
-): DraftStudent[] {
-  const used = new Set(students.map(({ id }) => id));
-  return students.map((student) => {
-    if (student.id !== undefined || !isFilledIn(student)) return student;
-    const same = stored.find(
-      (each) => !used.has(each.id) && isSameNamed(each, student) && isStoredAs(each, student),
-    );
-    if (same === undefined) return student;
-    used.add(same.id);
-    return { ...student, id: same.id };
-  });
-}
-
 /** Returns what was entered about a student, in a fixed order and without the ID. */
 export function enteredOf({ address, ...student }: DraftStudent): Omit<DraftStudent, 'id'> {
   return { ...pickFields(STUDENT_FIELDS, student), address: pickFields(ADDRESS_FIELDS, address) };
@@ -132,24 +110,19 @@ export function asStored(student: DraftStudent): Omit<DraftStudent, 'id'> {
   return enteredOf({ ...student, phone: formatPhone(student.phone) });
 }
 
-/** Returns whether both have the same full name; quick enough to compare every pair of two lists. */
-export function isSameNamed(one: DraftStudent, other: DraftStudent): boolean {
-  return one.first !== '' && one.last !== '' && one.first === other.first && one.last === other.last;
-}
-
 /** Returns whether a named student is stored as shown; values that can't be stored are stored as blanks. */
 export function isStoredAs(stored: DraftStudent, shown: DraftStudent): boolean {
   if (stored.first === '' || stored.last === '') return isSameValue(asStored(stored), asStored(shown));
   const [before, now] = [asStored(stored), asStored(shown)];
-  const address = { ...now.address };
-  const entered = { ...now, address };
-  for (const name of STUDENT_TEXT_NAMES) if (before[name] === '') entered[name] = '';
-  for (const part of ADDRESS_PARTS) if (before.address[part] === '') address[part] = '';
-  return isSameValue(before, entered);
+  const address = withSameBlanks(before.address, now.address);
+  return isSameValue(before, { ...withSameBlanks(before, now), address });
 }
 
-const STUDENT_TEXT_NAMES = STUDENT_TEXT_LIST.map(([name]) => name);
-const ADDRESS_PARTS = ADDRESS_FIELD_LIST.map(([part]) => part);
+/** Blanks the values that are blank in `before`. */
+function withSameBlanks<Part extends object>(before: Part, now: Part): Part {
+  const blanks = Object.entries(before).filter(([, value]) => value === '');
+  return { ...now, ...Object.fromEntries(blanks) };
+}
 
 function peopleOf(students: readonly DraftStudent[]) {
   return withoutTrailingEmpty(students).map(asStored);

@@ -4,20 +4,8 @@ import { designationSize } from '#app/schemas/designation-size.ts';
 
 /** Returns 'Ann Lee', or 'student 3' if there is no name; `index` is from 0. */
 export function studentName(student: DraftStudent | undefined, index: number): string {
-  const name = nameOf(student);
+  const name = `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
   return name === '' ? `student ${index + 1}` : name;
-}
-
-type NamedStudent = Pick<DraftStudent, 'first' | 'last'>;
-
-/** Returns 'Student 3 (Ann Lee)', with the name from the first version that has one; `index` from 0. */
-export function formatStudent(index: number, ...versions: (NamedStudent | undefined)[]): string {
-  const name = versions.map(nameOf).find((known) => known !== '');
-  return `Student ${index + 1}${name === undefined ? '' : ` (${name})`}`;
-}
-
-function nameOf(student: NamedStudent | undefined): string {
-  return `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
 }
 
 /** Returns the question before a smaller class removes students (decisions, section 9). */

@@ -1,6 +1,5 @@
 import { type DraftStudent, isStoredAs } from '#app/lib/students/draft-students.ts';
 import type { LookalikePair } from '#app/lib/students/same-student.ts';
-import { formatStudent } from '#app/lib/students/student-labels.ts';
 import { ageWarning } from '#app/lib/time/age.ts';
 
 type WarnedStudent = Pick<DraftStudent, 'first' | 'last' | 'dateOfBirth'>;
@@ -41,26 +40,4 @@ export function allWarnings(
       ...(found[index] ?? []),
     ];
   });
-}
-
-export interface ListedWarning {
-  /** The student's position in the list, from 1. */
-  readonly position: number;
-  /** 'Student 3 (Ann Lee)' */
-  readonly student: string;
-  readonly warning: string;
-}
-
-/** Returns one item for each of the warnings from `allWarnings`. */
-export function listedWarnings(
-  students: readonly WarnedStudent[],
-  warnings: readonly (readonly string[])[],
-): ListedWarning[] {
-  return students.flatMap((student, index) =>
-    (warnings[index] ?? []).map((warning) => ({
-      position: index + 1,
-      student: formatStudent(index, student),
-      warning,
-    })),
-  );
 }

@@ -5,7 +5,7 @@ import {
   isSameValue,
   withoutTrailingEmpty,
 } from '#app/lib/students/draft-students.ts';
-import { formatStudent } from '#app/lib/students/student-labels.ts';
+import { formatStudent } from '#app/lib/students/listed-warnings.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';

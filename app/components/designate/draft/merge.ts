@@ -15,13 +15,13 @@ import {
   type StudentVersions,
   type Versions,
 } from '#app/components/designate/draft/merge-student.ts';
+import { isSameNamed } from '#app/components/designate/draft/same-named.ts';
 import {
   countDropped,
   type DraftStudent,
   emptyStudent,
   isFilledIn,
   isSameList,
-  isSameNamed,
   isSameValue,
   withIdsByIndex,
   withoutTrailingEmpty,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { STAFF_POSITIONS } from './enums.ts';
-import { AnsweredInstant, EMAIL_MAX, line, requiredLine, Uuid } from './fields.ts';
+import { EMAIL_MAX } from '#app/lib/text/value-rules.ts';
+import { AnsweredInstant, line, requiredLine, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { NAME_MAX } from './high-school.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { ADDRESS_LINE_MAX } from '#app/lib/text/value-rules.ts';
 import { ADDRESS_FIELDS } from './address-fields.ts';
 import { ADDRESS_STATUSES } from './enums.ts';
 import { ofEachField } from './field-tables.ts';
 import { bodyWithReadOnly, line, requiredLine, State, Zip4, Zip5, Zip5OrEmpty } from './fields.ts';
 
-const LINE_MAX = 120;
 /** Fields of our responses that callers can't set. */
 export const ADDRESS_READ_ONLY = [
   'id',
@@ -16,15 +16,15 @@ export const ADDRESS_READ_ONLY = [
 ] as const;
 
 const optionalParts = {
-  address2: line(LINE_MAX).nullish(),
+  address2: line(ADDRESS_LINE_MAX).nullish(),
   zip4: Zip4.nullish(),
-  firmName: line(LINE_MAX).nullish(),
-  urbanization: line(LINE_MAX).nullish(),
+  firmName: line(ADDRESS_LINE_MAX).nullish(),
+  urbanization: line(ADDRESS_LINE_MAX).nullish(),
 };
 
 export const addressShape = {
-  address1: requiredLine('Address', LINE_MAX),
-  city: requiredLine('City', LINE_MAX),
+  address1: requiredLine('Address', ADDRESS_LINE_MAX),
+  city: requiredLine('City', ADDRESS_LINE_MAX),
   state: State,
   zip5: Zip5,
   ...optionalParts,
@@ -37,8 +37,8 @@ export type AddressInput = z.output<typeof AddressSchema>;
 /** An address in a draft: values must be valid but may be missing. */
 export const AddressDraftSchema = bodyWithReadOnly(
   {
-    address1: line(LINE_MAX).default(''),
-    city: line(LINE_MAX).default(''),
+    address1: line(ADDRESS_LINE_MAX).default(''),
+    city: line(ADDRESS_LINE_MAX).default(''),
     state: z.union([z.literal(''), State], { error: 'Choose a state.' }).default(''),
     zip5: Zip5OrEmpty.default(''),
     ...optionalParts,

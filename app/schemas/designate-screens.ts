@@ -40,8 +40,8 @@ export const DesignateStepScreenSchema = z.object({
   designation: DesignationAnswerSchema,
   ...correctionsDue,
   changed: LastChangeSchema.nullable(),
-  /** Criteria of the school's latest earlier designation, with its year. */
-  previous: z.object({ criteria: z.enum(CRITERIA), year: z.number() }).nullable(),
+  /** Criteria of the school's latest earlier designation, with its comment and year. */
+  previous: z.object({ criteria: z.enum(CRITERIA), comment: z.string(), year: z.number() }).nullable(),
   previousSize: z.object({ classSize: z.number(), year: z.number() }).nullable(),
   /** Today in the program's time zone, YYYY-MM-DD, to compute ages. */
   today: z.string(),

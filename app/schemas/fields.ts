@@ -3,6 +3,19 @@ import { z } from 'zod';
 import { STATE_CODES } from './states.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { PHONE_MESSAGE, phoneProblem } from '#app/lib/text/phone.ts';
+import {
+  CONTROLS_MESSAGE,
+  DATE_MESSAGE,
+  EARLIEST_BIRTH_DATE_MESSAGE,
+  EMAIL_MAX,
+  EMAIL_MESSAGE,
+  hasNoControls,
+  INVISIBLE_MESSAGE,
+  isVisible,
+  PHONE_MAX,
+  tooLongMessage,
+  ZIP5_MESSAGE,
+} from '#app/lib/text/value-rules.ts';
 import { EARLIEST_BIRTH_DATE } from '#app/lib/time/age.ts';
 import type { VersionedId } from '#app/lib/versions.ts';
 import { ofEachField, type StoredTexts, type TextField, type TextTable } from './field-tables.ts';
@@ -12,22 +25,13 @@ import { ofEachField, type StoredTexts, type TextField, type TextTable } from '.
  * C, and free of control characters and lone surrogates, which PostgreSQL or a spreadsheet can't store.
  */
 
-/** Includes U+2028 and U+2029, which end a line. */
-const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 /** Multiline text may contain tabs and line breaks. */
 const CONTROL_CHARACTERS_IN_TEXT = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
-
-/** Characters that reorder the surrounding text; Arabic and Hebrew use other marks. */
-const TURNING_CHARACTERS = /[\u202A-\u202E\u2066-\u2069]/;
-/** Anything but spaces, combining marks and invisible characters. */
-const VISIBLE_CHARACTER = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p{M}\u2800]/u;
 
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2999;
 const YEAR_BOUNDS_MESSAGE = `Enter a year between ${EARLIEST_YEAR} and ${LATEST_YEAR}.`;
-export const EMAIL_MAX = 254;
 const NAME_MAX = 100;
-const PHONE_MAX = 40;
 const WRITTEN_PER_CHARACTER = 4;
 
 /**
@@ -35,7 +39,7 @@ const WRITTEN_PER_CHARACTER = 4;
  * Form C shortens text by a factor of less than `WRITTEN_PER_CHARACTER`.
  */
 function normalized(text: z.ZodString, max: number) {
-  const written = { error: `Must be at most ${max} characters.`, abort: true };
+  const written = { error: tooLongMessage(max), abort: true };
   return text
     .trim()
     .max(max * WRITTEN_PER_CHARACTER, written)
@@ -49,25 +53,18 @@ function normalized(text: z.ZodString, max: number) {
 /** Returns a schema for one line of at most `max` characters, possibly empty. */
 export function line(max: number) {
   return normalized(z.string(), max)
-    .max(max, `Must be at most ${max} characters.`)
-    .refine(hasNoControls, 'Must not contain control characters.')
-    .refine(
-      (text) => text === '' || VISIBLE_CHARACTER.test(text),
-      'Must contain at least one visible character.',
-    );
+    .max(max, tooLongMessage(max))
+    .refine(hasNoControls, CONTROLS_MESSAGE)
+    .refine((text) => text === '' || isVisible(text), INVISIBLE_MESSAGE);
 }
 
 /** Returns a schema for a non-empty line; `label` begins the message, as in 'First name is required.' */
 export function requiredLine(label: string, max = NAME_MAX) {
   return normalized(z.string({ error: `${label} is required.` }), max)
     .min(1, `${label} is required.`)
-    .max(max, `Must be at most ${max} characters.`)
-    .refine(hasNoControls, 'Must not contain control characters.')
-    .refine((text) => text === '' || VISIBLE_CHARACTER.test(text), `${label} is required.`);
-}
-
-function hasNoControls(text: string): boolean {
-  return !CONTROL_CHARACTERS.test(text) && !TURNING_CHARACTERS.test(text);
+    .max(max, tooLongMessage(max))
+    .refine(hasNoControls, CONTROLS_MESSAGE)
+    .refine((text) => text === '' || isVisible(text), `${label} is required.`);
 }
 
 /** Returns a schema for multiline text, possibly empty. CRLF, which forms send, becomes LF. */
@@ -76,8 +73,8 @@ export function multiline(max: number) {
     z.string().overwrite((text) => text.replace(/\r\n?/g, '\n')),
     max,
   )
-    .max(max, `Must be at most ${max} characters.`)
-    .refine((text) => !CONTROL_CHARACTERS_IN_TEXT.test(text), 'Must not contain control characters.');
+    .max(max, tooLongMessage(max))
+    .refine((text) => !CONTROL_CHARACTERS_IN_TEXT.test(text), CONTROLS_MESSAGE);
 }
 
 /** Like `multiline`, but not empty; `label` begins the message, as in 'Message is required.' */
@@ -87,18 +84,16 @@ export function requiredText(label: string, max: number) {
     .overwrite((typed) => typed.replace(/\r\n?/g, '\n'));
   return normalized(text, max)
     .min(1, `${label} is required.`)
-    .max(max, `Must be at most ${max} characters.`)
-    .refine((typed) => !CONTROL_CHARACTERS_IN_TEXT.test(typed), 'Must not contain control characters.')
-    .refine((typed) => typed === '' || VISIBLE_CHARACTER.test(typed), `${label} is required.`);
+    .max(max, tooLongMessage(max))
+    .refine((typed) => !CONTROL_CHARACTERS_IN_TEXT.test(typed), CONTROLS_MESSAGE)
+    .refine((typed) => typed === '' || isVisible(typed), `${label} is required.`);
 }
-
-export const EMAIL_MESSAGE = 'Enter an email address like name@example.org.';
 
 export const Email = z
   .string({ error: 'Email is required.' })
   .trim()
   .min(1, 'Email is required.')
-  .max(EMAIL_MAX, `Must be at most ${EMAIL_MAX} characters.`)
+  .max(EMAIL_MAX, tooLongMessage(EMAIL_MAX))
   .pipe(z.email({ error: EMAIL_MESSAGE }));
 
 /** Identifies an account; compared and stored in lowercase. */
@@ -111,7 +106,7 @@ function formattedPhone(error: string) {
   return z
     .string({ error })
     .trim()
-    .max(PHONE_MAX, { error: `Must be at most ${PHONE_MAX} characters.`, abort: true })
+    .max(PHONE_MAX, { error: tooLongMessage(PHONE_MAX), abort: true })
     .superRefine((phone, check) => {
       const problem = phone === '' ? null : phoneProblem(phone);
       if (problem !== null) check.addIssue({ code: 'custom', message: problem });
@@ -125,7 +120,6 @@ export const Phone = formattedPhone('Phone is required.').refine(
 
 export const PhoneOrEmpty = formattedPhone(PHONE_MESSAGE);
 
-export const ZIP5_MESSAGE = 'Zipcode must be exactly 5 digits.';
 export const Zip5 = z
   .string({ error: 'Zipcode is required.' })
   .trim()
@@ -173,8 +167,8 @@ export const DateOfBirth = z
   .string({ error: 'Date of birth is required.' })
   .trim()
   .min(1, 'Date of birth is required.')
-  .pipe(z.iso.date({ error: 'Enter a real date as YYYY-MM-DD.' }))
-  .refine((date) => date >= EARLIEST_BIRTH_DATE, 'Date of birth must be in 1900 or later.');
+  .pipe(z.iso.date({ error: DATE_MESSAGE }))
+  .refine((date) => date >= EARLIEST_BIRTH_DATE, EARLIEST_BIRTH_DATE_MESSAGE);
 
 /** An instant in a response, always UTC with milliseconds. Entities store it as a Date. */
 export const AnsweredInstant = z.union([z.date().transform((at) => at.toISOString()), z.iso.datetime()]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DATE_MESSAGE, STUDENT_NAME_MAX } from '#app/lib/text/value-rules.ts';
 import { AddressAnswerSchema, AddressDraftSchema, AddressSchema } from './address.ts';
 import { ofEachField } from './field-tables.ts';
 import {
@@ -15,13 +16,12 @@ import {
 } from './fields.ts';
 import { STUDENT_FIELDS, STUDENT_TEXTS } from './student-fields.ts';
 
-const NAME_MAX = 100;
 const READ_ONLY = ['createdAt', 'updatedAt', 'designationId', 'position'] as const;
 
 const optionalParts = {
   id: Uuid.optional(),
-  middle: line(NAME_MAX).default(''),
-  preferred: line(NAME_MAX).default(''),
+  middle: line(STUDENT_NAME_MAX).default(''),
+  preferred: line(STUDENT_NAME_MAX).default(''),
   twin: z.boolean().default(false),
   parentEmail: EmailOrEmpty.default(''),
 };
@@ -45,11 +45,9 @@ export type StudentInput = z.output<typeof StudentSchema>;
 export const StudentDraftSchema = bodyWithReadOnly(
   {
     ...optionalParts,
-    first: line(NAME_MAX).default(''),
-    last: line(NAME_MAX).default(''),
-    dateOfBirth: z
-      .union([z.literal(''), DateOfBirth], { error: 'Enter a real date as YYYY-MM-DD.' })
-      .default(''),
+    first: line(STUDENT_NAME_MAX).default(''),
+    last: line(STUDENT_NAME_MAX).default(''),
+    dateOfBirth: z.union([z.literal(''), DateOfBirth], { error: DATE_MESSAGE }).default(''),
     phone: PhoneOrEmpty.default(''),
     email: EmailOrEmpty.default(''),
     address: AddressDraftSchema.prefault({}),

@@ -24,7 +24,7 @@ const PostedListSchema = z.array(DraftStudentSchema).max(STUDENTS_MAX);
  * @throws {HttpError} 400 if the JSON isn't a list
  */
 export function postedStudents(form: FormData): DraftStudent[] {
-  const listed = postedList(form.get(LIST_FIELD));
+  const listed = postedList(form.get(LIST_FIELD) ?? '[]');
   const typed = studentsInFields(form);
   const length = Math.max(listed.length, ...Array.from(typed.keys(), (index) => index + 1));
   return Array.from({ length }, (_, index) => typed.get(index) ?? listed[index] ?? emptyStudent(''));
@@ -74,9 +74,8 @@ export async function submitStudents<Schema extends z.ZodType>(
   }
 }
 
-/** @throws {HttpError} 400 if the text isn't a list of at most 500 students or is larger than other forms */
+/** @throws {HttpError} 400 if the field is missing, isn't a list of at most 500 students, or is larger than other forms */
 export function postedList(text: FormDataEntryValue | null): DraftStudent[] {
-  if (text === null) return [];
   if (typeof text !== 'string' || text.length > MAX_BODY_BYTES) throw malformedForm();
   try {
     return PostedListSchema.parse(JSON.parse(text));

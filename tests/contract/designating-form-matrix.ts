@@ -56,10 +56,10 @@ const listStep = (act: string): ScreenRow => ({
   form: ({ designation }) => [[act, '1'], version, ...studentsOf(designation)],
 });
 /** A button of the students step that stores nothing. */
-const studentsStep = (name: string, value: string): ScreenRow => ({
+const studentsStep = (name: string, value: string, ...fields: Fields): ScreenRow => ({
   answers: designating('page'),
   path: ({ begun }) => `/designate/students?${place(begun)}`,
-  form: ({ begun }) => [[name, value], version, ...studentsOf(begun)],
+  form: ({ begun }) => [[name, value], version, ...fields, ...studentsOf(begun)],
 });
 const UPDATED = 'Designation details have been updated!';
 
@@ -149,10 +149,13 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     path: ({ begun }) => `/designate/students?${place(begun)}`,
     form: ({ begun }) => [['open', '2'], version, ...studentsOf(begun)],
   },
-  'POST /designate/students importing after the question': studentsStep('intent', 'replace'),
+  'POST /designate/students importing after the question': studentsStep('intent', 'replace', [
+    'imported',
+    '[]',
+  ]),
   'POST /designate/students keeping the list': studentsStep('intent', 'keep'),
   'POST /designate/students removing a student': studentsStep('remove', '1'),
-  'POST /designate/students undoing': studentsStep('intent', 'undo'),
+  'POST /designate/students undoing': studentsStep('intent', 'undo', ['before', '[]']),
   'POST /designate/review': {
     answers: designating('→ /designate/submit'),
     path: ({ begun }) => `/designate/review?${place(begun)}`,

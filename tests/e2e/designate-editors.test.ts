@@ -119,6 +119,9 @@ describe('two editors at once', () => {
     await robins.getByRole('button', { name: 'Keep these choices' }).press('Enter');
     await notice(robins).waitFor({ state: 'detached' });
     await robins.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    expect(await robins.evaluate(() => document.activeElement?.getBoundingClientRect().top)).toBeGreaterThan(
+      0,
+    );
     await expect
       .poll(storedStudents)
       .toMatchObject([{ first: 'Ann', preferred: 'Annie', phone: '(907) 555-0001' }, { first: 'Bo' }]);

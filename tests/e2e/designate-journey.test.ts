@@ -185,12 +185,15 @@ describe('the method step', () => {
       submittedById: counselor.id,
       status: 'APPROVED',
       criteria: 'CUMULATIVE_GPA',
+      criteriaComment: 'By rank.',
       classSize: 20,
     });
     const page = await bench.pageOf(counselor);
     await bench.open(page, 'agreement', school);
     await agree(page);
     await expectStep(page, 'Method');
+    expect(await page.getByRole('blockquote').innerText()).toBe('“By rank.”');
+    expect(await page.getByLabel('Comment').inputValue()).toBe('');
     expect(await page.getByText('In 2024 your school used Cumulative GPA.').isVisible()).toBe(true);
     expect(await page.getByRole('radio', { name: 'Cumulative GPA', exact: true }).isChecked()).toBe(true);
 

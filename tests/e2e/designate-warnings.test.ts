@@ -21,6 +21,8 @@ const bench = useDesignateApp();
 const ANN = { first: 'Ann', last: 'Lee', dateOfBirth: '2009-05-17' };
 const HAINES = 'ZIP code 99827 is in Haines, AK. Check the city, state, or ZIP code.';
 const SPELLING = "Student 1 has the same address, spelled differently: '12 Main Street' and '12 Main St.'.";
+const OTHER_SPELLING =
+  "Student 3 has the same address, spelled differently: '12 Main St.' and '12 Main Street'.";
 const PARENT = "The student's and the parent's email are the same. Correct the one that's wrong.";
 const STAFF = 'This is the email of a staff member at your school.';
 const CLASS_SIZE = 'In 2025 your class size was 20. Is 30 right?';
@@ -44,8 +46,10 @@ beforeEach(async () => {
     ...{ ...made, academicYearId: bench.year.id, classSize: 30 },
     students: [
       { ...ANN, address: { ...address, address1: '12 Main Street' } },
-      { address: { ...address, zip5: '99827' } },
+      { first: 'Bo', last: 'Kim', address: { ...address, zip5: '99827' } },
       {
+        first: 'Pat',
+        last: 'Ray',
         email: 'pat@x.example.org',
         parentEmail: 'pat@x.example.org',
         address: { ...address, address1: '12 Main St.' },
@@ -80,16 +84,17 @@ describe('warnings that save a return', () => {
     const items = page
       .getByRole('main')
       .getByRole('listitem')
-      .filter({ hasText: /^(Student \d|Class size):/ });
+      .filter({ hasText: /^(Student \d \(.+\)|Class size):/ });
     expect(await items.allInnerTexts()).toEqual([
       `Class size: ${CLASS_SIZE}`,
-      `Student 1: ${APPROVED}`,
-      `Student 2: ${STAFF}`,
-      `Student 3: ${SPELLING}`,
-      `Student 3: ${PARENT}`,
+      `Student 1 (Ann Lee): ${OTHER_SPELLING}`,
+      `Student 1 (Ann Lee): ${APPROVED}`,
+      `Student 2 (Bo Kim): ${STAFF}`,
+      `Student 3 (Pat Ray): ${SPELLING}`,
+      `Student 3 (Pat Ray): ${PARENT}`,
     ]);
     await expectNoAxeViolations(page);
-    await items.getByRole('link', { name: 'Student 3' }).first().click();
+    await items.getByRole('link', { name: 'Student 3 (Pat Ray)' }).first().click();
     await expectStep(page, 'Students');
     await (await openStudent(page, 3)).getByLabel('Address 1').fill('12 Main Street');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -104,7 +109,7 @@ describe('warnings that save a return', () => {
     await page.goto(bench.step('students', school));
     expect((await slotTexts(page))[1]).toContain(HAINES);
     await page.goto(bench.step('review', school));
-    expect(await mainText(page)).toContain(`Student 2: ${HAINES}`);
+    expect(await mainText(page)).toContain(`Student 2 (Bo Kim): ${HAINES}`);
   });
 
   it('appear on the page that administrators review', async () => {
@@ -114,10 +119,10 @@ describe('warnings that save a return', () => {
     const shown = await mainText(page);
     for (const warning of [
       "In 2025 the school's class size was 20. Is 30 right?",
-      "Student 1: This student was on the school's approved 2025 list.",
-      `Student 2: ${HAINES}`,
-      `Student 3: ${SPELLING}`,
-      `Student 3: ${PARENT}`,
+      "Student 1 (Ann Lee): This student was on the school's approved 2025 list.",
+      `Student 2 (Bo Kim): ${HAINES}`,
+      `Student 3 (Pat Ray): ${SPELLING}`,
+      `Student 3 (Pat Ray): ${PARENT}`,
     ]) {
       expect(shown).toContain(warning);
     }

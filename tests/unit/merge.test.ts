@@ -23,6 +23,15 @@ describe('merging two lists of students', () => {
     expect(done(merge({ base, mine, theirs: withList(bo) })).students).toEqual([{ ...bo, phone: '22' }]);
   });
 
+  it('matches students whom they removed and put back unchanged, which gave them new ids', () => {
+    const again = withList({ ...ann, id: 's8' }, { ...bo, id: 's9', phone: '3' });
+    const mine = withList({ ...ann, preferred: 'Annie', phone: '90' }, bo);
+    expect(done(merge({ base, mine, theirs: again })).students).toEqual([
+      { ...ann, id: 's8', preferred: 'Annie', phone: '90' },
+      { ...bo, id: 's9', phone: '3' },
+    ]);
+  });
+
   it('matches new students by index and gives them the stored ids', () => {
     const mine = withList(ann, bo, fresh(student()), fresh(cy));
     const dee = student({ id: 's4', first: 'Dee', last: 'Day' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addressParts } from '#app/domain/addresses.ts';
 import { studentWarnings } from '#app/domain/students/student-warnings.ts';
-import { currentWarnings } from '#app/lib/students/draft-students.ts';
+import { currentWarnings } from '#app/lib/students/student-warnings.ts';
 import type { StudentAnswer } from '#app/schemas/student.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 
@@ -156,5 +156,11 @@ describe('the warnings about a list in the browser', () => {
     expect(currentWarnings(warnings, stored, [ben, added, ann])).toEqual([['Ben'], [], ['Ann']]);
     const corrected = { ...ann, address: { ...ann.address, zip5: '99802' } };
     expect(currentWarnings(warnings, stored, [corrected, ben])).toEqual([[], ['Ben']]);
+  });
+
+  it('stay for a student whose invalid value is stored blank, but not for one whose stored value changed', () => {
+    const saved = [{ ...ann, email: '' }, ben];
+    expect(currentWarnings(warnings, saved, [{ ...ann, email: 'ann@x' }, ben])).toEqual([['Ann'], ['Ben']]);
+    expect(currentWarnings(warnings, stored, [{ ...ann, email: 'ann@x' }, ben])).toEqual([[], ['Ben']]);
   });
 });

@@ -19,7 +19,13 @@ import {
   withoutRemoved,
 } from '#app/lib/students/draft-students.ts';
 import { stepPath, targetOf } from '#app/components/designate/designate-steps.ts';
-import { commentHint, DerivedNumber, previousSentence } from '#app/components/designate/method-remarks.tsx';
+import {
+  commentHint,
+  DerivedNumber,
+  PreviousComment,
+  type PreviousMethod,
+  previousSentence,
+} from '#app/components/designate/method-remarks.tsx';
 import {
   RemovalDialog,
   RemovedStudents,
@@ -39,7 +45,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import { type Criteria, CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
 import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 
@@ -49,7 +55,7 @@ interface MethodFormProps {
   designation: DesignationAnswer;
   /** Current date, YYYY-MM-DD. */
   today: string;
-  previous: { criteria: Criteria; year: number } | null;
+  previous: PreviousMethod | null;
   previousSize: { classSize: number; year: number } | null;
   working: WorkingDraft;
 }
@@ -139,8 +145,8 @@ export function MethodForm(props: MethodFormProps) {
       formRef.current.requestSubmit();
       return;
     }
-    const skipped = withoutRemoved(students, classSize, (_, target) => indexes.includes(target));
-    rearrange(skipped, methodOfForm(new FormData(formRef.current)));
+    const remaining = withoutRemoved(students, classSize, (_, target) => indexes.includes(target));
+    rearrange(remaining, methodOfForm(new FormData(formRef.current)));
     session.markDirty();
     formRef.current.requestSubmit();
   };
@@ -187,6 +193,7 @@ export function MethodForm(props: MethodFormProps) {
               hint={previousSentence(previous)}
               options={optionsOf(CRITERIA_LABELS)}
             />
+            <PreviousComment previous={previous} />
             <TextareaField
               field={fields.criteriaComment}
               label={METHOD_FIELDS.criteriaComment.label}

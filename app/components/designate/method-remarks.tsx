@@ -14,8 +14,26 @@ export function DerivedNumber({ classSize }: { classSize: number | null }) {
   );
 }
 
+/** The criteria of the school's latest earlier designation; the comment may be blank. */
+export interface PreviousMethod {
+  readonly criteria: Criteria;
+  readonly comment: string;
+  readonly year: number;
+}
+
+/** Quotes the comment of the earlier designation. Nothing is filled in from it. */
+export function PreviousComment({ previous }: { previous: PreviousMethod | null }) {
+  if (previous === null || previous.comment === '') return null;
+  return (
+    <figure className="form-text my-0">
+      <figcaption>Your school&apos;s comment in {previous.year}:</figcaption>
+      <blockquote className="mb-0 text-break text-pre-line">“{previous.comment}”</blockquote>
+    </figure>
+  );
+}
+
 /** Returns the hint for criteria: what the school used before. */
-export function previousSentence(previous: { criteria: Criteria; year: number } | null): string {
+export function previousSentence(previous: PreviousMethod | null): string {
   if (previous === null) return 'How your school ranked the junior class.';
   return `In ${previous.year} your school used ${criteriaLabel(previous.criteria)}. If this year's criteria differ, explain why in the comment.`;
 }

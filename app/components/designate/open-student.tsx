@@ -14,10 +14,13 @@ interface OpenStudentProps {
   today: string;
   errors: StudentErrors;
   actions?: ReactNode;
+  /** What a button of this form has done, shown below the buttons. */
+  outcome?: ReactNode;
 }
 
 /** The form of the currently open student. */
-export function OpenStudent({ formId, index, total, student, today, errors, actions }: OpenStudentProps) {
+export function OpenStudent(props: OpenStudentProps) {
+  const { formId, index, total, student, today, errors, actions, outcome } = props;
   const [initial] = useState(student);
   const hasNext = index + 1 < total;
   return (
@@ -41,6 +44,7 @@ export function OpenStudent({ formId, index, total, student, today, errors, acti
         </Button>
         {actions}
       </Cluster>
+      {outcome}
     </div>
   );
 }

@@ -10,12 +10,9 @@ import {
 } from '#app/components/designate/draft/draft-context.tsx';
 import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import { ageWarning } from '#app/lib/time/age.ts';
-import {
-  currentWarnings,
-  type DraftStudent,
-  withoutTrailingEmpty,
-} from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
+import { listedWarnings } from '#app/lib/students/listed-warnings.ts';
+import { allWarnings, currentWarnings } from '#app/lib/students/student-warnings.ts';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/designations/student-table.tsx';
@@ -187,16 +184,13 @@ interface WarningsProps {
 function Warnings({ question, students, found, today, target }: WarningsProps) {
   const ofMethod =
     question === undefined ? [] : [{ link: 'Class size', to: stepPath('method', target), warning: question }];
-  const ofStudents = students.flatMap(({ dateOfBirth }, index) => {
-    const age = ageWarning(dateOfBirth, today);
-    const warnings = [...(age === null ? [] : [age]), ...(found[index] ?? [])];
-    const position = index + 1;
-    return warnings.map((warning) => ({
-      link: `Student ${position}`,
-      to: studentPath(target, position),
-      warning,
-    }));
-  });
+  // Students listed twice are in the notice above.
+  const warnings = allWarnings(students, today, [], found);
+  const ofStudents = listedWarnings(students, warnings).map(({ position, student, warning }) => ({
+    link: student,
+    to: studentPath(target, position),
+    warning,
+  }));
   const listed = [...ofMethod, ...ofStudents];
   if (listed.length === 0) return null;
   return (

@@ -34,7 +34,13 @@ interface StudentFieldsProps {
 
 /** One student's form (specification, section 5). */
 export function StudentFields({ formId, index, total, student, today, errors }: StudentFieldsProps) {
-  const { checked, onBlur, onInputCapture } = useBlurCheck(formId, `students[${index}].`, errors, today);
+  const { checked, onBlur, onInputCapture } = useBlurCheck(
+    formId,
+    `students[${index}].`,
+    errors,
+    today,
+    student,
+  );
   const slot = { formId, index, student };
   const field = (name: StudentFieldName) => checked(studentField(slot, name));
   return (

@@ -30,6 +30,8 @@ interface StudentImportProps {
   formsNow(): readonly DraftStudent[];
   /** Reports the outcome, with the resulting list; null leaves the list unchanged. */
   onOutcome(outcome: CsvOutcome, students: readonly DraftStudent[] | null): void;
+  /** Adds a remark to an outcome that is still shown. */
+  onRemark(outcome: CsvOutcome, remark: string): void;
   onUndo(): void;
 }
 
@@ -46,7 +48,7 @@ type Wizard = Awaited<ReturnType<typeof loadWizard>>;
  * in the browser; without it, the students' form uploads the file and the server imports it.
  */
 export function StudentImport(props: StudentImportProps) {
-  const { defaults, highSchoolId, change, asked, isListEmpty, formsNow, onOutcome, onUndo } = props;
+  const { defaults, highSchoolId, change, asked, isListEmpty, formsNow, onOutcome, onRemark, onUndo } = props;
   const outcome = change?.outcome ?? null;
   const [opened, setOpened] = useState<{ wizard: Wizard; source: ImportSource } | null>(null);
   const [isReading, setReading] = useState(false);
@@ -89,8 +91,7 @@ export function StudentImport(props: StudentImportProps) {
   const takeOver = async (outcome: CsvOutcome, students: readonly DraftStudent[]) => {
     onOutcome(outcome, students);
     if (await remembering.current) return;
-    const remark = "We couldn't save your column choices for the next import.";
-    onOutcome({ ...outcome, remarks: [...outcome.remarks, remark] }, null);
+    onRemark(outcome, "We couldn't save your column choices for the next import.");
   };
 
   /** Cancels the import. Its buttons disappear, so the focus returns to the file input. */
@@ -155,7 +156,8 @@ const announced = new WeakSet<CsvOutcome>();
 /** Focuses the outcome after an import, because the clicked button is gone when the forms restart. */
 function useFocusOnOutcome(words: RefObject<HTMLDivElement>, outcome: CsvOutcome | null): void {
   useEffect(() => {
-    if (outcome === null || announced.has(outcome)) return;
+    // A move keeps the focus on its button.
+    if (outcome === null || outcome.moved !== undefined || announced.has(outcome)) return;
     announced.add(outcome);
     if (document.activeElement === document.body) words.current?.focus();
   }, [words, outcome]);

@@ -3,7 +3,6 @@ import { OpenStudent } from '#app/components/designate/open-student.tsx';
 import { StudentLine } from '#app/components/designate/student-line.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import type { LookalikePair } from '#app/lib/students/same-student.ts';
 import { errorsOfStudent, type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
 import { ageWarning } from '#app/lib/time/age.ts';
 import { studentGaps } from '#app/lib/students/student-gaps.ts';
@@ -21,13 +20,15 @@ interface StudentSlotsProps {
   warnings: readonly (readonly string[])[];
   title?: string;
   actionsOf?: (index: number) => ReactNode;
+  /** What a button of the open form has done. */
+  outcome?: ReactNode;
 }
 
 const NONE: readonly never[] = [];
 
 /** The list of students: one line each, except for the open form. */
 export function StudentSlots(props: StudentSlotsProps) {
-  const { formId, students, open, today, errors, warnings, title, actionsOf } = props;
+  const { formId, students, open, today, errors, warnings, title, actionsOf, outcome } = props;
   const wrong = countByStudent(errors);
   return (
     <Panel title={title} flush>
@@ -43,6 +44,7 @@ export function StudentSlots(props: StudentSlotsProps) {
                 today={today}
                 errors={errorsOfStudent(errors, index)}
                 actions={actionsOf?.(index)}
+                outcome={outcome}
               />
             ) : (
               <StudentLine
@@ -103,31 +105,6 @@ function countByStudent(errors: StudentErrors): Map<number, number> {
     if (index !== null) counts.set(index, (counts.get(index) ?? 0) + 1);
   }
   return counts;
-}
-
-/**
- * Returns what to check about each student, by index: the age, others who may be the same person, and what the
- * server found. None of it blocks.
- * @param found the server's warnings by index
- */
-export function allWarnings(
-  students: readonly DraftStudent[],
-  today: string,
-  pairs: readonly LookalikePair[],
-  found: readonly (readonly string[])[],
-): string[][] {
-  return students.map(({ dateOfBirth }, index) => {
-    const position = index + 1;
-    const others = pairs.flatMap(({ first, second }) =>
-      first === position ? [second] : second === position ? [first] : [],
-    );
-    const age = ageWarning(dateOfBirth, today);
-    return [
-      ...(age === null ? [] : [age]),
-      ...others.map((other) => `This student and student ${other} may be the same person.`),
-      ...(found[index] ?? []),
-    ];
-  });
 }
 
 interface StudentWarningsProps {

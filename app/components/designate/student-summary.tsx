@@ -3,6 +3,9 @@ import { ErrorSummary, type SummaryItem } from '#app/components/forms/error-summ
 import { NAMED_MAX } from '#app/config/constants.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
+import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
+import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 
 /** Above this number of errors, only the first one of each student is listed, so that the summary remains short. */
 const ITEMS_MAX = 10;
@@ -42,12 +45,24 @@ export function StudentSummary({ formId, errors, open, isLive, onFollow }: Stude
   return <ErrorSummary items={itemsOf(formId, errors)} renderLink={renderLink} />;
 }
 
+const LABELS: Readonly<Record<string, string>> = ofEachField(
+  { ...STUDENT_FIELDS, ...ADDRESS_FIELDS },
+  ({ label }) => label,
+);
+
+/** Returns such as ', parent email' if the message doesn't say which field it's about; otherwise ''. */
+function unnamedField(name: string, message: string): string {
+  const label = LABELS[name.slice(name.lastIndexOf('.') + 1)]?.toLowerCase() ?? '';
+  const [word = ''] = label.split(' ');
+  return message.toLowerCase().includes(word) ? '' : `, ${label}`;
+}
+
 function itemsOf(formId: string, errors: StudentErrors): SummaryItem[] {
   const found = Object.entries(errors).flatMap(([name, messages]) =>
     messages.map((message) => ({ name, message, index: studentIndexOf(name) })),
   );
   const itemOf = ({ name, message, index }: (typeof found)[number], more = 0): SummaryItem => ({
-    message: `${index === null ? '' : `Student ${index + 1}: `}${message}${more === 0 ? '' : ` And ${more} more.`}`,
+    message: `${index === null ? '' : `Student ${index + 1}${unnamedField(name, message)}: `}${message}${more === 0 ? '' : ` And ${more} more.`}`,
     fieldId: name === '' ? undefined : `${formId}-${name}`,
   });
   if (found.length <= ITEMS_MAX) return found.map((one) => itemOf(one));

@@ -12,19 +12,15 @@ import {
 } from '#app/components/designate/draft/draft-context.tsx';
 import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
 import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
-import {
-  currentWarnings,
-  type DraftStudent,
-  isFilledIn,
-  withoutTrailingEmpty,
-} from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, isFilledIn, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
+import { allWarnings, currentWarnings } from '#app/lib/students/student-warnings.ts';
 import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts';
+import { ImportOutcome } from '#app/components/designate/import/import-outcome.tsx';
 import { MoveButtons } from '#app/components/designate/open-student.tsx';
 import { StudentImport } from '#app/components/designate/student-import.tsx';
 import { StepBar } from '#app/components/designate/step-bar.tsx';
 import {
-  allWarnings,
   completeStudents,
   listProgress,
   nextIncomplete,
@@ -42,7 +38,7 @@ import { useLazyChecks } from '#app/components/forms/use-lazy-checks.ts';
 import { useListChanges } from '#app/components/designate/use-list-changes.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
-import type { ListChange } from '#app/lib/student-csv/student-csv-outcome.ts';
+import type { CsvOutcome, ListChange } from '#app/lib/student-csv/student-csv-outcome.ts';
 import {
   firstWrongStudent,
   type StudentErrors,
@@ -68,6 +64,8 @@ interface StudentsFormProps {
   change: ListChange | null;
   asked: StudentsReply['asked'];
   onChange(change: ListChange): void;
+  /** Adds a remark to the outcome of a change that is still shown. */
+  onRemark(outcome: CsvOutcome, remark: string): void;
 }
 
 /**
@@ -75,7 +73,7 @@ interface StudentsFormProps {
  * uncontrolled and saved to the draft after a pause. Use `working.formKey` as key.
  */
 export function StudentsForm(props: StudentsFormProps) {
-  const { designation, working, today, posted, slot, change, asked, onChange } = props;
+  const { designation, working, today, posted, slot, change, asked, onChange, onRemark } = props;
   const { draft } = working;
   const { state } = useSite();
   const { store, session } = useDraftServices();
@@ -88,13 +86,14 @@ export function StudentsForm(props: StudentsFormProps) {
   const { students } = drafted;
   const [listed] = useState(() => JSON.stringify(students));
   const total = students.length;
-  const isListEmpty = !students.some(isFilledIn);
+  // Stays until the forms restart: another panel title would remount the list and lose the focus.
+  const [isListEmpty] = useState(() => !students.some(isFilledIn));
   const open = slot.open !== null && slot.open < total ? slot.open : null;
   const isTouched = useRef(false);
   const openFirstWrong = (found: StudentErrors) => {
     isTouched.current = false;
     const first = firstWrongStudent(found);
-    if (first !== null) slot.show(first, 'wrong');
+    if (first !== null) slot.show(first);
   };
   const errors = useStudentErrors(working.reply, openFirstWrong);
 
@@ -180,6 +179,7 @@ export function StudentsForm(props: StudentsFormProps) {
     storedStudents: () => store.get()?.stored.students ?? [],
   });
 
+  const isMoved = change !== null && open !== null && change.outcome.moved === open;
   return (
     <Form
       method="post"
@@ -221,11 +221,12 @@ export function StudentsForm(props: StudentsFormProps) {
             <StudentImport
               defaults={{ state, today }}
               highSchoolId={target.highSchoolId}
-              change={change}
+              change={isMoved ? null : change}
               asked={asked}
               isListEmpty={isListEmpty}
               formsNow={now}
               onOutcome={list.takeOver}
+              onRemark={onRemark}
               onUndo={list.undo}
             />
             <StudentSlots
@@ -236,6 +237,7 @@ export function StudentsForm(props: StudentsFormProps) {
               errors={errors.current}
               warnings={warnings}
               title={isListEmpty ? 'Or type your list' : undefined}
+              outcome={isMoved ? <ImportOutcome change={change} onUndo={list.undo} /> : null}
               actionsOf={(index) => (
                 <>
                   <MoveButtons

@@ -3,6 +3,8 @@ import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts'
 import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { invalidValues } from '#app/lib/students/student-gaps.ts';
 import type { StudentErrors } from '#app/lib/students/student-errors.ts';
 
 const NONE: StudentErrors = {};
@@ -14,9 +16,16 @@ const NONE: StudentErrors = {};
  * @param prefix the prefix of the student's field names: `students[3].`
  * @param submitted the errors of the last submit, by field name
  * @param today the latest birth date, YYYY-MM-DD
+ * @param student the student as opened; invalid values are marked at once
  */
-export function useBlurCheck(formId: string, prefix: string, submitted: StudentErrors, today: string) {
-  const [found, setFound] = useState(NONE);
+export function useBlurCheck(
+  formId: string,
+  prefix: string,
+  submitted: StudentErrors,
+  today: string,
+  student: DraftStudent,
+) {
+  const [found, setFound] = useState(() => invalidValues(student, today));
   const timer = useRef<number>();
   const left = useRef(new Set<string>());
   const changed = useRef(new Set<string>());

@@ -87,7 +87,8 @@ export function useListChanges(options: ListChangesOptions) {
     },
     undo: () => {
       if (change?.before == null) return;
-      const outcome = change.outcome.message === UNDONE.message ? REDONE : UNDONE;
+      // A new object, because each outcome gets the focus once.
+      const outcome = { ...(change.outcome.message === UNDONE.message ? REDONE : UNDONE) };
       rearrange(outcome, withStoredIds(change.before, storedStudents()));
     },
   };

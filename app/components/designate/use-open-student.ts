@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { studentLineId } from '#app/components/designate/student-line.tsx';
 import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 
-/** What to focus when a student's form opens: its first field, the first with an error, or a field by ID. */
-export type FocusedField = 'first' | 'wrong' | { readonly id: string };
+/** What to focus when a student's form opens: the first field with an error, or else the first; or a field by ID. */
+export type FocusedField = 'first' | { readonly id: string };
 
 export interface OpenSlot {
   /** Index, from 0; null if all are closed. */
@@ -20,9 +20,17 @@ export interface OpenSlot {
 export function useOpenStudent(initial: () => number | null, isAsked = false): OpenSlot {
   const [shown, setShown] = useState(() => ({ open: initial(), turn: 0 }));
   const target = useRef(isAsked && shown.open !== null ? fieldsOf(shown.open, 'first') : []);
+  const isArriving = useRef(isAsked);
   useEffect(() => {
-    focusOn(target.current);
-    target.current = [];
+    const focus = () => {
+      isArriving.current = false;
+      focusOn(target.current);
+      target.current = [];
+    };
+    if (!isArriving.current) return focus();
+    // After a navigation, the page focuses its heading first.
+    const timer = window.setTimeout(focus);
+    return () => window.clearTimeout(timer);
   }, [shown]);
 
   const turn = shown.turn + 1;
@@ -49,9 +57,8 @@ function lineOf(index: number | null): string[] {
 /** Returns selectors in order of preference. */
 function fieldsOf(index: number, at: FocusedField): string[] {
   const slot = `#student-${index + 1}`;
-  const first = `${slot} [name$='.first']`;
-  if (at === 'first') return [first];
-  return [at === 'wrong' ? `${slot} [aria-invalid=true]` : `#${CSS.escape(at.id)}`, first];
+  const asked = at === 'first' ? `${slot} [aria-invalid=true]` : `#${CSS.escape(at.id)}`;
+  return [asked, `${slot} [name$='.first']`];
 }
 
 /** Scrolls the whole form into view if needed, then focuses the field. */

@@ -2,12 +2,7 @@ import { Form } from '@remix-run/react';
 import { type FormEvent, type MouseEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { moveButtonId, MoveButtons } from '#app/components/designate/open-student.tsx';
-import {
-  allWarnings,
-  completeStudents,
-  listProgress,
-  StudentSlots,
-} from '#app/components/designate/student-slots.tsx';
+import { completeStudents, listProgress, StudentSlots } from '#app/components/designate/student-slots.tsx';
 import { StudentSummary } from '#app/components/designate/student-summary.tsx';
 import { firstOpen, useOpenStudent } from '#app/components/designate/use-open-student.ts';
 import { useStudentErrors } from '#app/components/designate/use-student-errors.ts';
@@ -20,9 +15,10 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
-import { currentWarnings, type DraftStudent, isSameList } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, isSameList } from '#app/lib/students/draft-students.ts';
 import { afterListStep } from '#app/lib/students/list-step.ts';
 import { firstWrongStudent, type StudentsReply } from '#app/lib/students/student-errors.ts';
+import { allWarnings, currentWarnings } from '#app/lib/students/student-warnings.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 
 const FORM_ID = 'students';
@@ -69,7 +65,7 @@ export function EditStudentsForm(props: EditStudentsFormProps) {
     const first = firstWrongStudent(found);
     if (first === null || first === open) return;
     setStudents(now());
-    slot.show(first, 'wrong');
+    slot.show(first);
   });
   const slots = useStudentSlots(formRef, slot, () => {
     const typed = now();

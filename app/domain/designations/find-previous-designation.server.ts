@@ -11,6 +11,8 @@ interface OfYear {
 
 export interface PreviousCriteria {
   readonly criteria: Criteria;
+  /** Blank if there was none. */
+  readonly comment: string;
   readonly year: number;
 }
 
@@ -21,7 +23,8 @@ export interface PreviousCriteria {
 export async function findPreviousCriteria(ctx: Ctx, designation: OfYear): Promise<PreviousCriteria | null> {
   const previous = await findPrevious(ctx, designation, 'criteria');
   if (previous?.criteria == null) return null;
-  return { criteria: previous.criteria, year: previous.academicYear.year };
+  const { criteria, criteriaComment, academicYear } = previous;
+  return { criteria, comment: criteriaComment ?? '', year: academicYear.year };
 }
 
 /** Finds the class size of the school's latest earlier designation that has one; null if there is none. */
@@ -40,7 +43,7 @@ function findPrevious(ctx: Ctx, { highSchoolId, year }: OfYear, field: 'criteria
     DesignationEntity,
     { highSchool: highSchoolId, academicYear: { year: { $lt: year } }, [field]: { $ne: null } },
     {
-      fields: ['criteria', 'classSize', 'academicYear.year'],
+      fields: ['criteria', 'criteriaComment', 'classSize', 'academicYear.year'],
       orderBy: { academicYear: { year: 'desc' } },
       disableIdentityMap: true,
     },

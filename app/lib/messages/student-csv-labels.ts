@@ -1,4 +1,4 @@
-import { counted, plural } from '#app/lib/text/counted.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { CSV_FIELDS, csvHeaderOf, csvLabelOf, type CsvField } from '#app/schemas/student-csv-columns.ts';
 import { type CsvColumn, missingFields } from '#app/lib/student-csv/student-csv-mapping.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
@@ -26,22 +26,16 @@ export function missingRemarks(columns: readonly CsvColumn[]): string[] {
   ];
 }
 
-/** Returns remarks about the imported rows: how many need fixes, and each cell that couldn't be read. */
+/** Returns remarks about the imported rows: each cell that couldn't be read. */
 export function rowRemarks(rows: readonly CsvRow[]): string[] {
-  const toFix = rows.filter(({ isReady }) => !isReady).length;
-  return [
-    ...(toFix > 0
-      ? [`${counted(toFix, 'student')} ${plural(toFix, 'needs', 'need')} fixes. Select Review to see them.`]
-      : []),
-    ...rows.flatMap(({ line, remarks }) =>
-      CSV_FIELDS.flatMap((field) => {
-        const remark = remarks[field];
-        return remark?.isUnread === true
-          ? [`Row ${line.number}, ${csvLabelOf(field)}: ${remark.error ?? ''}`]
-          : [];
-      }),
-    ),
-  ];
+  return rows.flatMap(({ line, remarks }) =>
+    CSV_FIELDS.flatMap((field) => {
+      const remark = remarks[field];
+      return remark?.isUnread === true
+        ? [`Row ${line.number}, ${csvLabelOf(field)}: ${remark.error ?? ''}`]
+        : [];
+    }),
+  );
 }
 
 /** Returns a remark if the file has more or fewer students than there are slots. */

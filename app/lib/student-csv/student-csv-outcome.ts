@@ -5,6 +5,8 @@ export interface CsvOutcome {
   readonly isFailure: boolean;
   readonly message: string;
   readonly remarks: readonly string[];
+  /** Index of the student who was moved, beside whose open form this is shown. */
+  readonly moved?: number;
 }
 
 /** `before` is the earlier list if the change can be undone. */
@@ -49,7 +51,7 @@ export function removedOutcome(name: string): CsvOutcome {
 
 /** @param position the student's new position, from 1 */
 export function movedOutcome(name: string, position: number): CsvOutcome {
-  return doneOutcome(`Moved ${name} to position ${position}.`);
+  return { ...doneOutcome(`Moved ${name} to position ${position}.`), moved: position - 1 };
 }
 
 export const UNDONE = doneOutcome('Undone. Your earlier list is back.');

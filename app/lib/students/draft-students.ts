@@ -95,19 +95,6 @@ export function withIdsByIndex(
   );
 }
 
-/** Returns the warnings about the stored students by index, without those about students changed since. */
-export function currentWarnings(
-  warnings: Readonly<Record<string, readonly string[]>>,
-  stored: readonly DraftStudent[],
-  students: readonly DraftStudent[],
-): (readonly string[])[] {
-  return students.map((student) => {
-    const found = warnings[student.id ?? ''];
-    const before = found && stored.find(({ id }) => id === student.id);
-    return before && isSameValue(asStored(before), asStored(student)) ? found : [];
-  });
-}
-
 /** Returns whether two lists of students are equal once stored. */
 export function isSameList(one: readonly DraftStudent[], other: readonly DraftStudent[]): boolean {
   return canonical(peopleOf(one)) === canonical(peopleOf(other));
@@ -121,6 +108,20 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 /** Returns the student as stored: the phone number is formatted even while its field still has the focus. */
 export function asStored(student: DraftStudent): Omit<DraftStudent, 'id'> {
   return enteredOf({ ...student, phone: formatPhone(student.phone) });
+}
+
+/** Returns whether a named student is stored as shown; values that can't be stored are stored as blanks. */
+export function isStoredAs(stored: DraftStudent, shown: DraftStudent): boolean {
+  if (stored.first === '' || stored.last === '') return isSameValue(asStored(stored), asStored(shown));
+  const [before, now] = [asStored(stored), asStored(shown)];
+  const address = withSameBlanks(before.address, now.address);
+  return isSameValue(before, { ...withSameBlanks(before, now), address });
+}
+
+/** Blanks the values that are blank in `before`. */
+function withSameBlanks<Part extends object>(before: Part, now: Part): Part {
+  const blanks = Object.entries(before).filter(([, value]) => value === '');
+  return { ...now, ...Object.fromEntries(blanks) };
 }
 
 function peopleOf(students: readonly DraftStudent[]) {

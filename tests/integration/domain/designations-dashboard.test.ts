@@ -272,12 +272,13 @@ it('finds the criteria of the latest earlier year that has any', async () => {
     [2025, null],
   ] as const) {
     const { id } = await makeYear(orm, { year: number, status: 'INACTIVE' });
-    await designate('delta', 'APPROVED', { academicYearId: id, criteria });
+    const criteriaComment = criteria === 'OTHER' ? 'Ranked by hand.' : null;
+    await designate('delta', 'APPROVED', { academicYearId: id, criteria, criteriaComment });
   }
   const find = (before: number, name = 'delta') =>
     findPreviousCriteria(makeCtx({ orm, actor }), { highSchoolId: idOf(name), year: before });
-  expect(await find(2026)).toEqual({ criteria: 'OTHER', year: 2023 });
-  expect(await find(2023)).toEqual({ criteria: 'CUMULATIVE_GPA', year: 2022 });
+  expect(await find(2026)).toEqual({ criteria: 'OTHER', comment: 'Ranked by hand.', year: 2023 });
+  expect(await find(2023)).toEqual({ criteria: 'CUMULATIVE_GPA', comment: '', year: 2022 });
   expect(await find(2022)).toBeNull();
   expect(await find(2026, 'Alpha')).toBeNull();
 });

@@ -5,6 +5,7 @@ import {
   isSameValue,
   withoutTrailingEmpty,
 } from '#app/lib/students/draft-students.ts';
+import { formatStudent } from '#app/lib/students/listed-warnings.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
@@ -47,16 +48,6 @@ export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn
   const named = [...fields, ...students];
   const more = named.length - MOST_NAMED;
   return more <= 0 ? named : [...named.slice(0, MOST_NAMED), `and ${more} more`];
-}
-
-/** Returns 'Student 3 (Ann Lee)', with the name from the first version that has one; `index` from 0. */
-export function formatStudent(index: number, ...versions: (DraftStudent | undefined)[]): string {
-  const name = versions.map(nameOf).find((known) => known !== '');
-  return `Student ${index + 1}${name === undefined ? '' : ` (${name})`}`;
-}
-
-function nameOf(student: DraftStudent | undefined): string {
-  return `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
 }
 
 interface StudentPair {

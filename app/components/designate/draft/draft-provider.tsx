@@ -68,6 +68,7 @@ const NO_STORE: DraftStore = {
   rearrange: nothing,
   sending: () => null,
   saved: nothing,
+  alreadyStored: nothing,
   clear: nothing,
   onRemovedElsewhere: nothing,
 };

@@ -9,6 +9,7 @@ import {
   tabsWithDrafts,
   setStoredItem,
 } from '#app/lib/browser/user-storage.ts';
+import { withIdsOfSame } from '#app/components/designate/draft/same-named.ts';
 import { type DraftStudent, withIdsByIndex } from '#app/lib/students/draft-students.ts';
 import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
 import { CRITERIA, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
@@ -75,6 +76,8 @@ export interface DraftStore {
   /** Records what is being sent, to recognize it later if the response is lost. */
   sending(content: DraftContent): Draft | null;
   saved(save: StoredSave): void;
+  /** Assigns the stored IDs to a list with the same contents as the stored one. */
+  alreadyStored(): void;
   /** Removes the draft, including those of closed tabs. */
   clear(): void;
   /** Called when another tab logged out and removed the stored draft: later edits aren't written to storage. */
@@ -144,7 +147,8 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
     },
     rearrange: (students) => {
       isRearranged = true;
-      if (draft !== null) persist({ ...draft, students, edited: true });
+      if (draft === null) return;
+      persist({ ...draft, students: withIdsOfSame(students, draft.stored.students), edited: true });
     },
     sending: (content) => {
       isRearranged = false;
@@ -160,6 +164,13 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
       const stored = { ...content, students: withIdsByIndex(content.students, studentIds) };
       const edited = !isWhole || draft !== sentDraft;
       persist({ ...draft, version, status, stored, sent: null, students, edited });
+      notify();
+    },
+    alreadyStored: () => {
+      if (draft === null) return;
+      const ids = draft.stored.students.map(({ id }) => id);
+      if (draft.students.every(({ id }, index) => id === ids[index])) return;
+      persist({ ...draft, students: withIdsByIndex(draft.students, ids) });
       notify();
     },
     clear: () => {

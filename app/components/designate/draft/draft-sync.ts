@@ -43,7 +43,10 @@ export function createDraftSync(): DraftSync {
     if (draft?.id == null || draft.version === null)
       return { answer: null, unfinished: [], waitsForContinue: false };
     const { content, unfinished, waitsForContinue } = check(draft, today);
-    if (isSameContent(content, draft.stored)) return { answer: null, unfinished, waitsForContinue };
+    if (isSameContent(content, draft.stored)) {
+      store.alreadyStored();
+      return { answer: null, unfinished, waitsForContinue };
+    }
     const sentDraft = store.sending(content) ?? draft;
     const answer = await saveDraftOnServer(draft.id, { tabId, userId, version: draft.version, ...content });
     store.saved({

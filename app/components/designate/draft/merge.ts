@@ -15,6 +15,7 @@ import {
   type StudentVersions,
   type Versions,
 } from '#app/components/designate/draft/merge-student.ts';
+import { isSameNamed } from '#app/components/designate/draft/same-named.ts';
 import {
   countDropped,
   type DraftStudent,
@@ -141,7 +142,8 @@ export interface MergedStudents {
  * Merges two lists by ID, and new students by index. Null if students can't be matched with certainty: forms filled
  * in again, or new students in a reordered list.
  */
-export function mergeStudents(lists: Versions<List>, choices: Choices): MergedStudents | null {
+export function mergeStudents(versions: Versions<List>, choices: Choices): MergedStudents | null {
+  const lists = withTheirNewIds(versions);
   const { base, mine, theirs } = lists;
   const isInOrder = isInBaseOrder(mine, base);
   const side = sideOf(lists, isSameList);
@@ -159,6 +161,21 @@ export function mergeStudents(lists: Versions<List>, choices: Choices): MergedSt
     students: withoutTrailingEmpty(merged.map(({ student }) => student)),
     conflicts: merged.flatMap(({ conflicts }) => conflicts),
   };
+}
+
+/** Gives students whom their side removed and put back unchanged, as Undo does, their new IDs in all lists. */
+function withTheirNewIds({ base, mine, theirs, sent }: Versions<List>): Versions<List> {
+  const known = new Set(base.map(({ id }) => id));
+  const added = theirs.filter(({ id }) => !known.has(id));
+  const newIds = new Map<string | undefined, string | undefined>();
+  for (const student of base) {
+    if (withId(theirs, student.id) !== undefined) continue;
+    const again = added.findIndex((each) => isSameNamed(each, student) && isSamePerson(each, student));
+    if (again >= 0) newIds.set(student.id, added.splice(again, 1)[0]?.id);
+  }
+  const renamed = (list: List) =>
+    list.map((student) => (newIds.has(student.id) ? { ...student, id: newIds.get(student.id) } : student));
+  return { base: renamed(base), mine: renamed(mine), theirs, sent: sent && renamed(sent) };
 }
 
 /**

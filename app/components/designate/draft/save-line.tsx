@@ -19,7 +19,7 @@ import {
   formatIncoming,
 } from '#app/lib/messages/editing-labels.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
-import { counted } from '#app/lib/text/counted.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import { timeInZone } from '#app/lib/time/zoned-time.ts';
 import { loginPath } from '#app/lib/urls/own-path.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
@@ -109,31 +109,17 @@ function useHeldWhileSending(): void {
   }, [session, isSending]);
 }
 
-/** Returns 'Saved at 2:02 PM AKST.' and what isn't saved yet; null if there is nothing to show. */
+/** Returns 'Saved at 2:02 PM AKST · 2 fields need fixing'; null if there is nothing to show. */
 export function formatSaved(view: SaveView, timeZone: string): string | null {
   const { isSaving, savedAt, unfinished, waitsForContinue } = view;
   if (isSaving) return 'Saving…';
-  const saved = savedAt === null ? null : `Saved at ${timeInZone(savedAt, timeZone)}`;
-  const rest = [
-    unfinished.length === 0 ? null : unfinishedSentence(unfinished),
+  const count = unfinished.length;
+  const parts = [
+    savedAt === null ? null : `Saved at ${timeInZone(savedAt, timeZone)}`,
+    count === 0 ? null : `${counted(count, 'field')} ${plural(count, 'needs', 'need')} fixing`,
     waitsForContinue ? 'Your new class size will be saved when you select Continue.' : null,
   ].filter((part) => part !== null);
-  if (saved === null && rest.length === 0) return null;
-  return rest.length === 0
-    ? (saved ?? '')
-    : [saved === null ? null : `${saved}.`, ...rest].filter(Boolean).join(' ');
-}
-
-/** Maximum number of fields named; the rest are counted. */
-const FIELDS_NAMED_MAX = 3;
-
-/** Returns '2 fields need fixing: student 1 phone, … They're saved on this device only.' */
-function unfinishedSentence(fields: readonly string[]): string {
-  const more = fields.length - FIELDS_NAMED_MAX;
-  const named = fields.slice(0, FIELDS_NAMED_MAX).join(', ') + (more > 0 ? `, and ${more} more` : '');
-  return fields.length === 1
-    ? `1 field needs fixing: ${named}. It's saved on this device only.`
-    : `${counted(fields.length, 'field')} need fixing: ${named}. They're saved on this device only.`;
+  return parts.length === 0 ? null : parts.join(' · ');
 }
 
 /** Returns the message for a designation that was approved or rejected while there were unsaved edits. */

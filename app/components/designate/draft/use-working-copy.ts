@@ -6,7 +6,7 @@ import {
   useDraftOpen,
   useDraftServices,
 } from '#app/components/designate/draft/draft-context.tsx';
-import type { Reply, WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
+import { CONFLICT_ID, type Reply, type WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
 import type { StoredDesignation } from '#app/components/designate/draft/draft.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 
@@ -136,11 +136,13 @@ export function useRestoredFocus(occasion: string): void {
     const before = last.current;
     if (before === null || before.element.isConnected || document.activeElement !== document.body) return;
     const field = Array.from(document.getElementsByName(before.name ?? '')).find(
-      (element) => !element.hidden,
+      (element) => !element.hidden && element.tabIndex >= 0,
     );
     const target =
       document.getElementById(before.id) ?? field ?? document.querySelector<HTMLElement>('main h1');
-    target?.focus({ preventScroll: true });
+    // The question of a conflict was at the top of the page, which may have been scrolled since.
+    const wasAsked = before.element.closest(`#${CONFLICT_ID}`) !== null;
+    target?.focus({ preventScroll: !wasAsked });
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (isText && before.selection !== null) target.setSelectionRange(...before.selection);
   }, [occasion]);

@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
 import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
 import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
-import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
 import {
+  type DraftStudent,
   emptyStudent,
   isFilledIn,
   withoutTrailingEmpty,
@@ -20,9 +20,10 @@ import { firstOpen, type OpenSlot, useOpenStudent } from '#app/components/design
 import { stepTitle } from '#app/components/site/titled.ts';
 import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { afterListStep, listStepOf } from '#app/lib/students/list-step.ts';
+import { afterListStep, type ListStep, listStepOf } from '#app/lib/students/list-step.ts';
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
 import {
+  type CsvOutcome,
   filledOutcome,
   IMPORT_FIELDS,
   type ListChange,
@@ -61,9 +62,10 @@ export const action = formAction(
     if (intent === 'import') {
       return data(await readPostedCsv(call, form, { highSchoolId: designation.highSchool.id, today }));
     }
-    const rearranged = rearrangedWithoutScripts(form, call.ctx.settings.state);
+    const step = listStepOf(form);
+    const rearranged = rearrangedWithoutScripts(form, step, call.ctx.settings.state);
     if (rearranged !== null) return data(rearranged);
-    const opened = openedIndex(form);
+    const opened = step?.act === 'open' ? step.position : null;
     if (opened !== null && !isStorable(form, designation)) {
       return data(shownAgain(form, postedStudents(form), opened === 0 ? null : opened - 1));
     }
@@ -93,9 +95,12 @@ export const action = formAction(
 );
 
 /** Handles removals, moves, an import's answer, and Undo without JavaScript. Nothing is stored until submission. */
-function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply | null {
+function rearrangedWithoutScripts(
+  form: FormData,
+  step: ListStep | null,
+  state: string,
+): StudentsReply | null {
   const intent = form.get('intent');
-  const step = listStepOf(form);
   const before = postedStudents(form);
   if (step?.act === 'remove') {
     const outcome = removedOutcome(studentName(before[step.position - 1], step.position - 1));
@@ -119,12 +124,6 @@ function rearrangedWithoutScripts(form: FormData, state: string): StudentsReply 
   return { ...shownAgain(form, students, null), outcome: intent === 'undo' ? UNDONE : REDONE, before };
 }
 
-/** Returns the number, from 1, of the student whose form a button opens without JavaScript; 0 closes it. */
-function openedIndex(form: FormData): number | null {
-  const value = form.get(OPEN_FIELD);
-  return typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : null;
-}
-
 function isStorable(form: FormData, { status }: { status: string }): boolean {
   return status !== 'PENDING' && DESIGNATION_CONTENTS.students.safeParse(postedStudents(form)).success;
 }
@@ -141,7 +140,7 @@ export default function Students() {
   const answer = useReply<StudentsReply>();
   const isEcho = answer !== undefined && answer.status === undefined;
   const working = useWorkingCopy(step, isEcho ? undefined : answer);
-  const [changed, setChanged] = useListChange(working);
+  const { changed, setChanged, addRemark } = useListChange(working);
   const [echo, setEcho] = useState({ answer, round: 0 });
   if (echo.answer !== answer) setEcho({ answer, round: echo.round + 1 });
   const posted = answer === undefined || working.isRestarted || (working.isLive && !isEcho) ? null : answer;
@@ -165,6 +164,7 @@ export default function Students() {
         change={changed ?? changeOf(answer)}
         asked={posted?.asked}
         onChange={setChanged}
+        onRemark={addRemark}
       />
     </StepFrame>
   );
@@ -172,13 +172,25 @@ export default function Students() {
 
 /** Closes the open form if its index belongs to another student after the forms were reset. */
 function useSameStudent(slot: OpenSlot, { draft, formKey }: WorkingDraft): void {
-  const id = slot.open === null ? undefined : draft.students[slot.open]?.id;
-  const before = useRef({ formKey, id });
+  const student = slot.open === null ? undefined : draft.students[slot.open];
+  const before = useRef({ formKey, student });
   useEffect(() => {
     const last = before.current;
-    before.current = { formKey, id };
-    if (last.formKey !== formKey && last.id !== undefined && last.id !== id) slot.close();
-  }, [formKey, id, slot]);
+    before.current = { formKey, student };
+    const [was, is] = [last.student, student];
+    // A colleague's Undo gives students new IDs.
+    const isSame = was?.id === undefined || was.id === is?.id || (is !== undefined && isSamePerson(was, is));
+    if (last.formKey !== formKey && !isSame) slot.close();
+  }, [formKey, slot, student]);
+}
+
+function isSamePerson(one: DraftStudent, other: DraftStudent): boolean {
+  return (
+    one.first !== '' &&
+    one.first === other.first &&
+    one.last === other.last &&
+    one.dateOfBirth === other.dateOfBirth
+  );
 }
 
 function changeOf(answer: StudentsReply | undefined): ListChange | null {
@@ -187,9 +199,19 @@ function changeOf(answer: StudentsReply | undefined): ListChange | null {
 
 /** Returns the list's last change. It can't be undone once newer content arrives, which would be reverted. */
 function useListChange({ formKey, incoming }: WorkingDraft) {
-  const [changed, setChanged] = useState<{ change: ListChange; from: string } | null>(null);
-  const set = (change: ListChange) => setChanged({ change, from: formKey });
-  if (changed === null) return [null, set] as const;
-  const isLast = Number(formKey) - Number(changed.from) <= 1 && incoming === null;
-  return [isLast ? changed.change : { ...changed.change, before: null }, set] as const;
+  const [last, setLast] = useState<{ change: ListChange; from: string } | null>(null);
+  const isLast = Number(formKey) - Number(last?.from) <= 1 && incoming === null;
+  return {
+    changed: last === null ? null : isLast ? last.change : { ...last.change, before: null },
+    setChanged: (change: ListChange) => setLast({ change, from: formKey }),
+    addRemark: (outcome: CsvOutcome, remark: string) =>
+      setLast((now) =>
+        now?.change.outcome === outcome
+          ? {
+              ...now,
+              change: { ...now.change, outcome: { ...outcome, remarks: [...outcome.remarks, remark] } },
+            }
+          : now,
+      ),
+  };
 }

@@ -37,6 +37,8 @@ import { messagesLabel } from '#app/lib/messages/message-labels.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { classSizeQuestion, type WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
 import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
+import { listedWarnings } from '#app/lib/students/listed-warnings.ts';
+import { allWarnings } from '#app/lib/students/student-warnings.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { can } from '#app/policy/authorize.ts';
@@ -100,13 +102,18 @@ async function warningsOf(ctx: Ctx, designation: DesignationAnswer, reader: Warn
   const { highSchoolId, academicYear, classSize, students } = designation;
   const previous = await findPreviousClassSize(ctx, { highSchoolId, year: academicYear.year });
   const question = classSizeQuestion(classSize, previous, reader);
-  const warnings = await findStudentWarnings(ctx, designation, reader);
+  const found = await findStudentWarnings(ctx, designation, reader);
+  const today = zonedDay(ctx.now(), ctx.settings.timeZone);
+  const warnings = allWarnings(
+    students,
+    today,
+    [],
+    students.map(({ id }) => found[id] ?? []),
+  );
   return [
     ...(question === undefined ? [] : [question]),
     ...lookalikePairs(students).map(lookalikeSentence),
-    ...students.flatMap(({ id }, index) =>
-      (warnings[id] ?? []).map((warning) => `Student ${index + 1}: ${warning}`),
-    ),
+    ...listedWarnings(students, warnings).map(({ student, warning }) => `${student}: ${warning}`),
   ];
 }
 

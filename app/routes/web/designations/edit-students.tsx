@@ -9,18 +9,16 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { getDesignation, loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
-import { studentContent } from '#app/domain/students/student-content.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { contentOf } from '#app/components/designate/draft/draft.ts';
-import { emptyStudent, withStoredIds } from '#app/lib/students/draft-students.ts';
+import { emptyStudent, withoutTrailingEmpty, withStoredIds } from '#app/lib/students/draft-students.ts';
 import { afterListStep, listStepOf } from '#app/lib/students/list-step.ts';
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { StudentsDraftFormSchema } from '#app/schemas/designate-forms.ts';
 import { NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
 import { EditStudentsScreenSchema } from '#app/schemas/designation-screens.ts';
-import type { StudentDraft } from '#app/schemas/student.ts';
 import { STUDENTS_FORM } from '#app/server/read-form.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { postedStudents, shownAgain, submitStudents } from '#app/server/posted-students.server.ts';
@@ -61,7 +59,7 @@ export const action = formAction(
       form,
       StudentsDraftFormSchema,
       async ({ version, students }) => {
-        const entered = withoutEmptyEnd(students);
+        const entered = withoutTrailingEmpty(students);
         if (entered.length === 0) throw new Invalid([{ path: [], message: NO_STUDENTS_MESSAGE }]);
         // Students removed by someone else are added again, but only after the version check reports the conflict.
         const patch = { students: withStoredIds(entered, stored.students) };
@@ -74,15 +72,6 @@ export const action = formAction(
   },
   { limits: STUDENTS_FORM },
 );
-
-/** Drops empty forms at the end. The state doesn't count, because it is filled in by default. */
-function withoutEmptyEnd(students: readonly StudentDraft[]): StudentDraft[] {
-  const last = students.findLastIndex((student) => {
-    const { 'address.state': _state, ...entered } = studentContent(student);
-    return Object.values(entered).some((value) => value !== '' && value !== false);
-  });
-  return students.slice(0, last + 1);
-}
 
 export const clientAction = keepsForm(DESIGNATION_REFUSED);
 

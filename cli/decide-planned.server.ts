@@ -80,7 +80,7 @@ export function planSentences(
     return [
       willSentence(status, count),
       ...skippedLines(skipped),
-      'Only pending designations can be approved, returned, or rejected here.',
+      'Only pending designations can be approved, returned, or rejected on the command line.',
     ];
   }
   return [

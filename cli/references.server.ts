@@ -167,7 +167,7 @@ export function parseId(text: string): string {
   const id = text.trim();
   if (!UUID.test(id)) {
     throw new CommandFailure(
-      `"${id}" is not a valid ID. IDs look like 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11.`,
+      `"${id}" isn't a valid ID. IDs look like 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11.`,
       EXIT.usage,
     );
   }

@@ -10,7 +10,7 @@ import { versionName } from './project-root.ts';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
-import type { Application, openApplication } from '#app/server/application.server.ts';
+import type { openApplication } from '#app/server/application.server.ts';
 import { CommandFailure } from './command-failure.ts';
 
 export interface ServeOptions {
@@ -40,7 +40,7 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
   );
   onListening?.();
   const endDelayLog = logEventLoopDelay(log);
-  void logReadiness(application);
+  void application.logReadiness();
   void application.warmUp();
   return runUntilAsked({
     log,
@@ -70,11 +70,4 @@ async function loadBuild(root: string): Promise<LaurelBuild> {
   const file = path.join(root, 'build/server/index.js');
   if (!existsSync(file)) throw new CommandFailure("Laurel isn't built yet. Run `npm run build` first.");
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as LaurelBuild;
-}
-
-/** Logs why a new process isn't ready, or what will soon be a problem. */
-export async function logReadiness({ isReady, log }: Pick<Application, 'isReady' | 'log'>): Promise<void> {
-  const readiness = await isReady();
-  if (!readiness.ready) log.warn(`not ready: ${readiness.reason}`);
-  else if (readiness.warning !== undefined) log.warn(readiness.warning);
 }

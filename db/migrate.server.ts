@@ -1,7 +1,8 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { migrationsList } from './migrations/migrations-list.ts';
-import { lackingMigrations, NewerSchema, unknownMigrations } from './migrations/compared-migrations.ts';
+import { migrationState } from './migration-state.server.ts';
+import { NewerSchema } from './migrations/compared-migrations.ts';
 import { type Orm, ormConfig } from './orm.server.ts';
 
 /** The advisory lock that serializes migration runs: 'laur' in ASCII. */
@@ -44,28 +45,4 @@ export async function migrateUp(databaseUrl: string): Promise<string[]> {
   } finally {
     await orm.close(true);
   }
-}
-
-/** Differences between the database and this build, by names of migrations. */
-export interface MigrationState {
-  /** Only in this build. */
-  readonly pending: readonly string[];
-  /** Only in the database, because a newer build migrated it. */
-  readonly unknown: readonly string[];
-}
-
-/** Compares the database with this build. Read-only, for use in health checks. */
-export async function migrationState(orm: Orm): Promise<MigrationState> {
-  const applied = await appliedMigrations(orm);
-  return { pending: lackingMigrations(applied), unknown: unknownMigrations(applied) };
-}
-
-export async function appliedMigrations(orm: Orm): Promise<string[]> {
-  const em = orm.em.fork();
-  const [journal] = await em.execute<{ exists: boolean }[]>(
-    `select to_regclass('mikro_orm_migrations') is not null as "exists"`,
-  );
-  if (journal?.exists !== true) return [];
-  const rows = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations order by id');
-  return rows.map(({ name }) => name);
 }

@@ -36,7 +36,7 @@ export function methodFormSchema(previousCriteria: Criteria | null) {
       ...expectedVersion,
       ...METHOD_FORM_SHAPE,
       dropStudents: z.boolean().default(false),
-      removed: z.array(Uuid).default([]),
+      removed: z.array(Uuid).max(STUDENTS_MAX).default([]),
     })
     .superRefine(({ criteria, criteriaComment }, check) => {
       if (criteriaComment === '' && isCommentRequired(criteria, previousCriteria)) {

@@ -65,7 +65,7 @@ const DisplayedField = z
 
 const decisionShape = {
   status: z.enum(BULK_STATUSES),
-  reasons: z.array(z.enum(DECISION_REASONS)).default([]),
+  reasons: z.array(z.enum(DECISION_REASONS)).max(DECISION_REASONS.length).default([]),
   note: multiline(4000).default(''),
   withoutMail: z.boolean().default(false),
 };

@@ -36,7 +36,7 @@ export const DecisionFormSchema = z
     act: z.enum(DECISION_ACTS).default('save'),
     version: expectedVersion,
     status: z.enum(DESIGNATION_STATUSES, { error: 'Choose a status.' }),
-    reasons: z.array(z.enum(DECISION_REASONS)).default([]),
+    reasons: z.array(z.enum(DECISION_REASONS)).max(DECISION_REASONS.length).default([]),
     note: multiline(4000).default(''),
     withoutMail: z.boolean().default(false),
     mailFor: z.enum(DESIGNATION_STATUSES).optional(),

@@ -76,7 +76,7 @@ const SubmittedContentsSchema = z.object({
   status: z.literal('PENDING'),
   classSize: z.number(CLASS_SIZE_MESSAGE).optional(),
   criteria: z.string(CRITERIA_MESSAGE).optional(),
-  students: z.array(StudentSchema).optional(),
+  students: z.array(StudentSchema).max(STUDENTS_MAX, STUDENTS_MAX_MESSAGE).optional(),
 });
 
 /** For a malformed submission, the errors also list missing values. The service checks well-formed ones. */

@@ -146,7 +146,7 @@ export const EMAIL_TARGET_LABELS: Record<EmailTarget, string> = {
   HIGH_SCHOOLS_WITH_DESIGNATION: 'High schools with a designation',
   HIGH_SCHOOLS_WITHOUT_DESIGNATION: 'High schools without a designation',
   ADMINS: 'Administrators',
-  PENDING_USERS: 'Pending users',
+  PENDING_USERS: 'People with a pending invite',
 };
 
 /** Stored statuses of a delivery. */

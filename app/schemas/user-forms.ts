@@ -27,7 +27,7 @@ export const UserFormSchema = z.strictObject({
   codeSentTo: AccountEmail.optional(),
   phone: Phone,
   hasFlags: z.boolean().default(false),
-  flags: z.array(z.enum(USER_FLAGS)).default([]),
+  flags: z.array(z.enum(USER_FLAGS)).max(USER_FLAGS.length).default([]),
 });
 export type UserForm = z.output<typeof UserFormSchema>;
 

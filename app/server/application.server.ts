@@ -4,7 +4,7 @@ import { loadZipCodes } from '#app/domain/students/zip-codes.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { connectionErrorOf } from '#db/connection-errors.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { migrationState } from '#db/migrate.server.ts';
+import { migrationState } from '#db/migration-state.server.ts';
 import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
@@ -14,6 +14,8 @@ import type { ApplicationParts } from './load-context.server.ts';
 export interface Application extends ApplicationParts {
   /** Returns whether the database responds within 2 s and has every migration. */
   isReady(): Promise<Readiness>;
+  /** Logs why a new process isn't ready, or what will soon be a problem. */
+  logReadiness(): Promise<void>;
   /** Runs a request with time limits for its database work. */
   answerInTime<Result>(answer: () => Promise<Result>): Promise<Result>;
   /** Loads data that the first request would otherwise wait for. */
@@ -40,12 +42,18 @@ export async function openApplication(settings: Settings): Promise<Application> 
   let isEnding = false;
   let closing: Promise<void> | undefined;
   const parts = { settings, orm, log, now, mailer: mail.mailer };
+  const isReady = (): Promise<Readiness> =>
+    isEnding
+      ? Promise.resolve({ ready: false, reason: 'The server is shutting down.' })
+      : withinLimits('readiness', () => askDatabase(parts));
   return {
     ...parts,
-    isReady: () =>
-      isEnding
-        ? Promise.resolve({ ready: false, reason: 'The server is shutting down.' })
-        : withinLimits('readiness', () => askDatabase(parts)),
+    isReady,
+    logReadiness: async () => {
+      const readiness = await isReady();
+      if (!readiness.ready) log.warn(`not ready: ${readiness.reason}`);
+      else if (readiness.warning !== undefined) log.warn(readiness.warning);
+    },
     warmUp: loadZipCodes,
     answerInTime: (answer) => withinLimits('request', answer),
     announceEnd: () => {

@@ -4,6 +4,8 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { LIST_FIELD, studentsInFields } from '#app/lib/students/draft-form.ts';
 import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
+import { MAX_BODY_BYTES } from '#app/config/constants.ts';
+import { STUDENTS_MAX } from '#app/schemas/designation-size.ts';
 import { typedNumber } from '#app/lib/parse-form.ts';
 import {
   errorsByField,
@@ -14,7 +16,8 @@ import {
 import { malformedForm } from './http-errors.ts';
 import { refusalMessage } from './web-route.server.ts';
 
-const PostedListSchema = z.array(DraftStudentSchema);
+/** The limit stops before the first element, because listing what is wrong with each of them takes too long. */
+const PostedListSchema = z.array(DraftStudentSchema).max(STUDENTS_MAX);
 
 /**
  * Returns the students as typed: closed forms as JSON, the open one from its fields, or all from fields.
@@ -71,9 +74,9 @@ export async function submitStudents<Schema extends z.ZodType>(
   }
 }
 
-/** @throws {HttpError} 400 if the field is missing or isn't a list */
+/** @throws {HttpError} 400 if the field is missing, isn't a list of at most 500 students, or is larger than other forms */
 export function postedList(text: FormDataEntryValue | null): DraftStudent[] {
-  if (typeof text !== 'string') throw malformedForm();
+  if (typeof text !== 'string' || text.length > MAX_BODY_BYTES) throw malformedForm();
   try {
     return PostedListSchema.parse(JSON.parse(text));
   } catch {

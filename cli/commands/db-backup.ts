@@ -14,7 +14,7 @@ import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts'
 import { type ProgramCall, startProgram } from '#cli/postgres/run-program.server.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 import { ReaderGone } from '#cli/command-output.ts';
-import { appliedMigrations } from '#db/migrate.server.ts';
+import { appliedMigrations } from '#db/migration-state.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
 
@@ -77,7 +77,7 @@ export async function dbBackup(
       : dumpToFile(context, file, { ...dump, signal }),
   );
   context.say(
-    `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. It contains the data of ${counted(students, 'student')} and was recorded in the disclosure log. Keep it safe.`,
+    `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. The backup contains the data of ${counted(students, 'student')} and was recorded in the disclosure log. Keep it safe.`,
   );
   return EXIT.done;
 }

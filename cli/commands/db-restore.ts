@@ -131,7 +131,7 @@ function logRefusal({ isEmpty, hasLog, newerMigrations, isSameInstallation }: Re
   const why = !isSameInstallation
     ? 'The backup is from another installation'
     : newerMigrations > 0
-      ? `The backup is ${counted(newerMigrations, 'migration')} older than the database`
+      ? `The backup is ${counted(newerMigrations, 'migration')} behind the database`
       : null;
   if (why === null) return null;
   return `${why}, so this database's newer events and disclosures can't be added to it. Use --save-log FILE to write them to a file first.`;
@@ -184,7 +184,7 @@ function reportMigrations(context: CommandContext, { migrations }: Archive): voi
   const lacking = lackingMigrations(migrations).length;
   if (lacking === 0) return;
   context.say(
-    `The backup is ${counted(lacking, 'migration')} older than this build. After restoring it, run \`laurel db migrate\`.`,
+    `The backup is ${counted(lacking, 'migration')} behind this build. After restoring it, run \`laurel db migrate\`.`,
   );
 }
 

@@ -142,7 +142,7 @@ export async function emailsBounce(
     }
     context.say(
       isDone
-        ? `We won't email ${report.email} until an administrator clears it.`
+        ? `We won't email ${report.email}, except for sign-in codes, until an administrator clears it.`
         : `Would record ${report.email} as bounced.`,
     );
     return EXIT.done;

@@ -85,7 +85,7 @@ async function heldLines(ctx: Ctx, { templateId, daysBefore, errors }: HeldRemin
 }
 
 function summary(run: RemindersRun, isDone: boolean): string {
-  if (run.written.length === 0) return 'No reminders were sent, because there are none to send now.';
+  if (run.written.length === 0) return 'There are no reminders to send right now.';
   const mails = counted(mailsOf(run), 'email');
   if (!isDone) return `Would send ${mails}.`;
   const isAwaited = run.written.some(({ isAutomatic }) => !isAutomatic);

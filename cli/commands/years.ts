@@ -58,15 +58,15 @@ export async function yearsAdd(
   const fields = parseFields(AcademicYearCreateSchema, { year: Number(number) }, { year: 'YEAR' });
   return withServices(context, async (ctx) => {
     if ((await findYearOfNumber(ctx, fields.year)) !== null) {
-      context.say(`The academic year ${fields.year} already exists.`);
+      context.say(`The ${fields.year} academic year already exists.`);
       return EXIT.nothingToDo;
     }
     const { outcome, isDone } = await applyUnasked(options, ctx, (tx) => createAcademicYear(tx, fields));
     const { year } = outcome;
     context.say(
       isDone
-        ? `Added the academic year ${year}. To open it to schools, run \`laurel years activate ${year}\`.`
-        : `Would add the academic year ${year}.`,
+        ? `Added the ${year} academic year. To open it to schools, run \`laurel years activate ${year}\`.`
+        : `Would add the ${year} academic year.`,
     );
     return EXIT.done;
   });

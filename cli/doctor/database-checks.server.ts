@@ -9,7 +9,7 @@ import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { FAR_MS, readAheadMs } from '#app/server/database-clock.server.ts';
 import { byteSize } from '#cli/whole-file.server.ts';
 import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
-import { migrationState } from '#db/migrate.server.ts';
+import { migrationState } from '#db/migration-state.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { encodingError, readServerFacts } from '#db/server-facts.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';

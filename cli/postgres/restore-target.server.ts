@@ -1,4 +1,4 @@
-import { appliedMigrations } from '#db/migrate.server.ts';
+import { appliedMigrations } from '#db/migration-state.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { Archive } from './read-archive.server.ts';
 import { hasRows, listTables, wasInstalledAt } from './restore-queries.server.ts';

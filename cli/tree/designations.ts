@@ -49,7 +49,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
     status: 'RETURNED',
     description: 'return pending designations to their schools; requires a reason and a note',
     examples: [
-      'laurel designations return 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --reason ADDRESS --note "The zipcodes are missing."',
+      'laurel designations return 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --reason ADDRESS --note "The ZIP codes are missing."',
       'laurel designations return --high-school AUR --year 2026 --reason CLASS_SIZE OTHER --note "See our letter." --no-mail',
     ],
   });

@@ -90,7 +90,7 @@ function addReading(emails: Command, run: Run): void {
   addExamples(
     addAudienceOptions(emails.command('recipients'))
       .description(
-        'list the recipients of an audience by name; excluded people and the reasons go to standard error',
+        'list the recipients of an audience by name; skipped people and the reasons go to standard error',
       )
       .action(
         run(async (context, options: AudienceOptions) =>
@@ -157,7 +157,9 @@ function addSending(emails: Command, run: Run): void {
 function addBounces(emails: Command, run: Run): void {
   addExamples(
     addChangeOptions(emails.command('bounce'))
-      .description('record that an address bounced; it receives no email until an administrator clears it')
+      .description(
+        'record that an address bounced; it receives only sign-in codes until an administrator clears it',
+      )
       .argument('<address>', 'the email address')
       .option('--reason <text>', "the mail server's response")
       .action(

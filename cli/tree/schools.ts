@@ -74,8 +74,8 @@ function addCreation(schools: Command, run: Run): void {
       .requiredOption('--address1 <line>', 'street address or PO box')
       .option('--address2 <line>', 'the second line of the address')
       .requiredOption('--city <city>', 'city')
-      .requiredOption('--zip5 <digits>', 'zipcode')
-      .option('--zip4 <digits>', "the zipcode's 4-digit extension")
+      .requiredOption('--zip5 <digits>', 'ZIP code')
+      .option('--zip4 <digits>', "the ZIP code's 4-digit extension")
       .action(
         run(async (context, name: string, options: SchoolCreateOptions) =>
           (await import('#cli/commands/schools-change.ts')).schoolsCreate(context, name, options),
@@ -126,5 +126,5 @@ export function addSchoolFilters(command: Command): Command {
 
 const FILTER_HELP = {
   text: (label: string) => `only schools with this text in their ${label}`,
-  phone: (label: string) => `only schools with this text in their ${label}; digits alone also match`,
+  phone: (label: string) => `only schools with this text in their ${label} number; digits alone also match`,
 };

@@ -11,7 +11,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('serve')
       .description('serve the built application, configured by environment variables')
-      .action(run(async () => (await import('#cli/commands/server.ts')).serve(), UNTIL_ASKED)),
+      .action(run(async () => (await import('#cli/commands/serve.ts')).serve(), UNTIL_ASKED)),
     'laurel serve',
     'PORT=8080 laurel serve',
   );
@@ -21,7 +21,7 @@ export function addServerCommands(program: Command, run: Run): void {
       .description(
         'send queued emails, alongside servers or instead of them (if they have OUTBOX_WORKER=off)',
       )
-      .action(run(async () => (await import('#cli/commands/server.ts')).worker(), UNTIL_ASKED)),
+      .action(run(async () => (await import('#cli/commands/worker.ts')).worker(), UNTIL_ASKED)),
     'laurel worker',
     'MAIL_RATE=10 laurel worker',
   );

@@ -34,14 +34,14 @@ export function addStudentCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(
-      program.command('retention').description("removal of old students' data").command('purge'),
+      program.command('retention').description("removal of students' data from past years").command('purge'),
     )
       .description(
-        "remove students' personal data from old closed years; without --yes, ask on a terminal, else do a dry run",
+        "remove students' personal data and messages from old closed years; without --yes, ask first on a terminal, or only do a dry run elsewhere",
       )
       .requiredOption(
         '--older-than <years>',
-        'the age in years: 7y means closed years more than 7 years before the current one',
+        'the age in years: 7y means closed years more than 7 years before the current calendar year',
       )
       .action(
         run(async (context, options: PurgeOptions) =>

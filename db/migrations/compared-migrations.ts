@@ -1,4 +1,4 @@
-import { migrationsList } from './migrations-list.ts';
+import { MIGRATION_NAMES } from './migration-names.ts';
 
 /** A newer build has migrated the database. The message is for an operator. */
 export class NewerSchema extends Error {
@@ -17,12 +17,12 @@ export function newerSchemaSentence(unknown: readonly string[]): string {
 
 /** Of the applied migrations, those that this build does not know: a newer build made them. */
 export function unknownMigrations(applied: readonly string[]): string[] {
-  const known = new Set(migrationsList.map(({ name }) => name));
+  const known = new Set<string>(MIGRATION_NAMES);
   return applied.filter((name) => !known.has(name));
 }
 
 /** Of this build's migrations, those that are not applied. */
 export function lackingMigrations(applied: readonly string[]): string[] {
   const present = new Set(applied);
-  return migrationsList.map(({ name }) => name).filter((name) => !present.has(name));
+  return MIGRATION_NAMES.filter((name) => !present.has(name));
 }

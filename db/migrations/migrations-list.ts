@@ -1,3 +1,5 @@
+import type { MigrationObject } from '@mikro-orm/core';
+import { MIGRATION_NAMES } from './migration-names.ts';
 import { Migration20261121143728Initial } from './migration-20261121143728-initial.ts';
 import { Migration20261121144000AddOnlyLogs } from './migration-20261121144000-add-only-logs.ts';
 import { Migration20261121145520ChallengeAsker } from './migration-20261121145520-challenge-asker.ts';
@@ -23,36 +25,32 @@ import { Migration20261125143000InviteExpiry } from './migration-20261125143000-
 import { Migration20261125143500AccessRequests } from './migration-20261125143500-access-requests.ts';
 import { Migration20261125150000DesignationMessages } from './migration-20261125150000-designation-messages.ts';
 
-/** Every migration in order; a bundle cannot read them from the file system. Names are what the database remembers. */
-export const migrationsList = [
-  { name: 'Migration20261121143728Initial', class: Migration20261121143728Initial },
-  { name: 'Migration20261121144000AddOnlyLogs', class: Migration20261121144000AddOnlyLogs },
-  { name: 'Migration20261121145520ChallengeAsker', class: Migration20261121145520ChallengeAsker },
-  {
-    name: 'Migration20261121155900ApprovedDesignations',
-    class: Migration20261121155900ApprovedDesignations,
-  },
-  { name: 'Migration20261121173000EditingAndReturns', class: Migration20261121173000EditingAndReturns },
-  { name: 'Migration20261121175500DesignationPages', class: Migration20261121175500DesignationPages },
-  { name: 'Migration20261121181000DesignationTally', class: Migration20261121181000DesignationTally },
-  { name: 'Migration20261121210500ReminderRules', class: Migration20261121210500ReminderRules },
-  { name: 'Migration20261121221500HomeFigures', class: Migration20261121221500HomeFigures },
-  { name: 'Migration20261121221800YearsDates', class: Migration20261121221800YearsDates },
-  { name: 'Migration20261121235900Deliveries', class: Migration20261121235900Deliveries },
-  { name: 'Migration20261122041500MailRecipients', class: Migration20261122041500MailRecipients },
-  { name: 'Migration20261122170100DisclosuresOfADay', class: Migration20261122170100DisclosuresOfADay },
-  { name: 'Migration20261122174500ExtensionNotice', class: Migration20261122174500ExtensionNotice },
-  { name: 'Migration20261122181500AnsweredInvites', class: Migration20261122181500AnsweredInvites },
-  { name: 'Migration20261122181600AccessChanges', class: Migration20261122181600AccessChanges },
-  { name: 'Migration20261122183000CodeRequests', class: Migration20261122183000CodeRequests },
-  { name: 'Migration20261122220500Backups', class: Migration20261122220500Backups },
-  { name: 'Migration20261123011000FoldedNames', class: Migration20261123011000FoldedNames },
-  { name: 'Migration20261123065800InviteAddresses', class: Migration20261123065800InviteAddresses },
-  { name: 'Migration20261123131000Channels', class: Migration20261123131000Channels },
-  { name: 'Migration20261125143000InviteExpiry', class: Migration20261125143000InviteExpiry },
-  { name: 'Migration20261125143500AccessRequests', class: Migration20261125143500AccessRequests },
-  {
-    name: 'Migration20261125150000DesignationMessages',
-    class: Migration20261125150000DesignationMessages,
-  },
-];
+const CLASSES = {
+  Migration20261121143728Initial,
+  Migration20261121144000AddOnlyLogs,
+  Migration20261121145520ChallengeAsker,
+  Migration20261121155900ApprovedDesignations,
+  Migration20261121173000EditingAndReturns,
+  Migration20261121175500DesignationPages,
+  Migration20261121181000DesignationTally,
+  Migration20261121210500ReminderRules,
+  Migration20261121221500HomeFigures,
+  Migration20261121221800YearsDates,
+  Migration20261121235900Deliveries,
+  Migration20261122041500MailRecipients,
+  Migration20261122170100DisclosuresOfADay,
+  Migration20261122174500ExtensionNotice,
+  Migration20261122181500AnsweredInvites,
+  Migration20261122181600AccessChanges,
+  Migration20261122183000CodeRequests,
+  Migration20261122220500Backups,
+  Migration20261123011000FoldedNames,
+  Migration20261123065800InviteAddresses,
+  Migration20261123131000Channels,
+  Migration20261125143000InviteExpiry,
+  Migration20261125143500AccessRequests,
+  Migration20261125150000DesignationMessages,
+} satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
+
+/** Every migration in order; a bundle can't read them from the file system. */
+export const migrationsList: MigrationObject[] = MIGRATION_NAMES.map((name) => ({ name, class: CLASSES[name] }));

@@ -23,7 +23,7 @@ Thank you,
     richText: false,
     body: `Dear {{firstName}},
 
-We returned the {{year}} designation for {{schools}} for corrections and haven't received it back yet.
+We haven't received the corrected {{year}} designation for {{schools}} yet.
 
 Sign in at {{appUrl}} to see what to correct, then submit it again.
 

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrationsList } from '#db/migrations/migrations-list.ts';
-import { migrateUp, openMigratingOrm, migrationState } from '#db/migrate.server.ts';
+import { migrateUp, openMigratingOrm } from '#db/migrate.server.ts';
+import { migrationState } from '#db/migration-state.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 

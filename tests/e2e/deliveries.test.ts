@@ -86,7 +86,7 @@ describe('a sending', () => {
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress
       .getByText(
-        /^3 emails are waiting to be retried; next attempt: .* the mail server said: 451 4\.7\.1 Come later$/,
+        /^3 emails are waiting to be retried\. Next attempt: .*\. The mail server said: 451 4\.7\.1 Come later$/,
       )
       .waitFor();
     await progress.getByText('Nothing will be sent until the next attempt.').waitFor();
@@ -152,7 +152,7 @@ describe('a sending', () => {
         { state: 'SENT', response: '250 OK', sentAt: new Date() },
       );
     await rowOf('flying').getByText('Sent', { exact: true }).waitFor();
-    await progress.getByText('2 of 3 emails are done').waitFor();
+    await progress.getByText('2 of 3 emails processed').waitFor();
     expect(await progress.getByText('being sent right now').count()).toBe(0);
 
     await press(page, 'Cancel delivery');
@@ -191,7 +191,7 @@ describe('a sending', () => {
     const table = page.getByRole('table', { name: 'Recipients' });
     await table.getByText(/^Scheduled for /).waitFor();
     expect(await table.getByText('Next attempt').count()).toBe(0);
-    await page.getByText('0 of 1 email is done').waitFor();
+    await page.getByText('0 of 1 email processed').waitFor();
     const line = page.locator('.page-header-subtitle');
     expect(await line.innerText()).toMatch(/^Scheduled for .+ Created .+by a reminder$/);
     await press(page, 'Cancel delivery');
@@ -236,7 +236,7 @@ describe('a sending', () => {
     await question.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress.getByText('1 of 3 emails was sent; 2 were canceled.').waitFor();
-    await progress.getByText('1 of 3 emails is done').waitFor();
+    await progress.getByText('1 of 3 emails processed').waitFor();
     await progress.getByRole('link', { name: 'send the email to the same audience' }).press('Enter');
     await page.getByRole('heading', { name: 'Send “News”' }).waitFor();
     expect(await page.getByLabel('Audience').inputValue()).toBe('ALL_HIGH_SCHOOLS');

@@ -204,7 +204,7 @@ describe('the decision', () => {
     await patchAs(actorOf(admin), { classSize: 16 });
     const page = await bench.pageOf(admin);
     await page.goto(path());
-    expect(await page.getByText('Approving would accept an incomplete designation').isVisible()).toBe(true);
+    expect(await page.getByText("You'd be approving an incomplete designation").isVisible()).toBe(true);
     await page.getByText('A class of 16 needs exactly 2 students; this list has 1.').waitFor();
   });
 

@@ -200,7 +200,7 @@ describe('the download of the list', () => {
   it('offers the whole year separately, and shows first how many it marks', async () => {
     const page = await bench.pageOf(list.admin, PHONE);
     const words = (count: string, shown: number) =>
-      `The CSV for the whole year contains ${count}, not just the ${shown} that match the filter. Each will be marked as downloaded.`;
+      `The CSV for the whole year contains ${count}, not just the ${shown} that match the filter. Each designation will be marked as downloaded.`;
     const downloads = page.getByRole('main').getByRole('link', { name: /^Download (CSV|these|this|all)/ });
     const named = async () =>
       (await downloads.allTextContents()).map((text) => text.replace(/\s*\(.*\)$/, ''));

@@ -121,7 +121,7 @@ describe('a returned designation that comes back', () => {
       if (options !== NO_SCRIPTS) await expectNoAxeViolations(again);
       expect(await again.getByText('Edited, 2 saves').isVisible()).toBe(true);
       expect(await again.getByText('Students: 1 added, 1 removed, 1 changed').isVisible()).toBe(true);
-      expect(await rowsOf(again, "The school's earlier years")).toEqual([
+      expect(await rowsOf(again, "The school's designations by year")).toEqual([
         ['2026', '2140% larger than in 2025', '2', 'Cumulative GPADifferent from 2025', 'Pending'],
         ['2025', '15', '2', 'Cumulative weighted GPADifferent from 2024', 'Approved'],
         ['2024', '16', '2', 'Cumulative GPA', 'Approved'],
@@ -131,7 +131,7 @@ describe('a returned designation that comes back', () => {
     const school = await bench.pageOf(counselor);
     await school.goto(pathOf(0));
     expect(await school.getByText('Edited, 2 saves').isVisible()).toBe(true);
-    for (const hidden of ['What changed since it was returned', "The school's earlier years"]) {
+    for (const hidden of ['What changed since it was returned', "The school's designations by year"]) {
       expect(await school.getByText(hidden).count()).toBe(0);
     }
     const [, removed] = made[0]?.students ?? [];

@@ -22,7 +22,7 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 const bench = useDesignateApp();
 const PHONE = { viewport: { width: 375, height: 740 } };
 const ANN = { first: 'Ann', last: 'Zebrowski', dateOfBirth: '2009-05-17' };
-const WARNING = "may also be on another school's list: check where the student has the most credits";
+const WARNING = "may also be on another school's list. Check where the student has the most credits";
 const DOUBLE = 'Students 1 and 3 may be the same person.';
 
 let counselor: MadeUser;
@@ -153,7 +153,7 @@ describe('a student who may be on two lists', () => {
     await expectStep(page, 'Compare students');
     const table = page.getByRole('table', { name: 'Student 1 side by side' });
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
-      'What',
+      'Item',
       'Elder High',
       'Quixote High',
     ]);

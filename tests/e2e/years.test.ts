@@ -52,7 +52,7 @@ describe('academic years', () => {
     await dialog.getByLabel('Year').fill('2026');
     await page.keyboard.press('Enter');
     const alert = page.getByRole('alertdialog');
-    await alert.getByText('The academic year 2026 already exists.', { exact: true }).waitFor();
+    await alert.getByText('The 2026 academic year already exists.', { exact: true }).waitFor();
     expect(bench.browser.takeComplaints().join()).toContain('409');
     await expect.poll(() => focusedName(page)).toBe('OK');
     await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ describe('academic years', () => {
 
     await page.getByRole('link', { name: 'Academic Years' }).first().press('Enter');
     await page.getByRole('link', { name: 'Roll over to 2027…' }).press('Enter');
-    await page.getByText('The academic year 2027 will be added and become active.').waitFor();
+    await page.getByText('The 2027 academic year will be added and become active.').waitFor();
     await expectNoAxeViolations(page);
     expect(await page.getByRole('row', { name: /^Due/ }).innerText()).toContain('Nov 30, 2027');
     expect(await page.getByRole('link', { name: '1 designation Pending' }).getAttribute('href')).toBe(
@@ -199,7 +199,7 @@ describe('academic years', () => {
     const inPage = page.getByRole('region', { name: 'Add Year' });
     await inPage.getByLabel('Year').fill('2026');
     await inPage.getByRole('button', { name: 'Add year' }).click();
-    await page.getByText('The academic year 2026 already exists.', { exact: true }).waitFor();
+    await page.getByText('The 2026 academic year already exists.', { exact: true }).waitFor();
     expect(bench.browser.takeComplaints().join()).toContain('409');
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await inPage.getByLabel('Year').fill('2028');

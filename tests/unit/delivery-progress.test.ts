@@ -101,10 +101,10 @@ describe('the progress of a delivery', () => {
   });
 
   it('quotes only what the mail server said', () => {
-    expect(formatLastAttempt('451 4.7.1 Come later')).toBe('the mail server said: 451 4.7.1 Come later');
-    expect(formatLastAttempt('421-Busy')).toBe('the mail server said: 421-Busy');
+    expect(formatLastAttempt('451 4.7.1 Come later')).toBe('The mail server said: 451 4.7.1 Come later');
+    expect(formatLastAttempt('421-Busy')).toBe('The mail server said: 421-Busy');
     expect(formatLastAttempt("The email couldn't be created.")).toBe(
-      "the last attempt failed: The email couldn't be created.",
+      "The last attempt failed: The email couldn't be created.",
     );
   });
 });

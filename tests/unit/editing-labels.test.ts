@@ -109,6 +109,19 @@ describe('the differences between two versions', () => {
     ]);
   });
 
+  it('compare stored students by ID, so that one who was removed is not confused with those who moved up', () => {
+    const [one, two, three] = ['Ann', 'Bo', 'Cy'].map((first) => student(first, { id: first }));
+    const all = content({ students: [one, two, three].flatMap((known) => known ?? []) });
+    const removed = content({ students: [one, three].flatMap((known) => known ?? []) });
+    expect(formatDifferences(all, removed, CHANGED)).toEqual(['Student 2 (Bo): removed']);
+    expect(formatDifferences(removed, all, APART)).toEqual(['Student 2 (Bo): only in the latest version']);
+    const typed = content({ students: [...removed.students, student('Di')] });
+    expect(formatDifferences(typed, all, APART)).toEqual([
+      'Student 2 (Bo): only in the latest version',
+      'Student 3 (Di): only in your version',
+    ]);
+  });
+
   it('include students whom only one version has, and count what would be too long', () => {
     const shorter = content({ students: [student('Ann')] });
     expect(formatDifferences(content(), shorter, APART)).toEqual(['Student 2 (Bo): only in your version']);

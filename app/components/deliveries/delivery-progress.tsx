@@ -3,7 +3,6 @@ import { useEffect, useId, useRef } from 'react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import {
   formatProgress,
-  isOrAre,
   formatLastAttempt,
   formatOutcome,
   formatShare,
@@ -36,9 +35,7 @@ export function DeliveryProgress({ delivery, rate }: DeliveryProgressProps) {
     <Stack>
       <Outcome delivery={delivery} />
       <div className="delivery-progress">
-        <p id={label}>
-          {formatShare(done, total)} {isOrAre(done, total)} done
-        </p>
+        <p id={label}>{formatShare(done, total)} processed</p>
         <progress aria-labelledby={label} max={Math.max(total, 1)} value={done} />
         <p className="text-body-secondary">
           {status === 'SCHEDULED' && scheduledAt !== null ? (
@@ -120,15 +117,15 @@ function NextTry({ delivery: { status, counts, nextTry } }: Pick<DeliveryProgres
   return (
     <Banner tone="warning" live={false}>
       <p>
-        {formatWaiting(counts)};{' '}
+        {formatWaiting(counts)}.{' '}
         {status === 'SENDING' ? (
           <>
-            next attempt: <AlaskaTime iso={nextTry.at} />
+            Next attempt: <AlaskaTime iso={nextTry.at} />.
           </>
         ) : (
-          'next attempt when the delivery resumes'
+          "We'll try again when the delivery resumes."
         )}
-        {nextTry.response === null ? '.' : `; ${formatLastAttempt(nextTry.response)}`}
+        {nextTry.response === null ? '' : ` ${formatLastAttempt(nextTry.response)}`}
       </p>
     </Banner>
   );

@@ -65,7 +65,7 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
         )}
         <SkippedList skipped={plan.skipped} />
         {count === 0 ? (
-          <p className="m-0">Only pending designations can be approved or returned in bulk.</p>
+          <p className="m-0">Only pending designations can be changed in bulk.</p>
         ) : (
           <Form method="post" action="/designations/bulk" {...getFormProps(form)}>
             <input type="hidden" name="status" value={plan.status} />

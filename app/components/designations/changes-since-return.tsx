@@ -32,7 +32,7 @@ export function ChangesSinceReturnPanel({ changes }: { changes: ChangesSinceRetu
           rows={lines}
           rowKey={({ key }) => key}
           columns={[
-            { key: 'what', header: 'What', rowHeader: true, cell: ({ what }) => what },
+            { key: 'what', header: 'Item', rowHeader: true, cell: ({ what }) => what },
             { key: 'from', header: 'When returned', cell: ({ from }) => <Value text={from} /> },
             { key: 'to', header: 'Now', cell: ({ to }) => <Value text={to} /> },
           ]}

@@ -52,7 +52,7 @@ export function DecisionForm({ designation, reply, gaps, mail, hasNext }: Decisi
         <FormStack>
           <ErrorSummary form={form} refusal={reply} />
           {gaps.length > 0 && designation.status !== 'APPROVED' ? (
-            <Banner tone="warning" title="Approving would accept an incomplete designation" live={false}>
+            <Banner tone="warning" title="You'd be approving an incomplete designation" live={false}>
               {gaps.join(' ')}
             </Banner>
           ) : null}

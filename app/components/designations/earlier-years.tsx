@@ -18,7 +18,7 @@ interface EarlierYearsProps {
 export function EarlierYears({ present, earlier }: EarlierYearsProps) {
   const rows = [present, ...earlier];
   return (
-    <Panel title="The school's earlier years" flush={earlier.length > 0}>
+    <Panel title="The school's designations by year" flush={earlier.length > 0}>
       {earlier.length === 0 ? (
         <p>This is the school&apos;s first designation.</p>
       ) : (

@@ -27,8 +27,8 @@ export function SelectionDownload(props: SelectionDownloadProps) {
       <Stack>
         <p className="m-0">
           The CSV contains {what}
-          {withStudents}. Each will be marked as downloaded, and the download will be recorded in the
-          students&apos; disclosures.
+          {withStudents}. Each designation will be marked as downloaded, and the download will be recorded in
+          the students&apos; disclosures.
         </p>
         <Cluster>
           {isFiltered ? (

@@ -21,7 +21,7 @@ export function StudentComparisons({ comparisons }: { comparisons: readonly Stud
               columns={[
                 {
                   key: 'term',
-                  header: 'What',
+                  header: 'Item',
                   headerHidden: true,
                   rowHeader: true,
                   cell: (fact) => <Term fact={fact} sides={[student, ...others]} />,

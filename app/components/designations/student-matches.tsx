@@ -34,5 +34,5 @@ function otherListsSentence(positions: readonly number[]): string[] {
     positions.length === 1
       ? [`Student ${positions.join('')}`, 'the student has']
       : [`Students ${positions.slice(0, -1).join(', ')} and ${positions.at(-1)}`, 'each has'];
-  return [`${who} may also be on another school's list: check where ${whose} the most credits.`];
+  return [`${who} may also be on another school's list. Check where ${whose} the most credits.`];
 }

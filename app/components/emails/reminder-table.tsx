@@ -120,7 +120,7 @@ function Actions({ rule }: { rule: ReminderRule }) {
           question={{
             title: 'Remove this reminder?',
             confirmLabel: 'Remove reminder',
-            message: `Remove the reminder ${formatDays(rule)}? Emails that haven't been sent yet will be canceled.`,
+            message: `Remove the reminder that's sent ${formatDays(rule)}? Emails that haven't been sent yet will be canceled.`,
             tone: 'danger',
           }}
         >

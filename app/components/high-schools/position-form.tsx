@@ -8,7 +8,7 @@ import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
 import type { PositionReply } from '#app/schemas/high-school-forms.ts';
 
 /** For a failed request, which the page's notice explains. */
-const NOT_SAVED = 'This position is not saved.';
+const NOT_SAVED = "The position wasn't saved.";
 
 /** A staff member's position, saved when it changes; without JavaScript, with a button. */
 export function PositionForm({ member }: { member: HighSchoolStaffAnswer }) {

@@ -28,8 +28,8 @@ export function SchoolImportFields({ reply }: { reply: ServerReply }) {
           <ErrorSummary form={form} refusal={reply} />
           <p>
             We match each row to a school by banner code, then by name. Empty cells change nothing. Rows
-            without a match become new schools, inactive unless the row says otherwise. You&apos;ll see a
-            preview before anything changes.
+            without a match are added as new schools. They&apos;re inactive unless the row says otherwise.
+            You&apos;ll see a preview before anything changes.
           </p>
           <p>The first row must contain the column names: {SCHOOL_CSV_HEADERS.join(', ')}.</p>
           <FileField

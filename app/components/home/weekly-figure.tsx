@@ -42,7 +42,7 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
           align: 'end' as const,
           cell: ({ submitted }: Weekly['weeks'][number]) => {
             const count = submitted[index] ?? null;
-            return count === null ? <span className="text-body-secondary">to come</span> : grouped(count);
+            return count === null ? <span className="text-body-secondary">Not yet</span> : grouped(count);
           },
         })),
       ]}

@@ -46,7 +46,7 @@ function sentenceOf(status: number, body: unknown): string {
   if (status < 500 || status === 503) {
     return isRecord(body) && typeof body['message'] === 'string'
       ? body['message']
-      : "The request wasn't accepted.";
+      : "We couldn't process that. Go back and try again.";
   }
   return 'The problem is on our end. Try again. If it happens again, email us.';
 }

@@ -44,7 +44,7 @@ export function UserDesignations({ userId, designations: { rows, total } }: User
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No designations">
-            None from this user&apos;s schools, and none submitted by this user.
+            This user&apos;s schools have no designations, and this user hasn&apos;t submitted any.
           </EmptyState>
         }
         columns={[

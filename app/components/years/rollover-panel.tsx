@@ -18,8 +18,8 @@ export function RolloverPanel({ nextYear, undoable }: RolloverPanelProps) {
     <Panel title="Rollover">
       <Stack>
         <p className="m-0 measure">
-          A rollover begins the next academic year: it copies the dates and reminder rules and closes the
-          active year. You&apos;ll see a preview before anything changes.
+          A rollover begins the next academic year: it copies the dates and reminders and closes the active
+          year. You&apos;ll see a preview before anything changes.
         </p>
         <Cluster>
           <ButtonLink to={`/years/rollover?year=${nextYear}`}>Roll over to {nextYear}…</ButtonLink>
@@ -57,7 +57,7 @@ function undoQuestion({
   const goes = [
     'its dates',
     extensions === 0 ? null : counted(extensions, 'extension'),
-    reminderRules === 0 ? null : counted(reminderRules, 'reminder rule'),
+    reminderRules === 0 ? null : counted(reminderRules, 'reminder'),
   ].filter((part) => part !== null);
   const outcome = isNew
     ? `The ${year} academic year will be deleted, along with ${list.format(goes)}.`

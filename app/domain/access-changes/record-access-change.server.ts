@@ -126,5 +126,7 @@ async function staffOf(tx: Ctx, schoolIds: readonly string[], exceptId: string |
 }
 
 function actorName({ actor }: Ctx): string {
-  return actor.kind === 'user' ? `Administrator ${fullName(actor)}` : 'An operator using the command line';
+  return actor.kind === 'user'
+    ? `Administrator ${fullName(actor)}`
+    : 'A system administrator using the command line';
 }

@@ -50,7 +50,10 @@ async function warningsOf(ctx: Ctx, saved: DesignationAnswer): Promise<StudentWa
   try {
     return await findStudentWarnings(ctx, saved, 'school');
   } catch (error) {
-    ctx.log.error({ err: error, designationId: saved.id }, "a saved draft's warnings could not be found");
+    ctx.log.error(
+      { err: error, designationId: saved.id },
+      "the warnings for a saved draft couldn't be determined",
+    );
     return {};
   }
 }

@@ -40,7 +40,9 @@ export function schoolMatcher(
     const [school = null] = named;
     const hasOtherCode = bannerCode !== '' && school !== null && school.bannerCode !== '';
     if (hasOtherCode)
-      return { error: `The school with this name has a different banner code: ${school.bannerCode}.` };
+      return {
+        error: `The school with this name has a different banner code: ${school.bannerCode}. Correct one of the codes.`,
+      };
     return school === null ? chosen(row) : { school };
   };
 

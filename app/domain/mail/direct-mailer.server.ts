@@ -56,7 +56,7 @@ export class DirectMailer {
       const isLast = pause === undefined || this.#stopping.signal.aborted;
       this.#log[isLast ? 'error' : 'warn'](
         { attempt, smtpCode: result.code, error },
-        isLast ? 'a code could not be emailed' : 'a code could not be emailed; retrying shortly',
+        isLast ? "a code couldn't be emailed" : "a code couldn't be emailed; retrying shortly",
       );
       if (isLast) return;
       await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
@@ -65,7 +65,7 @@ export class DirectMailer {
 
   async #try(mail: DirectMail): Promise<DeliveryResult> {
     const { result, error } = await this.#attempt(mail, TRY_DEADLINE_MS);
-    if (error !== null) this.#log.warn({ smtpCode: result.code, error }, 'a test email could not be sent');
+    if (error !== null) this.#log.warn({ smtpCode: result.code, error }, "a test email couldn't be sent");
     return result;
   }
 

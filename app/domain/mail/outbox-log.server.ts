@@ -21,7 +21,7 @@ export class OutboxLog {
   }
 
   notComposed({ id, kind, deliveryId }: ClaimedMail, error: unknown): void {
-    this.#log.error({ err: error, mailId: id, kind, deliveryId }, 'an email could not be created');
+    this.#log.error({ err: error, mailId: id, kind, deliveryId }, "an email couldn't be created");
   }
 
   databaseAnswered(): void {

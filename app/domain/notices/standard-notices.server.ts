@@ -35,12 +35,12 @@ export const STANDARD_NOTICES: Readonly<Record<NoticeKind, StandardNotice>> = {
   USER_INVITED: {
     when: 'Sent to someone when an administrator invites them, and again when the invite is resent.',
     whenOff:
-      "The invite is still open, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
+      "The invite still works, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
     mailKind: 'user.invited',
     fields: {
       ...INVITED_FIELDS,
       role: "'an administrator', or empty",
-      schools: "Schools whose staff they are invited to, joined by ' & '; empty if there are none",
+      schools: "The schools they're invited to join, separated by ' & '; empty if there are none",
     },
     isFramed: false,
     subject: 'You are invited to {{appName}}',
@@ -53,7 +53,7 @@ ${HOW_TO_ANSWER}`,
   STAFF_INVITED: {
     when: "Sent to someone who is invited to join a school's staff, whether or not they have an account.",
     whenOff:
-      "The invite is still open, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
+      "The invite still works, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
     mailKind: 'staff.invited',
     fields: { ...INVITED_FIELDS, school: "The school's name" },
     isFramed: false,
@@ -125,7 +125,7 @@ If you weren't expecting this change, email {{contactEmail}} right away.
     subject: '{{school}}: the {{year}} designation is now due {{dueAt}}',
     body: `Hello {{firstName}} {{lastName}},
 
-{{school}} has more time for its {{year}} designation. It's now due on {{dueAt}}.[[
+{{school}} has an extension for its {{year}} designation. The designation is now due on {{dueAt}}.[[
 
 Reason: {{reason}}]]
 
@@ -136,21 +136,22 @@ Questions? Email {{contactEmail}}.
 {{appName}}`,
   },
   ACCESS_REQUESTED: {
-    when: "Sent to a school's staff and all administrators when someone requests access; only to administrators if no single active school has the typed name. At most five a day for the same name.",
-    whenOff: "Requests are only on the school's page, on the dashboard, and under Pending Invites.",
+    when: "Sent to a school's staff and all administrators when someone requests access, but only to administrators if the name entered doesn't match exactly one active school. At most five a day for the same name.",
+    whenOff: "Requests appear only on the school's page, on the dashboard, and under Pending Invites.",
     mailKind: 'access.requested',
     fields: {
       ...PERSON_FIELDS,
       personEmail: 'The verified email address of the person who requests access',
-      school: "The school's name; 'a school that wasn't found' if no single active school has the typed name",
-      unmatched: 'Why only administrators can accept it; empty if the school is known',
+      school:
+        "The school's name; 'a school that wasn't found' if the name entered doesn't match exactly one active school",
+      unmatched: 'Why only administrators can accept the request; empty if the school was found',
       page: 'The page where the request can be accepted or declined',
     },
     isFramed: false,
     subject: '{{personEmail}} requests access to {{school}}',
     body: `Hello {{firstName}} {{lastName}},
 
-Someone requests access to {{school}} on {{appName}}, signed in with this email address:
+Someone has requested access to {{school}} on {{appName}}. They signed in with this email address:
 {{personEmail}}
 
 Only accept people you know, and check the address letter by letter.[[ {{unmatched}}]] Accept or decline the request here:
@@ -179,7 +180,7 @@ ${CONTACT}`,
 Sign in to read it and reply:
 {{link}}
 
-To protect students, the message isn't part of this email.
+To protect students, the message isn't included in this email.
 
 ${CONTACT}`,
   },
@@ -190,7 +191,7 @@ ${CONTACT}`,
     fields: {
       ...PERSON_FIELDS,
       email: "The recipient's address",
-      schools: "The recipient's schools this reminder is about, joined by ' & '",
+      schools: "The recipient's schools this reminder is about, separated by ' & '",
       year: 'The academic year',
       dueAt: 'When the designation is due',
     },

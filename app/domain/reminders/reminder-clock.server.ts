@@ -34,15 +34,15 @@ export class ReminderClock {
     const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
     try {
       const mails = mailsOf(await runReminders(ctx));
-      if (mails > 0) log.info({ mails }, 'reminders sent');
+      if (mails > 0) log.info({ mails }, 'reminders queued');
     } catch (error) {
-      log.error({ err: error }, 'the reminders could not be sent');
+      log.error({ err: error }, "the reminders couldn't be queued");
     }
     try {
       const mails = await writeAccessDigest({ ...ctx, em: orm.em.fork() });
       if (mails > 0) log.info({ mails }, 'daily email about access changes queued');
     } catch (error) {
-      log.error({ err: error }, 'the daily email about access changes could not be queued');
+      log.error({ err: error }, "the daily email about access changes couldn't be queued");
     }
   }
 }

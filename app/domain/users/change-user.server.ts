@@ -100,7 +100,7 @@ async function storeChanges(
   const asked = wanted.flags ?? before.flags;
   if (open !== null && asked.includes('DELETED'))
     throw new Conflict(
-      `${wanted.email ?? ''} has an open invite, so a deleted account can't use this address.`,
+      `${wanted.email ?? ''} has a pending invite, so a deleted account can't use this address.`,
     );
   const flags = open === null ? asked : flagsWith(tx, open, asked);
   tx.em.assign(user, { ...wanted, flags, updatedAt: tx.now() });

@@ -1,10 +1,10 @@
 /** Messages about academic years, extensions, and rollovers. */
 export const YEAR_MESSAGES = {
   noneActive: 'No academic year is active',
-  exists: (year: number) => `The academic year ${year} already exists.`,
+  exists: (year: number) => `The ${year} academic year already exists.`,
   isActive: (year: number) =>
-    `The academic year ${year} is active. Make another year active before deleting it.`,
-  hasDesignations: (year: number) => `The academic year ${year} has designations, so it can't be deleted.`,
+    `The ${year} academic year is active. Make another year active before deleting it.`,
+  hasDesignations: (year: number) => `The ${year} academic year has designations, so it can't be deleted.`,
   datesInOrder: (later: string, earlier: string) => `The ${later} must not be before the ${earlier}.`,
   noRollover:
     "There's no rollover to undo. A rollover can only be undone until the new year has its first designation.",

@@ -12,11 +12,6 @@ export function formatShare(part: number, total: number): string {
   return `${grouped(part)} of ${emails(total)}`;
 }
 
-/** Returns the verb for a share: '1 of 12 emails is', '0 of 1 email is', '11 of 12 emails are'. */
-export function isOrAre(part: number, total: number): 'is' | 'are' {
-  return part === 1 ? 'is' : plural(total, 'is', 'are');
-}
-
 /** Describes how a delivery ended (specification, section 8), or what failed. */
 export function formatOutcome(counts: DeliveryCounts): string {
   const { sent, failed, bounced, cancelled } = counts;
@@ -27,7 +22,7 @@ export function formatOutcome(counts: DeliveryCounts): string {
     ...(cancelled > 0 ? [counted(cancelled, 'was canceled', 'were canceled')] : []),
   ];
   const { total } = progressOf(counts);
-  const were = isOrAre(sent, total) === 'is' ? 'was' : 'were';
+  const were = sent === 1 ? 'was' : plural(total, 'was', 'were');
   return `${formatShare(sent, total)} ${were} sent; ${parts.join(', ')}.`;
 }
 
@@ -73,6 +68,6 @@ const SERVER_ANSWER = /^[2-5]\d\d[ -]/;
 /** Describes why an email is retried: the mail server's response, or our own message. */
 export function formatLastAttempt(response: string): string {
   return SERVER_ANSWER.test(response)
-    ? `the mail server said: ${response}`
-    : `the last attempt failed: ${response}`;
+    ? `The mail server said: ${response}`
+    : `The last attempt failed: ${response}`;
 }

@@ -2,7 +2,7 @@ import { counted } from '#app/lib/text/counted.ts';
 
 /** Messages about email templates, deliveries, and reminders. */
 export const EMAIL_MESSAGES = {
-  noSuchAddress: 'No active user or open invite has this address.',
+  noSuchAddress: 'No active user or pending invite has this address.',
   notInAudience: "This person isn't in the audience.",
   testNeedsUser: 'Test emails can only be sent to a signed-in user.',
   testNotSent: (email: string, why: string) => `The test email to ${email} wasn't sent. ${why}`,
@@ -15,7 +15,8 @@ export const EMAIL_MESSAGES = {
   noRecipients: "There's no one to send to.",
   listChanged: (expected: number, now: number) =>
     `The list has changed from ${counted(expected, 'recipient')} to ${now}. Check it, then send the email.`,
-  bounced: (email: string) => `Email to ${email} bounced. Resume email to it under Emails, then try again.`,
+  bounced: (email: string) =>
+    `Email to ${email} bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.`,
   resumed: (email: string) => `${email} can receive email again.`,
   notBounced: (email: string) => `${email} can already receive email.`,
   templateAdded: 'Changes saved successfully',

@@ -3,7 +3,7 @@ export const SCHOOL_MESSAGES = {
   noneChosen: 'Choose a high school.',
   noneFound: (typed: string) => `No high school has '${typed}' in its name.`,
   noneActiveNamed: (typed: string) =>
-    `No active high school is named '${typed}'. Enter its whole name, or its name and town.`,
+    `No active high school is named '${typed}'. Enter its full name, or its name and town.`,
   severalFound: (choices: string) => `Several high schools match. Enter one of these: ${choices}.`,
   filtersNotAllowed: (fields: string) => `Only administrators may filter schools by ${fields}.`,
   changedMeanwhile: 'Some of these schools were changed in the meantime',

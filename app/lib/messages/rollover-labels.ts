@@ -5,11 +5,11 @@ import type { RolloverReport } from '#app/schemas/rollover.ts';
 /** Describes what a rollover would do, one sentence each. */
 export function rolloverSentences({ active, closed, isNew, dates, reminderRules }: RolloverReport): string[] {
   const { year } = active;
-  const rules = counted(reminderRules, 'reminder rule');
+  const rules = counted(reminderRules, 'reminder');
   return [
     isNew
-      ? `The academic year ${year} will be added and become active.`
-      : `The academic year ${year} will become active.`,
+      ? `The ${year} academic year will be added and become active.`
+      : `The ${year} academic year will become active.`,
     closed === null
       ? 'No year is active now, so none will be closed.'
       : `${closed.year} will be closed, and schools will no longer be able to start designations for it.`,
@@ -18,7 +18,7 @@ export function rolloverSentences({ active, closed, isNew, dates, reminderRules 
       OWN: `${year} will keep its own dates.`,
       NONE: `There are no dates to copy. Until you set dates for ${year}, schools can submit at any time.`,
     }[dates],
-    reminderRules === 0 ? 'No reminder rules will be copied.' : `${rules} will be copied.`,
+    reminderRules === 0 ? 'No reminders will be copied.' : `${rules} will be copied.`,
   ];
 }
 

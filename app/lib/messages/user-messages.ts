@@ -10,7 +10,7 @@ export const USER_MESSAGES = {
   flagsNotAllowed: 'Only administrators may change flags.',
   nameNeeded: 'Enter a first name or a last name.',
   alreadySignedIn: "You're signed in, so you already have an account.",
-  notSignedIn: "Sign in with a code first. We'll create the account for the address that received it.",
+  notSignedIn: 'First, sign in with a code. Your account will use the email address we sent it to.',
   otherAddress: 'The account can only be created for the address that you signed in with.',
   accountExists: (email: string) => `There is already an account with the email ${email}.`,
   wrongCode: 'That code is incorrect or has expired. Request a new one.',

@@ -89,7 +89,7 @@ function asHttpError(error: unknown): unknown {
   const { status } = error;
   if (status === 404) return new HttpError(404, "There's nothing here.");
   if (typeof status !== 'number' || status < 400 || status > 499) return error;
-  return new HttpError(status, "The request can't be understood.");
+  return new HttpError(status, 'The request is malformed.');
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

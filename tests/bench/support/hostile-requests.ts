@@ -16,6 +16,7 @@ const ODD_VALUES: readonly unknown[] = [
   ...[nested(DEPTH), 'x'.repeat(20_000), '9'.repeat(400), '\u0301'.repeat(2_000), 'a@'.repeat(500)],
   ...['0000-01-01', '2026-02-30', '9999-12-31T23:59:59Z', 'ADMIN', 'NaN', '1e9', '0x10', '٣', '-0'],
   ...['5f0c4c1e-7d2a-4b7e-9a53-0c1d2e3f4a5b', { id: '1' }, Array.from({ length: 300 }, () => 'x')],
+  Array.from({ length: 5_000 }, () => ({})),
 ];
 
 /** Path and query segments that no browser sends. */
@@ -39,6 +40,9 @@ const ODD_BODIES = [
     '{"constructor":{"prototype":{}}}',
   ],
 ];
+
+/** Fields of a body whose schema doesn't show its fields: that of a designation. */
+const OTHER_NAMES = ['a', 'students', 'status', 'reasons', 'classSize', 'note'];
 
 const ODD_TYPES = [
   'text/plain',
@@ -79,7 +83,7 @@ export function hostileRequests(
   };
   const body = () => {
     if (random() < 0.15) return oneOf(ODD_BODIES);
-    const names = bodyNames.length === 0 ? ['a'] : bodyNames;
+    const names = bodyNames.length === 0 ? OTHER_NAMES : bodyNames;
     return Object.fromEntries(
       Array.from({ length: 1 + Math.floor(random() * 4) }, () => [oneOf(names), value()]),
     );

@@ -93,7 +93,7 @@ describe('POST academicYears', () => {
   it('refuses a year that exists', async () => {
     await makeYear(rest.orm, { year: 2026 });
     const answer = await (await asAdmin()).post('/api/academicYears', { year: 2026, status: 'ACTIVE' });
-    expect([answer.status, answer.body]).toEqual([409, conflict('The academic year 2026 already exists.')]);
+    expect([answer.status, answer.body]).toEqual([409, conflict('The 2026 academic year already exists.')]);
     expect(await stored()).toEqual([{ year: 2026, status: 'ACTIVE', version: 1 }]);
   });
 
@@ -258,12 +258,12 @@ describe('DELETE academicYears/{id}', () => {
     const ofActive = await admin.delete(`/api/academicYears/${active.id}`);
     expect([ofActive.status, ofActive.body]).toEqual([
       409,
-      conflict('The academic year 2026 is active. Make another year active before deleting it.'),
+      conflict('The 2026 academic year is active. Make another year active before deleting it.'),
     ]);
     const ofUsed = await admin.delete(`/api/academicYears/${used.id}`);
     expect([ofUsed.status, ofUsed.body]).toEqual([
       409,
-      conflict("The academic year 2025 has designations, so it can't be deleted."),
+      conflict("The 2025 academic year has designations, so it can't be deleted."),
     ]);
     const stale = await admin.delete(`/api/academicYears/${used.id}`, { 'If-Match': '"9"' });
     expect([stale.status, stale.body]).toEqual([412, STALE]);

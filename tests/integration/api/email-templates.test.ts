@@ -248,7 +248,7 @@ describe('GET emails/{id}/preview', () => {
       const answer = await admin.get(`${path}/preview?email=${email}`);
       expect([answer.status, answer.body]).toEqual([
         400,
-        refused([['email'], 'No active user or open invite has this address.']),
+        refused([['email'], 'No active user or pending invite has this address.']),
       ]);
     }
   });

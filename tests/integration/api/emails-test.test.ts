@@ -46,7 +46,9 @@ it('a test that the mail server refuses returns an error with its response', asy
   await addBounce(rest.orm, 'ada@x.example.org');
   expect(await answer()).toEqual([
     409,
-    conflict('Email to ada@x.example.org bounced. Resume email to it under Emails, then try again.'),
+    conflict(
+      'Email to ada@x.example.org bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.',
+    ),
   ]);
   expect(rest.mail.mails).toEqual([]);
 });

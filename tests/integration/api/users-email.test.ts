@@ -165,7 +165,7 @@ describe("changing one's own email", () => {
     const answer = await admin.patch(`/api/users/${gone.id}`, { email: invite.email });
     expect([answer.status, answer.body]).toEqual([
       409,
-      conflict("new@school.example.org has an open invite, so a deleted account can't use this address."),
+      conflict("new@school.example.org has a pending invite, so a deleted account can't use this address."),
     ]);
     expect(await storedRows(rest.orm, UserInviteEntity, ['id'])).toEqual([{ id: invite.id }]);
     expect(await emailOf(gone.id)).toBe(gone.email);

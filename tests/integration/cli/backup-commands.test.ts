@@ -83,7 +83,7 @@ describe('laurel db backup', () => {
       code: 0,
       stdout: '',
       stderr: expect.stringMatching(
-        /^Backed up \d+ bytes with pg_dump 18\.4 to .+laurel\.dump\. It contains the data of 0 students and was recorded in the disclosure log\. Keep it safe\.\n$/,
+        /^Backed up \d+ bytes with pg_dump 18\.4 to .+laurel\.dump\. The backup contains the data of 0 students and was recorded in the disclosure log\. Keep it safe\.\n$/,
       ) as string,
     });
     const called = JSON.parse(await readFile(file, 'utf8')) as { args: string[] };

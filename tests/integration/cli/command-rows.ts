@@ -65,11 +65,11 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'years add': {
     args: '2031',
     isOnce: true,
-    err: /^Added the academic year 2031\. /,
-    dry: { err: /^Would add the academic year 2031\.\n$/ },
+    err: /^Added the 2031 academic year\. /,
+    dry: { err: /^Would add the 2031 academic year\.\n$/ },
   },
   'years activate': { args: '2025', err: /^Would / },
-  'years rollover': { args: '2027', err: /^The academic year 2027 [^]+Nothing has changed yet\.\n$/ },
+  'years rollover': { args: '2027', err: /^The 2027 academic year [^]+Nothing has changed yet\.\n$/ },
   'years dates': {
     args: '2031 --due 2031-12-01',
     code: 1,
@@ -154,7 +154,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'export user': { args: '{user}', out: FILE, err: /^Exported / },
 
   remind: {
-    ...{ code: 3, out: /^Reminder,Days before,/, err: /^No reminders were sent, because/ },
+    ...{ code: 3, out: /^Reminder,Days before,/, err: /^There are no reminders to send/ },
     ...{ unasked: 3, unread: 3 },
   },
 
@@ -174,7 +174,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'emails deliveries': { out: /./ },
   'emails bounce': {
     args: 'gone@example.org',
-    err: /\nWe won't email gone@example\.org until an administrator clears it\.\n$/,
+    err: /\nWe won't email gone@example\.org, except for sign-in codes, until an administrator clears it\.\n$/,
     dry: { err: /\nWould record gone@example\.org as bounced\.\n$/ },
     isOnce: true,
   },

@@ -16,7 +16,7 @@ describe('laurel emails bounce', () => {
       stdout: '',
       stderr: [
         'No account or open invite has the address gone@example.org. Is it correct?',
-        "We won't email gone@example.org until an administrator clears it.",
+        "We won't email gone@example.org, except for sign-in codes, until an administrator clears it.",
         '',
       ].join('\n'),
     });

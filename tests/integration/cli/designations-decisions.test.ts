@@ -120,7 +120,7 @@ describe('laurel designations approve', () => {
         'Nothing will change.',
         "2 designations won't change:",
         '  2 already approved: Aspen 2026, Birch 2026.',
-        'Only pending designations can be approved, returned, or rejected here.',
+        'Only pending designations can be approved, returned, or rejected on the command line.',
         '',
       ].join('\n'),
     });

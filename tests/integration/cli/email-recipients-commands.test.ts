@@ -135,13 +135,13 @@ describe('laurel emails bounce', () => {
       ...{ code: 0, stdout: '' },
       stderr: [
         'No account or open invite has the address nobody@example.org. Is it correct?',
-        "We won't email nobody@example.org until an administrator clears it.",
+        "We won't email nobody@example.org, except for sign-in codes, until an administrator clears it.",
         '',
       ].join('\n'),
     });
     for (const known of ['ann@x.example.org', 'one@x.example.org']) {
       expect((await emails('bounce', known)).stderr).toBe(
-        `We won't email ${known} until an administrator clears it.\n`,
+        `We won't email ${known}, except for sign-in codes, until an administrator clears it.\n`,
       );
     }
     expect(await storedRows(orm, BouncedAddressEntity, ['address'], { orderBy: { address: 'asc' } })).toEqual(

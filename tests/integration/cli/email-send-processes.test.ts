@@ -155,8 +155,8 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['emails send News --target ADMINS', 2, /^$/, /^Send “News” to Administrators: 1 person\? Add --yes/],
   ['emails send News --target ADMINS --yes', 0, /^Email,To,.+\r\nNews,/, /^Sending “News” to Administrators/],
   ['emails deliveries', 0, /^Email,To,Status,/, /^$/],
-  ['remind --yes', 3, /^Reminder,Days before,/, /^No reminders were sent, because/],
-  ['emails retry none --yes', 2, /^$/, /^"none" is not a valid ID/],
+  ['remind --yes', 3, /^Reminder,Days before,/, /^There are no reminders to send/],
+  ['emails retry none --yes', 2, /^$/, /^"none" isn't a valid ID/],
 ];
 
 describe('in a process of its own', { timeout: TIMEOUT_MS }, () => {

@@ -167,7 +167,7 @@ describe('laurel emails preview', () => {
   it("prints who gets no email, and why a template can't be sent", async () => {
     expect(await emails('preview', 'News', '--email', 'nobody@example.org')).toMatchObject({
       code: 2,
-      stderr: '--email: No active user or open invite has this address.\n',
+      stderr: '--email: No active user or pending invite has this address.\n',
     });
     const broken = await makeTemplate(orm, { name: 'Broken', body: 'Dear\n{{nickname}}' });
     const { code, stderr } = await emails('preview', broken);

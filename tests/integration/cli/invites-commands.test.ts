@@ -119,7 +119,8 @@ describe('laurel invites resend', () => {
     ]);
     expect(await invites('resend', kim.email, '--yes')).toMatchObject({
       code: 1,
-      stderr: 'Email to kim@example.org bounced. Resume email to it under Emails, then try again.\n',
+      stderr:
+        'Email to kim@example.org bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.\n',
     });
     expect(await invites('resend', 'nobody@example.org', '--yes')).toEqual({
       code: 1,

@@ -58,7 +58,7 @@ describe('laurel remind', () => {
     expect(await remind('--yes')).toEqual({
       code: 3,
       stdout: 'Reminder,Days before,Due,Schools,Emails,Status,Delivery\r\n',
-      stderr: 'No reminders were sent, because there are none to send now.\n',
+      stderr: 'There are no reminders to send right now.\n',
     });
   });
 

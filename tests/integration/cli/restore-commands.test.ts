@@ -95,7 +95,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
       stdout: `Table,Rows\r\ndesignation,1\r\nmikro_orm_migrations,${MIGRATIONS.length - 2}\r\n`,
       stderr: [
         `This backup is from Nov 21, 2026, 6:02 AM AKST (PostgreSQL 18.3, ${MIGRATIONS.length - 2} migrations, the latest ${MIGRATIONS.at(-3) ?? ''}).`,
-        'The backup is 2 migrations older than this build. After restoring it, run `laurel db migrate`.',
+        'The backup is 2 migrations behind this build. After restoring it, run `laurel db migrate`.',
         'Nothing has changed yet.',
         '',
       ].join('\n'),

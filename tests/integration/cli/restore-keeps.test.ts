@@ -240,7 +240,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     const older = await restore('--yes');
     expect([older.code, older.stderr]).toEqual([
       1,
-      expect.stringContaining(`The backup is 1 migration older than the database, ${REFUSAL}`),
+      expect.stringContaining(`The backup is 1 migration behind the database, ${REFUSAL}`),
     ]);
     await sql(
       `delete from mikro_orm_migrations where name <> '${last}' and name like '%Newer'`,

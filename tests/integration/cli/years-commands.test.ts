@@ -95,7 +95,7 @@ describe('years that are changed', () => {
     expect((await years('add', '2026')).code).toBe(0);
     expect(await years('add', '2026')).toMatchObject({
       code: 3,
-      stderr: 'The academic year 2026 already exists.\n',
+      stderr: 'The 2026 academic year already exists.\n',
     });
     expect((await years('activate', '2026', '--yes')).stderr).toBe('2026 is now the active year.\n');
     expect((await years('activate', '2026', '--yes')).code).toBe(3);
@@ -124,7 +124,7 @@ describe('years that are changed', () => {
     const before = await rows();
     const rollover = await years('rollover', '2027', '--dry-run');
     expect(rollover.code).toBe(0);
-    expect(rollover.stderr).toContain('The academic year 2027 will be added and become active.');
+    expect(rollover.stderr).toContain('The 2027 academic year will be added and become active.');
     expect(rollover.stderr).toContain('Nothing has changed yet.');
     expect((await years('dates', '2026', '--due', '2026-12-01', '--dry-run')).stdout).toContain(
       '2026-12-01T23:59:00-09:00',

@@ -123,7 +123,7 @@ describe('a school', () => {
     await ACTS['invites somebody to']?.(SYSTEM);
     const [mail] = await mails('access.changed');
     expect(mail?.textBody).toContain(
-      'An operator using the command line invited jo@x.example.org to join the staff of',
+      'A system administrator using the command line invited jo@x.example.org to join the staff of',
     );
   });
 
@@ -156,7 +156,9 @@ describe('administrators', () => {
     const [mail] = await mails('access.digest');
     expect(mail?.subject).toBe('Scholars: 2 changes to school staff access');
     expect(mail?.textBody).toContain('- Nov 21, 2026, 12:00 PM AKST: Administrator Ada');
-    expect(mail?.textBody).toContain('An operator using the command line added N N (new@x.example.org)');
+    expect(mail?.textBody).toContain(
+      'A system administrator using the command line added N N (new@x.example.org)',
+    );
   });
 
   it('hear of what happens after seven on the day after', async () => {

@@ -98,7 +98,7 @@ describe('a save of what is being typed', () => {
     );
     expect(saved).toMatchObject({ version: 2, warnings: {} });
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain("a saved draft's warnings could not be found");
+    expect(lines[0]).toContain("the warnings for a saved draft couldn't be determined");
     expect(lines[0]).not.toContain('Annika');
   });
 

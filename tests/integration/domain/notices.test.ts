@@ -292,7 +292,8 @@ describe('a notice to an address that bounced', () => {
     const { id: inviteId } = await inviteUser(ctx(), { email: 'back@x.example' });
     await noteBounce(ctx(), { email: 'back@x.example', source: 'REPORT', reason: '' });
     expect(await refusalOf(resendInvite(ctx(), inviteId))).toMatchObject({
-      message: 'Email to back@x.example bounced. Resume email to it under Emails, then try again.',
+      message:
+        'Email to back@x.example bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.',
     });
   });
 });

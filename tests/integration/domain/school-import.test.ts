@@ -155,7 +155,7 @@ describe('the dry run of a school list', () => {
     ).toEqual([
       [2, 'error', 'Several schools are called Twin High. Enter the banner code of the one you mean.'],
       [3, 'error', 'Several schools have the banner code T. Correct the duplicates first.'],
-      [4, 'error', 'The school with this name has a different banner code: A1.'],
+      [4, 'error', 'The school with this name has a different banner code: A1. Correct one of the codes.'],
       [5, 'unchanged'],
       [7, 'error', 'Phone is required.', 'Address is required.', 'City is required.', 'Zipcode is required.'],
     ]);

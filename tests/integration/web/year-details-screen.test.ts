@@ -249,7 +249,7 @@ describe('deleting a year', () => {
   });
 
   it('is refused for the active one, and for one that has designations', async () => {
-    const refusal = 'Unable to update year: The academic year 2026';
+    const refusal = 'Unable to update year: The 2026 academic year';
     expect(await errorsOf(remove())).toEqual([
       409,
       { '': [`${refusal} is active. Make another year active before deleting it.`] },

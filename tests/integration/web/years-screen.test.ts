@@ -173,7 +173,7 @@ describe('adding a year', () => {
 
   it('rejects an existing year and invalid numbers, and keeps the input', async () => {
     for (const [typed, status, error] of [
-      ['2026', 409, { '': ['The academic year 2026 already exists.'] }],
+      ['2026', 409, { '': ['The 2026 academic year already exists.'] }],
       ['', 400, { year: ['Enter a year, like 2026.'] }],
       ['2026.5', 400, { year: ['Enter a year, like 2026.'] }],
       ['next', 400, { year: ['Enter a year, like 2026.'] }],

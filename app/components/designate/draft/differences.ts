@@ -42,21 +42,41 @@ export const CHANGED: OnlyIn = { one: 'removed', other: 'added' };
  */
 export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn: OnlyIn): string[] {
   const fields = fieldsApart(METHOD_LABELS, one, other);
-  const [ours, others] = [withoutTrailingEmpty(one.students), withoutTrailingEmpty(other.students)];
-  const students = Array.from({ length: Math.max(ours.length, others.length) }, (_, index) =>
-    studentDifference(index, ours[index], others[index], onlyIn),
-  ).filter((difference) => difference !== null);
+  const students = pairedStudents(withoutTrailingEmpty(one.students), withoutTrailingEmpty(other.students))
+    .map((pair) => studentDifference(pair, onlyIn))
+    .filter((difference) => difference !== null);
   const named = [...fields, ...students];
   const more = named.length - MOST_NAMED;
   return more <= 0 ? named : [...named.slice(0, MOST_NAMED), `and ${more} more`];
 }
 
-function studentDifference(
-  index: number,
-  one: DraftStudent | undefined,
-  other: DraftStudent | undefined,
-  onlyIn: OnlyIn,
-): string | null {
+interface StudentPair {
+  /** Index in the first list, or else in the second. */
+  readonly index: number;
+  readonly one?: DraftStudent | undefined;
+  readonly other?: DraftStudent | undefined;
+}
+
+/** Pairs the students of two lists by ID, and those without a pair by index if one of the two isn't stored yet. */
+function pairedStudents(ones: readonly DraftStudent[], others: readonly DraftStudent[]): StudentPair[] {
+  const isIn = (list: readonly DraftStudent[], { id }: DraftStudent) =>
+    id !== undefined && list.some((student) => student.id === id);
+  const restOf = (index: number, one: DraftStudent) => {
+    const other = others[index];
+    const isFree =
+      other !== undefined && !isIn(ones, other) && !(one.id !== undefined && other.id !== undefined);
+    return isFree ? other : undefined;
+  };
+  const pairs = ones.map((one, index): StudentPair => {
+    const other = isIn(others, one) ? others.find(({ id }) => id === one.id) : restOf(index, one);
+    return { index, one, other };
+  });
+  const paired = new Set(pairs.map(({ other }) => other));
+  const rest = others.flatMap((other, index) => (paired.has(other) ? [] : [{ index, other }]));
+  return [...pairs, ...rest].sort((a, b) => a.index - b.index);
+}
+
+function studentDifference({ index, one, other }: StudentPair, onlyIn: OnlyIn): string | null {
   const name = formatStudent(index, other, one);
   const [isInOne, isInOther] = [one, other].map((student) => student !== undefined && isFilledIn(student));
   if (one === undefined || other === undefined || isInOne !== isInOther) {

@@ -117,12 +117,15 @@ export default function Reminders() {
         {isNoticeOn || rules.every(({ template }) => template !== null) ? null : (
           <Banner tone="warning" live={false}>
             The <Link to="/emails/notices/DUE_SOON">automatic email about due dates</Link> is turned off, so
-            reminders without an email of their own aren&apos;t sent.
+            reminders without their own email template aren&apos;t sent.
           </Banner>
         )}
         {year === null ? (
           <Panel>
-            <p className="mb-0">Reminders belong to the active academic year, but no year is active.</p>
+            <p className="mb-0">
+              Reminders belong to the active academic year, but no year is active. Make a year active under{' '}
+              <Link to="/years">Academic Years</Link> first.
+            </p>
           </Panel>
         ) : (
           <>

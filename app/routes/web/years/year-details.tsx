@@ -137,7 +137,7 @@ function DeleteYearPanel({ year: { year, status, version }, designations }: Dele
             question={{
               title: `Delete ${year}?`,
               confirmLabel: `Delete ${year}`,
-              message: `Delete the ${year} academic year? This also deletes its dates, extensions, and reminder rules.`,
+              message: `Delete the ${year} academic year? This also deletes its dates, extensions, and reminders.`,
               tone: 'danger',
             }}
           >

@@ -100,7 +100,7 @@ describe('a proven address', () => {
 describe('whoever proved nothing', () => {
   it('creates no account', async () => {
     await expect(createAccount(bench.ctx(), details())).rejects.toEqual(
-      new Forbidden("Sign in with a code first. We'll create the account for the address that received it."),
+      new Forbidden('First, sign in with a code. Your account will use the email address we sent it to.'),
     );
     const user = await makeUser(bench.orm);
     await expect(createAccount(bench.ctx(actorOf(user)), details())).rejects.toEqual(

@@ -62,7 +62,7 @@ describe('sign-in codes', () => {
     await system.close();
 
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-      { level: 50, attempt: 1, smtpCode: 550, error: 'EENVELOPE', msg: 'a code could not be emailed' },
+      { level: 50, attempt: 1, smtpCode: 550, error: 'EENVELOPE', msg: "a code couldn't be emailed" },
     ]);
     expect(lines.join('')).not.toMatch(/ada@example|123456/);
   });
@@ -73,6 +73,6 @@ describe('sign-in codes', () => {
     await system.close();
 
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('a code could not be emailed');
+    expect(lines[0]).toContain("a code couldn't be emailed");
   });
 });

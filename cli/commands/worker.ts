@@ -1,14 +1,6 @@
-import { adjustEnvironment, getSettings, getWorkerSettings } from '#app/config/env.server.ts';
-import { projectRoot } from '#cli/project-root.ts';
-import { logReadiness, serveBuilt } from '#cli/serve-built.server.ts';
+import { adjustEnvironment, getWorkerSettings } from '#app/config/env.server.ts';
 import { openApplication } from '#app/server/application.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
-
-/** `laurel serve`, also `npm start`: runs the server, by default in production mode. */
-export async function serve(): Promise<number> {
-  adjustEnvironment((environment) => ({ NODE_ENV: environment['NODE_ENV'] ?? 'production' }));
-  return serveBuilt({ root: projectRoot(), settings: getSettings() });
-}
 
 /** The longest timeout that Node.js supports; it keeps the process running. */
 const FOREVER_MS = 2 ** 31 - 1;
@@ -25,7 +17,7 @@ export async function worker(): Promise<number> {
   const alive = setInterval(() => undefined, FOREVER_MS);
   mailer.wakeOutbox();
   log.info({ mode: settings.mode, mailRate: settings.mailRate }, 'worker started');
-  void logReadiness(application);
+  void application.logReadiness();
   try {
     return await runUntilAsked({ log, close: application.close, exit: (code) => process.exit(code) });
   } finally {

@@ -1,0 +1,9 @@
+import { adjustEnvironment, getSettings } from '#app/config/env.server.ts';
+import { projectRoot } from '#cli/project-root.ts';
+import { serveBuilt } from '#cli/serve-built.server.ts';
+
+/** `laurel serve`, also `npm start`: runs the server, by default in production mode. */
+export async function serve(): Promise<number> {
+  adjustEnvironment((environment) => ({ NODE_ENV: environment['NODE_ENV'] ?? 'production' }));
+  return serveBuilt({ root: projectRoot(), settings: getSettings() });
+}

@@ -9,7 +9,8 @@ import {
   REDONE,
   removedOutcome,
   UNDONE,
-} from '#app/lib/student-csv/student-csv-outcome.ts';
+  isLastStudent,
+} from '#app/lib/students/list-change.ts';
 import {
   type DraftStudent,
   emptyStudent,
@@ -58,7 +59,9 @@ export function useListChanges(options: ListChangesOptions) {
       const name = studentName(student, target);
       const question = {
         title: `Remove ${name}?`,
-        message: 'The students below will move up one place. You can undo this.',
+        message: isLastStudent(now(), target)
+          ? 'You can undo this.'
+          : 'The students below will move up one place. You can undo this.',
         confirmLabel: `Remove ${name}`,
         cancelLabel: 'Keep student',
         tone: 'danger',
@@ -72,7 +75,7 @@ export function useListChanges(options: ListChangesOptions) {
       const list = now();
       if (!list.some(isStudent)) return;
       rearrange(
-        removedOutcome(name),
+        removedOutcome(name, isLastStudent(list, list.findIndex(isStudent))),
         list.filter((each, index) => !isStudent(each, index)),
       );
     },

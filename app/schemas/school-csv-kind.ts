@@ -57,6 +57,7 @@ export const SCHOOL_CSV: CsvKind = {
   headers: SCHOOL_CSV_HEADERS,
   subject: 'the schools',
   maxCellCharacters: MAX_CELL_CHARACTERS,
+  canPaste: true,
   maxCells: 60_000,
   isHeader: (cell) => schoolCsvField(cell) !== null,
   clean: (cell) => unguardedCell(cell).replace(/\r\n?/g, '\n').trim(),

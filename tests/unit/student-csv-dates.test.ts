@@ -90,6 +90,7 @@ describe('the dates of a file', () => {
   it('are shown with what they would be, and what could not be read', () => {
     const { question } = ask('Date of birth', ['31/12/2009', '03/04/2010', '03/04/2010', '12/30/2009']);
     expect(question).toEqual({
+      likeliest: null,
       serials: null,
       orders: [
         {
@@ -112,9 +113,16 @@ describe('the dates of a file', () => {
     });
   });
 
+  it('are proposed month first if the header says so', () => {
+    const cells = ['31/12/2009', '03/04/2010'];
+    expect(ask('DOB (mm/dd/yyyy)', cells).question?.likeliest).toBe('mdy');
+    expect(ask('DOB (dd/mm/yyyy)', [...cells, '12/31/2009']).question?.likeliest).toBeNull();
+  });
+
   it('that are numbers need a separate question', () => {
     expect(ask(SPECIFIED, ['40241', '03/04/2010']).question).toEqual({
       orders: null,
+      likeliest: 'mdy',
       serials: [
         { base: '1900', examples: [{ text: '40241', day: '2010-03-04' }] },
         { base: '1904', examples: [{ text: '40241', day: '2014-03-05' }] },

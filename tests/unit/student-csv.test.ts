@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyStudent } from '#app/lib/students/draft-students.ts';
 import { stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
+import { type CsvImportError, type CsvKind, decodeCsv } from '#app/lib/csv/csv-text.ts';
+import { POSTED_STUDENT_CSV, STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
 import { CSV_HEADER, openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 
 const ANN =
@@ -77,6 +79,21 @@ describe.each([
     ['zeros', 'First name\nA\0nn'],
   ])('is refused when it has %s', (_fault, file) => {
     expect(() => read(file)).toThrow('Unable to parse CSV - is it formatted correctly?');
+  });
+
+  it('is answered with advice to paste cells only where that is possible', () => {
+    for (const file of ['PK\u0003\u0004', '\u00D0\u00CF\u0011\u00E0']) {
+      const bytes = Uint8Array.from(file, (letter) => letter.charCodeAt(0));
+      const adviceOf = (kind: CsvKind) => {
+        try {
+          return decodeCsv(bytes, kind);
+        } catch (error) {
+          return (error as CsvImportError).remarks[0];
+        }
+      };
+      expect(adviceOf(STUDENT_CSV)).toContain('paste them here.');
+      expect(adviceOf(POSTED_STUDENT_CSV)).toMatch(/Save it as CSV, then choose that file\.$/);
+    }
   });
 
   it.each([

@@ -11,13 +11,8 @@ import { failureText } from '#app/lib/browser/api-answer.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
 import type { RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
-import {
-  type CsvOutcome,
-  failedOutcome,
-  IMPORT_FIELDS,
-  type ListChange,
-  NO_CSV_CHOSEN,
-} from '#app/lib/student-csv/student-csv-outcome.ts';
+import { failedOutcome, IMPORT_FIELDS, NO_CSV_CHOSEN } from '#app/lib/student-csv/student-csv-outcome.ts';
+import type { CsvOutcome, ListChange } from '#app/lib/students/list-change.ts';
 
 interface StudentImportProps {
   /** State for rows without one, and the current date, YYYY-MM-DD. */

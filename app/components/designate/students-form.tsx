@@ -38,7 +38,7 @@ import { useLazyChecks } from '#app/components/forms/use-lazy-checks.ts';
 import { useListChanges } from '#app/components/designate/use-list-changes.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
-import type { CsvOutcome, ListChange } from '#app/lib/student-csv/student-csv-outcome.ts';
+import type { CsvOutcome, ListChange } from '#app/lib/students/list-change.ts';
 import {
   firstWrongStudent,
   type StudentErrors,

@@ -9,7 +9,9 @@ import {
   REDONE,
   removedOutcome,
   UNDONE,
-} from '#app/lib/student-csv/student-csv-outcome.ts';
+  isLastStudent,
+  listBefore,
+} from '#app/lib/students/list-change.ts';
 import {
   type DraftStudent,
   emptyStudent,
@@ -41,7 +43,7 @@ export function useListChanges(options: ListChangesOptions) {
 
   const rearrange = (outcome: CsvOutcome, after: readonly DraftStudent[]) => {
     flush();
-    onChange({ outcome, before: now() });
+    onChange({ outcome, before: now(), after });
     slot.close();
     onRearranged(after);
   };
@@ -58,7 +60,9 @@ export function useListChanges(options: ListChangesOptions) {
       const name = studentName(student, target);
       const question = {
         title: `Remove ${name}?`,
-        message: 'The students below will move up one place. You can undo this.',
+        message: isLastStudent(now(), target)
+          ? 'You can undo this.'
+          : 'The students below will move up one place. You can undo this.',
         confirmLabel: `Remove ${name}`,
         cancelLabel: 'Keep student',
         tone: 'danger',
@@ -72,7 +76,7 @@ export function useListChanges(options: ListChangesOptions) {
       const list = now();
       if (!list.some(isStudent)) return;
       rearrange(
-        removedOutcome(name),
+        removedOutcome(name, isLastStudent(list, list.findIndex(isStudent))),
         list.filter((each, index) => !isStudent(each, index)),
       );
     },
@@ -87,9 +91,12 @@ export function useListChanges(options: ListChangesOptions) {
     },
     undo: () => {
       if (change?.before == null) return;
+      flush();
       // A new object, because each outcome gets the focus once.
       const outcome = { ...(change.outcome.message === UNDONE.message ? REDONE : UNDONE) };
-      rearrange(outcome, withStoredIds(change.before, storedStudents()));
+      const { before, after } = change;
+      const list = after === undefined ? before : listBefore(before, after, now());
+      rearrange(outcome, withStoredIds(list, storedStudents()));
     },
   };
 }

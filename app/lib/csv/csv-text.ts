@@ -21,6 +21,8 @@ export interface CsvKind {
   /** What the rows describe, like 'the students'. */
   readonly subject: string;
   readonly maxCellCharacters: number;
+  /** Whether the user can paste cells instead of choosing a file. */
+  readonly canPaste: boolean;
   /** Limits how long parsing blocks other requests on the server. */
   readonly maxCells: number;
   isHeader(cell: string): boolean;
@@ -52,15 +54,21 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 }
 
 const WORKBOOK_BEGINNING = 'PK\u0003\u0004';
-const WORKBOOK_ADVICE = 'This is a spreadsheet file. Save it as CSV, or copy its cells and paste them here.';
-const OLD_WORKBOOK_ADVICE =
-  'This is an old Excel file, or it has a password. Save it as CSV, or copy its cells and paste them here.';
+
+function saveAdvice({ canPaste }: CsvKind): string {
+  return canPaste
+    ? 'Save it as CSV, or copy its cells and paste them here.'
+    : 'Save it as CSV, then choose that file.';
+}
 
 /** First characters of other file types that are often mistaken for CSV. */
-const FOREIGN_BEGINNINGS: readonly (readonly [beginning: string, advice: string])[] = [
-  [WORKBOOK_BEGINNING, WORKBOOK_ADVICE],
-  ['\u00D0\u00CF\u0011\u00E0', OLD_WORKBOOK_ADVICE],
-  ['%PDF', 'This is a PDF. Export the list as CSV from the program that made it.'],
+const FOREIGN_BEGINNINGS: readonly (readonly [beginning: string, advice: (kind: CsvKind) => string])[] = [
+  [WORKBOOK_BEGINNING, (kind) => `This is a spreadsheet file. ${saveAdvice(kind)}`],
+  [
+    '\u00D0\u00CF\u0011\u00E0',
+    (kind) => `This is an old Excel file, or it has a password. ${saveAdvice(kind)}`,
+  ],
+  ['%PDF', () => 'This is a PDF. Export the list as CSV from the program that made it.'],
 ];
 
 /**
@@ -74,7 +82,7 @@ export function decodeCsv(bytes: Uint8Array, kind: CsvKind): string {
   if (bytes.byteLength === 0) throw new CsvImportError('The file is empty.');
   const beginning = String.fromCharCode(...bytes.subarray(0, 4));
   const foreign = FOREIGN_BEGINNINGS.find(([known]) => beginning.startsWith(known));
-  if (foreign !== undefined) throw notCsv(kind, foreign[1]);
+  if (foreign !== undefined) throw notCsv(kind, foreign[1](kind));
   const wide = wideEncodingOf(bytes);
   if (wide !== null) return new TextDecoder(wide).decode(bytes);
   try {

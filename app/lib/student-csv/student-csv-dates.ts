@@ -33,6 +33,8 @@ export const USUAL_DATE_READING: DateReading = { order: 'mdy', serials: null };
 export interface DateQuestion {
   /** Null if the order is clear. */
   readonly orders: readonly OrderChoice[] | null;
+  /** Month first if the header says so, for the user to confirm; otherwise null. */
+  readonly likeliest: DateOrder | null;
   /** For numbers that may be days; null if the file has none. */
   readonly serials: readonly SerialChoice[] | null;
 }
@@ -73,6 +75,7 @@ export function dateReadingOf(
     reading: { order: order ?? 'mdy', serials: null },
     question: {
       orders: order === null ? orderChoices(texts, today) : null,
+      likeliest: statedOrder(header)?.order === 'mdy' ? 'mdy' : null,
       serials: serials.length === 0 ? null : serialChoices(serials),
     },
   };

@@ -15,6 +15,7 @@ export const STUDENT_CSV: CsvKind = {
   headers: STUDENT_CSV_HEADERS,
   subject: 'the students',
   maxCellCharacters: MAX_CELL_CHARACTERS,
+  canPaste: true,
   maxCells: 250_000,
   isHeader: (cell) => {
     const key = csvHeaderKey(cell);
@@ -24,4 +25,4 @@ export const STUDENT_CSV: CsvKind = {
 };
 
 /** The same list read by the server, for browsers without JavaScript. */
-export const POSTED_STUDENT_CSV: CsvKind = { ...STUDENT_CSV, maxCells: 60_000 };
+export const POSTED_STUDENT_CSV: CsvKind = { ...STUDENT_CSV, canPaste: false, maxCells: 60_000 };

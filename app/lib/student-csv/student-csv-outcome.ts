@@ -1,19 +1,5 @@
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import type { CsvOutcome } from '#app/lib/students/list-change.ts';
 import { counted } from '#app/lib/text/counted.ts';
-
-export interface CsvOutcome {
-  readonly isFailure: boolean;
-  readonly message: string;
-  readonly remarks: readonly string[];
-  /** Index of the student who was moved, beside whose open form this is shown. */
-  readonly moved?: number;
-}
-
-/** `before` is the earlier list if the change can be undone. */
-export interface ListChange {
-  readonly outcome: CsvOutcome;
-  readonly before: readonly DraftStudent[] | null;
-}
 
 export interface ImportQuestion {
   readonly title: string;
@@ -40,22 +26,6 @@ export function filledOutcome(imported: number, remarks: readonly string[], upda
     remarks: more > 0 ? [...remarks.slice(0, REMARKS_MAX), `And ${more} more like these.`] : remarks,
   };
 }
-
-function doneOutcome(message: string): CsvOutcome {
-  return { isFailure: false, message, remarks: [] };
-}
-
-export function removedOutcome(name: string): CsvOutcome {
-  return doneOutcome(`Removed ${name}. Students below moved up one place.`);
-}
-
-/** @param position the student's new position, from 1 */
-export function movedOutcome(name: string, position: number): CsvOutcome {
-  return { ...doneOutcome(`Moved ${name} to position ${position}.`), moved: position - 1 };
-}
-
-export const UNDONE = doneOutcome('Undone. Your earlier list is back.');
-export const REDONE = doneOutcome('Redone. Your changes are back.');
 
 /** Returns the outcome of an import that failed. */
 export function failedOutcome(message: string, remarks: readonly string[] = []): CsvOutcome {

@@ -35,8 +35,8 @@ const NOT_CHOSEN = 'Choose a date format.';
 
 /** Asks how to read ambiguous dates of birth, once for the whole file. */
 export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
-  const { orders, serials } = question;
-  const [order, setOrder] = useState<string | null>(orders === null ? 'mdy' : null);
+  const { orders, likeliest, serials } = question;
+  const [order, setOrder] = useState<string | null>(orders === null ? 'mdy' : likeliest);
   const [serial, setSerial] = useState<string | null>(serials === null ? UNREAD : null);
   const [isRefused, setRefused] = useState(false);
   const goOn = () => {
@@ -54,6 +54,7 @@ export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
           name="import-order"
           form={NO_FORM}
           label="Some dates can be read more than one way"
+          defaultValue={likeliest ?? undefined}
           options={orders.map(orderOption)}
           errors={isRefused && order === null ? [NOT_CHOSEN] : []}
           onChange={({ currentTarget }) => setOrder(currentTarget.value)}

@@ -1,11 +1,7 @@
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import {
-  type CsvOutcome,
-  IMPORT_FIELDS,
-  type ListChange,
-  UNDONE,
-} from '#app/lib/student-csv/student-csv-outcome.ts';
+import { IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
+import { type CsvOutcome, type ListChange, UNDONE } from '#app/lib/students/list-change.ts';
 
 interface ImportOutcomeProps {
   change: ListChange;

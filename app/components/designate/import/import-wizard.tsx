@@ -17,12 +17,8 @@ import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
 import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
 import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
-import {
-  type CsvOutcome,
-  failedOutcome,
-  filledOutcome,
-  NO_CSV_STUDENTS,
-} from '#app/lib/student-csv/student-csv-outcome.ts';
+import { failedOutcome, filledOutcome, NO_CSV_STUDENTS } from '#app/lib/student-csv/student-csv-outcome.ts';
+import type { CsvOutcome } from '#app/lib/students/list-change.ts';
 import { missingRemarks, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
 import { AnswerMismatch, readAnswer } from '#app/lib/browser/api-answer.ts';
 import { ImportMappingSchema } from '#app/schemas/import-mapping.ts';

@@ -36,7 +36,8 @@ interface Defaults {
 }
 
 /**
- * Fills the forms from a posted file. It can't ask, so it uses known columns and explains ambiguous dates.
+ * Fills the forms from a posted file. It uses known columns only, refuses ambiguous dates, and asks
+ * before it changes students in the forms.
  */
 export async function readPostedCsv(
   { ctx }: SignedInCall,
@@ -52,9 +53,14 @@ export async function readPostedCsv(
   if (!file.success) return unchanged(NO_CSV_CHOSEN);
   const { state } = ctx.settings;
   const { columns: remembered } = await findImportMapping(ctx, { highSchoolId });
+  const bytes = await file.data.arrayBuffer().catch(() => null);
+  if (bytes === null) return unchanged(UNREADABLE_CSV_MESSAGE);
   try {
-    const bytes = new Uint8Array(await file.data.arrayBuffer());
-    const { found, taken, remarks } = await readRows(bytes, remembered, { state, today, forms: typed });
+    const { found, taken, remarks } = await readRows(new Uint8Array(bytes), remembered, {
+      state,
+      today,
+      forms: typed,
+    });
     if (found === 0) return unchanged(NO_CSV_STUDENTS);
     const students = fillForms(typed, taken, 'replace', state);
     const outcome = filledOutcome(taken.length, [
@@ -67,8 +73,8 @@ export async function readPostedCsv(
     const message = [question.message, ...outcome.remarks].join('\n');
     return { ...shownAgain(form, typed, null), asked: { question: { ...question, message }, students } };
   } catch (error) {
-    if (error instanceof CsvImportError) return unchanged(error.message, error.remarks);
-    return unchanged(UNREADABLE_CSV_MESSAGE);
+    if (!(error instanceof CsvImportError)) throw error;
+    return unchanged(error.message, error.remarks);
   }
 }
 

@@ -22,16 +22,16 @@ import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { afterListStep, type ListStep, listStepOf } from '#app/lib/students/list-step.ts';
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
+import { filledOutcome, IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
 import {
   type CsvOutcome,
-  filledOutcome,
-  IMPORT_FIELDS,
   type ListChange,
   movedOutcome,
   REDONE,
   removedOutcome,
   UNDONE,
-} from '#app/lib/student-csv/student-csv-outcome.ts';
+  isLastStudent,
+} from '#app/lib/students/list-change.ts';
 import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { StudentsStepScreenSchema } from '#app/schemas/designate-screens.ts';
@@ -103,7 +103,8 @@ function rearrangedWithoutScripts(
   const intent = form.get('intent');
   const before = postedStudents(form);
   if (step?.act === 'remove') {
-    const outcome = removedOutcome(studentName(before[step.position - 1], step.position - 1));
+    const index = step.position - 1;
+    const outcome = removedOutcome(studentName(before[index], index), isLastStudent(before, index));
     const students = [...afterListStep(before, step, emptyStudent(state)).students, emptyStudent(state)];
     return { ...shownAgain(form, students.slice(0, before.length), null), outcome, before };
   }

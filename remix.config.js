@@ -20,8 +20,9 @@ const SHARED_CHUNKS = [
   ],
   ['checks', /\/app\/components\/forms\/(?:use-lazy-checks|use-check-on-blur)\./],
   ['lists', /\/app\/components\/listing\//],
-  // These two are named, or else they would become a part of 'labels', which most pages do without.
+  // These three are named, or else they would become a part of 'labels', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],
+  ['contents', /\/app\/schemas\/(?:student|designation|address)-fields\./],
   ['tables', /\/app\/schemas\/field-tables\./],
   ['labels', /\/app\/(?:lib\/messages\/field-labels|schemas\/(?:high-school|user|year)-fields)\./],
   ['mail', /\/app\/lib\/(?:messages\/decision-email|markup\/(?:fill-notice|merge-fields))\./],

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
 import { LastChangeSchema, StudentWarningsSchema } from './designation-editing.ts';
 import { CRITERIA } from './enums.ts';
-import { AnsweredInstant } from './fields.ts';
 
 /** Data of the designate screens; only the fields listed here reach the browser. */
 
 /** Until when a returned designation has to be submitted again; null without a date or in another status. */
-const correctionsDue = { dueAt: AnsweredInstant.nullable(), now: AnsweredInstant };
+const CorrectionsDue = z.object({ due: z.string(), detail: z.string() }).nullable();
 
 const TargetSchema = z.object({
   highSchool: z.object({ id: z.string(), name: z.string() }),
@@ -28,7 +27,7 @@ export const AgreementScreenSchema = z.object({
   target: TargetSchema.nullable(),
   isNamed: z.boolean(),
   existing: DesignationListItemSchema.pick({ id: true, status: true, reasons: true, note: true }).nullable(),
-  ...correctionsDue,
+  due: CorrectionsDue,
   /** Version of the existing designation, expected when its terms are accepted. */
   version: z.number().nullable(),
   hasAccepted: z.boolean(),
@@ -38,7 +37,7 @@ export const AgreementScreenSchema = z.object({
 
 export const DesignateStepScreenSchema = z.object({
   designation: DesignationAnswerSchema,
-  ...correctionsDue,
+  due: CorrectionsDue,
   changed: LastChangeSchema.nullable(),
   /** Criteria of the school's latest earlier designation, with its comment and year. */
   previous: z.object({ criteria: z.enum(CRITERIA), comment: z.string(), year: z.number() }).nullable(),

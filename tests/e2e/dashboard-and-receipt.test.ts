@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatDueDate } from '#app/components/dashboard/due-line.tsx';
+import { formatDueDate } from '#app/lib/time/due-date.ts';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';

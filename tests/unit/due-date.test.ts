@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarDaysBetween, formatDueDate } from '#app/components/dashboard/due-line.tsx';
+import { calendarDaysBetween, formatDueDate } from '#app/lib/time/due-date.ts';
 
 const ALASKA = 'America/Anchorage';
 /** Friday, 5 PM in Alaska. */

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
+import { DueText } from '#app/components/ui/due-text.tsx';
+import type { DueDateText } from '#app/lib/time/due-date.ts';
 import { DECISION_REASON_LABELS, type DecisionReason, type DesignationStatus } from '#app/schemas/enums.ts';
 
 interface DecisionBannerProps {
@@ -10,7 +11,7 @@ interface DecisionBannerProps {
   reasons: readonly DecisionReason[];
   note: string | null;
   /** Until when the school has to act. */
-  due?: ReactNode;
+  due?: DueDateText | null;
 }
 
 const TITLES: Record<DesignationStatus, string> = {
@@ -34,7 +35,11 @@ export function DecisionBanner({ id, status, reasons, note, due }: DecisionBanne
   if (reasons.length === 0 && !note && !due) return null;
   return (
     <Banner tone={TONES[status]} title={TITLES[status]} live={false}>
-      {due ? <p className="mb-2">{due}</p> : null}
+      {due ? (
+        <p className="mb-2">
+          <DueText {...due} />
+        </p>
+      ) : null}
       {reasons.length === 0 ? null : (
         <ul className="mb-2">
           {reasons.map((reason) => (

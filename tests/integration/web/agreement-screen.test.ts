@@ -79,11 +79,11 @@ it('shows until when corrections are due while the designation is returned', asy
   const setDates = (dates: object) => orm.em.fork().nativeUpdate(AcademicYearEntity, { id: year.id }, dates);
   const correctionsDueAt = new Date('2026-12-15T09:00:00.000Z');
   await setDates({ dueAt: new Date('2026-12-01T09:00:00.000Z'), correctionsDueAt });
-  const dueAt = async () => {
+  const due = async () => {
     const agreement = await screen.open(counselor, path);
     const methodPath = path.replace('agreement', 'method');
     const method = await loadMethod(await screenArgs({ orm, user: counselor, path: methodPath }));
-    return [agreement.data.dueAt, method.data.dueAt];
+    return [agreement.data.due, method.data.due];
   };
   await orm.em
     .fork()
@@ -92,10 +92,13 @@ it('shows until when corrections are due while the designation is returned', asy
       { id: designation.id },
       { acceptedTermsAt: new Date(), acceptedTermsVersion: TERMS_VERSION },
     );
-  expect(await dueAt()).toEqual([null, null]);
+  expect(await due()).toEqual([null, null]);
   await orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status: 'RETURNED' });
-  const due = correctionsDueAt.toISOString();
-  expect(await dueAt()).toEqual([due, due]);
+  const text = {
+    due: 'Due Monday, Dec 14, 2026, 11:00 PM AKST',
+    detail: expect.stringContaining('days left') as string,
+  };
+  expect(await due()).toEqual([text, text]);
   await setDates({ dueAt: null, correctionsDueAt: null });
-  expect(await dueAt()).toEqual([null, null]);
+  expect(await due()).toEqual([null, null]);
 });

@@ -3,7 +3,6 @@ import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useLocation, useNavigate } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { type ReactNode, useEffect } from 'react';
-import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { AgreementForm } from '#app/components/designate/agreement-form.tsx';
 import {
   PENDING_NEEDS_SCRIPTS,
@@ -53,7 +52,7 @@ export const loader = screen(async (call) => {
     target,
     isNamed,
     existing: null,
-    ...{ dueAt: null, now: ctx.now().toISOString() },
+    due: null,
     version: target?.designation?.version ?? null,
     hasAccepted: false,
     mayDesignate: true,
@@ -68,8 +67,8 @@ export const loader = screen(async (call) => {
   });
   const existing = items[0] ?? null;
   const hasAccepted = existing?.acceptedTermsAndConditions === true && existing.submittedBy.id === actor.id;
-  const due = existing === null ? {} : await correctionsDue(call, existing);
-  return { ...answer, existing, ...due, hasAccepted };
+  const due = existing === null ? null : await correctionsDue(call, existing);
+  return { ...answer, existing, due, hasAccepted };
 }, AgreementScreenSchema);
 
 interface AgreementReply {
@@ -138,7 +137,7 @@ export const clientAction = keepsForm('', 'Error: ');
 
 /** The first step: agree to the terms (specification, section 2). */
 export default function Agreement() {
-  const { target, isNamed, existing, dueAt, now, version, hasAccepted, mayDesignate } =
+  const { target, isNamed, existing, due, version, hasAccepted, mayDesignate } =
     useLoaderData<typeof loader>();
   const answer = useReply<typeof action>();
   useChosenTarget(target, isNamed);
@@ -167,9 +166,7 @@ export default function Agreement() {
   }
   return (
     <AgreementFrame subtitle={subtitle}>
-      {existing === null ? null : (
-        <DecisionBanner {...existing} due={dueAt === null ? null : <DueLine dueAt={dueAt} now={now} />} />
-      )}
+      {existing === null ? null : <DecisionBanner {...existing} due={due} />}
       {existing?.status === 'PENDING' ? <PendingWithoutScripts /> : null}
       {answer?.refusal === undefined ? null : <Banner tone="danger">{answer.refusal}</Banner>}
       {answer?.question === undefined ? null : (

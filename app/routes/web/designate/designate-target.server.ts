@@ -20,6 +20,7 @@ import { getDesignation } from '#app/domain/designations/get-designation.server.
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { findLastChange } from '#app/domain/designations/designation-for-change.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
+import { type DueDateText, formatDueDate } from '#app/lib/time/due-date.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignateTargetSchema } from '#app/schemas/designate-forms.ts';
@@ -60,7 +61,7 @@ export async function openDesignation(call: SignedInCall, step: DesignateStep = 
   const designation = await getDesignation(ctx, id);
   return {
     designation,
-    ...(await correctionsDue(call, designation)),
+    due: await correctionsDue(call, designation),
     changed: await findLastChange(ctx, id),
     previous: await findPreviousCriteria(ctx, school),
     previousSize: await findPreviousClassSize(ctx, school),
@@ -72,12 +73,11 @@ export async function openDesignation(call: SignedInCall, step: DesignateStep = 
 export async function correctionsDue(
   { ctx }: SignedInCall,
   { highSchool, academicYear, status }: Pick<DesignationAnswer, 'highSchool' | 'academicYear' | 'status'>,
-): Promise<{ readonly dueAt: string | null; readonly now: string }> {
+): Promise<DueDateText | null> {
+  if (status !== 'RETURNED') return null;
   const at = { highSchoolId: highSchool.id, academicYearId: academicYear.id, status };
-  return {
-    dueAt: status === 'RETURNED' ? await findDueDate(ctx, at) : null,
-    now: ctx.now().toISOString(),
-  };
+  const dueAt = await findDueDate(ctx, at);
+  return dueAt === null ? null : formatDueDate(dueAt, ctx.now().toISOString(), ctx.settings.timeZone);
 }
 
 /** Like `openDesignation`. Also redirects if this step can't be opened (specification, section 2). */

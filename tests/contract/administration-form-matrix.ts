@@ -221,7 +221,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /invites decline-request': {
-    answers: done("→ /invites: The request was declined. We don't email the person about it."),
+    answers: done("→ /invites: The request was declined. We won't email the person about it."),
     form: ({ unmatchedRequestId }) => [
       ['intent', 'decline-request'],
       ['requestId', unmatchedRequestId],

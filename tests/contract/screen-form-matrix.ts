@@ -105,7 +105,7 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
       ],
     ),
     [`POST ${at}/:id decline-request`]: row(
-      "The request was declined. We don't email the person about it.",
+      "The request was declined. We won't email the person about it.",
       ({ accessRequestId }) => [
         ['intent', 'decline-request'],
         ['requestId', accessRequestId],

@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     await page.goto('/');
     await untilAlive(page);
     expect(await page.getByText(FIRST_VISIT).innerText()).toBe(
-      "You'll need your junior class size and each student's name, birth date, phone, email, and address. With a spreadsheet it takes about ten minutes, and your work is saved as you go.",
+      "You'll need your junior class size and each designated student's name, birth date, phone, email, and address. With a spreadsheet, it takes about ten minutes, and your work is saved as you go.",
     );
     const start = page.getByRole('link', { name: school.name }).getByText('Start designation');
     expect(await start.getAttribute('class')).toContain('btn-primary');

@@ -107,8 +107,8 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
                 optional={plan.status === 'APPROVED'}
                 hint={
                   plan.status === 'RETURNED'
-                    ? 'Tell the schools what to fix. All schools will see the same note.'
-                    : 'All schools will see the same note.'
+                    ? "Tell the schools what to fix. All schools will see the same note. Don't name students."
+                    : "All schools will see the same note. Don't name students."
                 }
               />
               <p className="m-0">{mailSentence(plan.mails)}</p>

@@ -87,7 +87,7 @@ export function AnswerButtons({ request: { id, name, email } }: { request: Acces
         value="accept-request"
         size="sm"
         question={{
-          title: 'Add this person to the staff?',
+          title: `Add ${name} to the staff?`,
           message: (
             <>
               Only accept people you know. Check this address letter by letter:{' '}

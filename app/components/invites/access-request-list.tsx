@@ -17,8 +17,8 @@ export function AccessRequestList({ requests, bounced, reply }: AccessRequestLis
     <AccessRequestTable
       requests={requests}
       bounced={bounced}
-      advice="If we couldn't find the school, enter its whole name to accept, or its name and town like 'North High, Juneau'."
-      detail={{ key: 'typed', header: 'School as typed', cell: ({ schoolName }) => schoolName }}
+      advice="If we couldn't find the school, enter its full name to accept, or its name and town like 'North High, Juneau'."
+      detail={{ key: 'typed', header: 'School name entered', cell: ({ schoolName }) => schoolName }}
       answer={(request) => <Answer request={request} reply={reply} />}
     />
   );
@@ -27,7 +27,7 @@ export function AccessRequestList({ requests, bounced, reply }: AccessRequestLis
 function Answer({ request, reply }: { request: AccessRequestAnswer; reply: ServerReply }) {
   const { id, highSchool, name } = request;
   if (highSchool !== null)
-    return <Link to={`/highschools/${highSchool.id}`}>Answer at {highSchool.name}</Link>;
+    return <Link to={`/highschools/${highSchool.id}`}>Review at {highSchool.name}</Link>;
   const own = sentText(reply, 'requestId') === id ? reply : undefined;
   const errors = own?.error?.['highSchoolName'] ?? [];
   const errorId = `request-${id}-error`;

@@ -17,5 +17,5 @@ export const ACCESS_REQUEST_MESSAGES = {
   addressChanged: (email: string) =>
     `This person's email address has changed to ${email}. Check the new address, then accept the request again.`,
   accepted: (person: string, school: string) => `${person} joined the staff of ${school}.`,
-  declined: "The request was declined. We don't email the person about it.",
+  declined: "The request was declined. We won't email the person about it.",
 } as const;

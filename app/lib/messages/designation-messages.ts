@@ -10,7 +10,7 @@ export const DESIGNATION_MESSAGES = {
   fieldsNotAllowed: (whose: string, fields: string) => `Only ${whose} may set ${fields}.`,
   statusNotAllowed: (change: string) =>
     `Only administrators may change the status ${change}. Schools can only submit a designation, which sets it to Pending.`,
-  otherEditor: 'Someone else has signed in on this browser since you opened this page.',
+  otherEditor: 'Someone else has signed in on this browser since you opened this page. Reload the page.',
   notSubmitted: "This designation hasn't been submitted. Its receipt is available after submission.",
   noCopy: "This designation hasn't been submitted. A copy is available after submission.",
   noReturnedCopy:

@@ -9,7 +9,7 @@ export const MESSAGE_MESSAGES = {
   forSchool:
     "Don't include students' birth dates or addresses. Everyone with access at your school and everyone in the office can read this.",
   forOffice:
-    "Don't include students' birth dates or addresses. Everyone at the school with access and the office can read this.",
+    "Don't include students' birth dates or addresses. Everyone with access at the school and everyone in the office can read this.",
 } as const;
 
 /** Returns 'Messages', or 'Messages (2 unread)'. */

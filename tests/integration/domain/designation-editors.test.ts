@@ -196,7 +196,7 @@ describe('having a designation open cannot be said', () => {
   it('on a page that another user had opened', async () => {
     const refusal = await refusalOf(announce(kim, { userId: scene.counselor.id }));
     expect(refusal).toEqual(
-      new Forbidden('Someone else has signed in on this browser since you opened this page.'),
+      new Forbidden('Someone else has signed in on this browser since you opened this page. Reload the page.'),
     );
     await nothingStored();
   });

@@ -70,7 +70,7 @@ export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
               value: base,
               label: `Counted from ${base}${base === '1904' ? ' (older Macs)' : ''}: ${examplesText(examples)}`,
             })),
-            { value: UNREAD, label: "These aren't dates. Flag them so I can fix them" },
+            { value: UNREAD, label: "These aren't dates. Flag them for me to fix" },
           ]}
           errors={isRefused && serial === null ? [NOT_CHOSEN] : []}
           onChange={({ currentTarget }) => setSerial(currentTarget.value)}

@@ -1,5 +1,6 @@
 import { data, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { keepsForm } from '#app/components/site/keeps-form.ts';
 import { AccessRequestBanner } from '#app/components/dashboard/access-request-banner.tsx';
 import { AllDesignations } from '#app/components/dashboard/all-designations.tsx';
@@ -128,7 +129,6 @@ export default function Dashboard() {
       Review designations
     </ButtonLink>
   ) : null;
-  // Staff see what they have to correct first.
   const news = (
     <>
       <AccessRequestBanner counts={accessRequests} path={user.isAdmin ? '/highschools' : '/manage'} />
@@ -156,8 +156,7 @@ export default function Dashboard() {
                 <p className="m-0">{schoolNames.join(' & ')}</p>
               </CollapsiblePanel>
             ) : null}
-            <Designating {...designating} />
-            {user.isAdmin ? null : news}
+            <Designating {...designating} news={user.isAdmin ? null : news} />
             <AllDesignations designations={allDesignations} total={designationCount} unread={unread} />
           </>
         )}
@@ -181,14 +180,18 @@ function Overview({
 type DesignatingProps = Pick<
   DashboardAnswer,
   'now' | 'year' | 'unstarted' | 'started' | 'pending' | 'totals' | 'returned' | 'returnedCount' | 'dueDates'
->;
+> & { news: ReactNode };
 
-function Designating({ year, now, returned, returnedCount, dueDates, ...lists }: DesignatingProps) {
+/** @param props `news` comes right after what the user has to correct */
+function Designating({ year, now, returned, returnedCount, dueDates, news, ...lists }: DesignatingProps) {
   if (year === null) {
     return (
-      <Banner tone="info" live={false}>
-        No academic year is active. You can designate again when the next one opens.
-      </Banner>
+      <>
+        <Banner tone="info" live={false}>
+          No academic year is active. You can designate again when the next one opens.
+        </Banner>
+        {news}
+      </>
     );
   }
   return (
@@ -196,6 +199,7 @@ function Designating({ year, now, returned, returnedCount, dueDates, ...lists }:
       <h2 id="designating">Currently designating for the {year.year} academic year</h2>
       <Stack>
         <ReturnedDesignations yearId={year.id} returned={returned} total={returnedCount} now={now} />
+        {news}
         {dueDates.hasAny ? (
           <p className="m-0">
             {dueDates.ofYear === null ? null : (
@@ -210,8 +214,9 @@ function Designating({ year, now, returned, returnedCount, dueDates, ...lists }:
         ) : null}
         {lists.unstarted.length > 0 && lists.totals.started + lists.totals.pending === 0 ? (
           <p className="m-0">
-            You&apos;ll need your junior class size and each student&apos;s name, birth date, phone, email,
-            and address. With a spreadsheet it takes about ten minutes, and your work is saved as you go.
+            You&apos;ll need your junior class size and each designated student&apos;s name, birth date,
+            phone, email, and address. With a spreadsheet, it takes about ten minutes, and your work is saved
+            as you go.
           </p>
         ) : null}
         <SchoolLists year={year} now={now} {...lists} />

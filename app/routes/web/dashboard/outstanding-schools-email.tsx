@@ -76,7 +76,7 @@ export default function OutstandingSchoolsEmail() {
               You can email {counted(people, 'person', 'people')} at outstanding schools for {year}.
               You&apos;ll review the list before anything is sent.
             </p>
-            <Panel title="Which email?" flush>
+            <Panel title="Which email" flush>
               <DataTable
                 caption="Emails"
                 columns={columnsFor(search.toString())}

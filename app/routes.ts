@@ -6,6 +6,7 @@ const screens = [
   route('login/create/:email', 'routes/web/login/create-account.tsx'),
   route('designate/import-mapping/:highSchoolId', 'routes/web/designate/import-mapping.ts'),
   route('designate/editing/:id', 'routes/web/designate/editing.ts'),
+  route('designate/warnings/:id', 'routes/web/designate/unsaved-warnings.ts'),
   route('designations/download', 'routes/web/designations/download-selection.ts'),
   route('designations/schools', 'routes/web/designations/school-suggestions.ts'),
   route('designations/:id/copy.pdf', 'routes/web/designations/copy-pdf.ts'),

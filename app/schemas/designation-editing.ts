@@ -41,6 +41,10 @@ export type EditingAnswer = z.output<typeof EditingAnswerSchema>;
 export const StudentWarningsSchema = z.record(z.string(), z.array(z.string()));
 export type StudentWarnings = z.output<typeof StudentWarningsSchema>;
 
+/** Students as they would be submitted, and the warnings about each of them, in the same order. */
+export const UnsavedStudentsSchema = z.strictObject({ students: DESIGNATION_CONTENTS.students });
+export const UnsavedWarningsSchema = z.object({ warnings: z.array(z.array(z.string()).readonly()) });
+
 /** A designation's state after a save, with the IDs of the stored students in order and the warnings about them. */
 export const DraftSavedSchema = EditingAnswerSchema.extend({
   savedAt: AnsweredInstant,

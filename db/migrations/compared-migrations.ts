@@ -1,4 +1,4 @@
-import { MIGRATION_NAMES } from './migration-names.ts';
+import { MIGRATION_NAMES } from './known-migrations.ts';
 
 /** A newer build has migrated the database. The message is for an operator. */
 export class NewerSchema extends Error {

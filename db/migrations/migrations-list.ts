@@ -1,5 +1,5 @@
 import type { MigrationObject } from '@mikro-orm/core';
-import { MIGRATION_NAMES } from './migration-names.ts';
+import { MIGRATION_NAMES } from './known-migrations.ts';
 import { Migration20261121143728Initial } from './migration-20261121143728-initial.ts';
 import { Migration20261121144000AddOnlyLogs } from './migration-20261121144000-add-only-logs.ts';
 import { Migration20261121145520ChallengeAsker } from './migration-20261121145520-challenge-asker.ts';
@@ -53,4 +53,7 @@ const CLASSES = {
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */
-export const migrationsList: MigrationObject[] = MIGRATION_NAMES.map((name) => ({ name, class: CLASSES[name] }));
+export const migrationsList: MigrationObject[] = MIGRATION_NAMES.map((name) => ({
+  name,
+  class: CLASSES[name],
+}));

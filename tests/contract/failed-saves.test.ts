@@ -8,6 +8,8 @@ const WITHOUT_FORMS: Readonly<Record<string, string>> = {
   '/designate/editing/:id': 'The draft of the steps, which stays in the browser until the server has it.',
   '/designate/import-mapping/:highSchoolId':
     'Remembers how columns are matched; the import goes on without it.',
+  '/designate/warnings/:id':
+    'Checks students whom Review shows; the warnings of the last save remain without it.',
   '/designations/:id/copy.pdf': 'Refuses every form; its document is opened with a link.',
   '/due-dates.ics': 'Refuses every form; its file is opened with a link.',
   '/designations/download': 'Opens a file in a tab of its own.',

@@ -89,6 +89,11 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
       ...{ classSize: 21, criteria: 'CUMULATIVE_GPA', criteriaComment: null, students: [] },
     }),
   },
+  'POST /designate/warnings/:id': {
+    answers: SCHOOLS_OWN,
+    path: ({ begun }) => `/designate/warnings/${begun.id}`,
+    body: () => ({ students: [] }),
+  },
   'DELETE /designate/editing/:id': {
     // Only affects one's own tab. Other users' tabs are silently ignored.
     answers: byScript(SIGNED_IN),

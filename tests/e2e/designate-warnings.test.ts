@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import {
   makeDesignation,
   type MadeDesignation,
@@ -102,6 +103,20 @@ describe('warnings that save a return', () => {
     expect(await mainText(page)).not.toContain(SPELLING);
     await submit(page);
     await expectStep(page, 'Submitted');
+  });
+
+  it('are about what will be submitted, not what was, when a pending designation is changed', async () => {
+    await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status: 'PENDING' });
+    const page = await bench.pageOf(counselor);
+    await bench.open(page, 'students', school);
+    await (await openStudent(page, 2)).getByLabel('Zipcode').fill('99501');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    await page.getByText('ZIP code 99501 is in Anchorage, AK.').waitFor();
+    const shown = await mainText(page);
+    expect(shown).not.toContain(HAINES);
+    expect(shown).toContain(SPELLING);
+    await expectNoAxeViolations(page);
   });
 
   it('appear without JavaScript', async () => {

@@ -13,6 +13,7 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { type DraftStudent, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
 import { listedWarnings } from '#app/lib/students/listed-warnings.ts';
 import { allWarnings, currentWarnings } from '#app/lib/students/student-warnings.ts';
+import { useUnsavedWarnings } from '#app/components/designate/use-unsaved-warnings.ts';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/designations/student-table.tsx';
@@ -66,7 +67,8 @@ export function ReviewForm(props: ReviewFormProps) {
   const target = targetOf(draft);
   const students = withoutTrailingEmpty(draft.students);
   const loaded = useLatestWarnings(draft, props.warnings);
-  const warnings = currentWarnings(loaded, draft.stored.students, students);
+  const known = currentWarnings(loaded, draft.stored.students, students);
+  const warnings = useUnsavedWarnings(draft, students, known);
   const sendsContents = isLive && (draft.edited || designation.status === 'PENDING');
   const isEmptyClass = designationSize(classSize ?? 0) === 0;
   const formRef = useRef<HTMLFormElement>(null);

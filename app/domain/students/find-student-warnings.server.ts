@@ -1,14 +1,20 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { studentWarnings } from './student-warnings.ts';
+import { type CheckedStudent, studentWarnings } from './student-warnings.ts';
 import { loadZipCodes } from './zip-codes.server.ts';
 import type { WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
-import { authorizeToKnow } from '#app/policy/authorize.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { StudentDraft } from '#app/schemas/student.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { StudentEntity } from '#db/entities/student.ts';
 
-type Warned = Pick<DesignationAnswer, 'highSchoolId' | 'academicYear' | 'students'>;
+interface Warned extends Pick<DesignationAnswer, 'highSchoolId'> {
+  readonly academicYear: Pick<DesignationAnswer['academicYear'], 'year'>;
+  readonly students: readonly CheckedStudent[];
+}
 
 /**
  * Returns warnings about a designation's students that often lead to a return, in two queries. They depend only on
@@ -33,6 +39,35 @@ export async function findStudentWarnings(
     );
     return {};
   }
+}
+
+/**
+ * Returns the warnings about students who aren't stored like this yet, such as changes of a PENDING designation, by
+ * index. Stores nothing, and records no disclosure: the caller sent the students.
+ * @throws {NotFound} when the actor may not know the designation
+ * @throws {Forbidden} for administrators not on the staff
+ */
+export async function findUnsavedWarnings(
+  ctx: Ctx,
+  { id, students }: { readonly id: string; readonly students: readonly StudentDraft[] },
+): Promise<(readonly string[])[]> {
+  const designation = await ctx.em.findOne(
+    DesignationEntity,
+    { id },
+    { fields: ['highSchool', 'academicYear.year'], disableIdentityMap: true },
+  );
+  const subject = { highSchoolId: designation?.highSchool.id ?? '' };
+  authorizeToKnow(ctx.actor, 'designation.read', subject);
+  authorize(ctx.actor, 'designation.editDraft', subject);
+  if (designation === null) throw new NotFound();
+  const checked = students.map((student, index) => ({ ...student, id: String(index) }));
+  const { year } = designation.academicYear;
+  const found = await findStudentWarnings(
+    ctx,
+    { ...subject, academicYear: { year }, students: checked },
+    'school',
+  );
+  return checked.map((student) => found[student.id] ?? []);
 }
 
 async function findWarnings(ctx: Ctx, designation: Warned, reader: WarnedReader): Promise<StudentWarnings> {

@@ -14,18 +14,27 @@ interface EarlierStudent {
 
 interface WarningSources {
   readonly reader: WarnedReader;
-  readonly zipWarning: (address: StudentAnswer['address']) => string | null;
+  readonly zipWarning: (address: CheckedAddress) => string | null;
   /** Emails of the school's own staff. */
   readonly staffEmails: readonly string[];
   /** The school's approved students of the year before. */
   readonly earlier: { readonly year: number; readonly students: readonly EarlierStudent[] };
 }
 
-type Check = (student: StudentAnswer, index: number) => readonly (string | null)[];
+/** What the checks need of a student. */
+export type CheckedStudent = Pick<
+  StudentAnswer,
+  'id' | 'first' | 'last' | 'dateOfBirth' | 'email' | 'parentEmail'
+> & { readonly address: CheckedAddress };
+type CheckedAddress = Pick<StudentAnswer['address'], 'address1' | 'city' | 'state' | 'zip5'> & {
+  readonly address2?: string | null | undefined;
+};
+
+type Check = (student: CheckedStudent, index: number) => readonly (string | null)[];
 
 /** Returns the warnings by the student's ID, in list order. Students without warnings are omitted. */
 export function studentWarnings(
-  students: readonly StudentAnswer[],
+  students: readonly CheckedStudent[],
   sources: WarningSources,
 ): StudentWarnings {
   const checks: readonly Check[] = [
@@ -42,7 +51,7 @@ export function studentWarnings(
 }
 
 /** Compares each address with the first one that is equal, but spelled differently. */
-function addressCheck(students: readonly StudentAnswer[]): Check {
+function addressCheck(students: readonly CheckedStudent[]): Check {
   const lines = students.map(({ address }) => streetLine(address));
   const keys = students.map(({ address: { zip5 } }, index) =>
     zip5 === '' || lines[index] === '' ? null : `${zip5} ${foldedStreetLine(lines[index] ?? '')}`,
@@ -62,9 +71,9 @@ function addressCheck(students: readonly StudentAnswer[]): Check {
   };
 }
 
-function emailCheck(students: readonly StudentAnswer[], { staffEmails, reader }: WarningSources): Check {
+function emailCheck(students: readonly CheckedStudent[], { staffEmails, reader }: WarningSources): Check {
   const staff = new Set(staffEmails.map(foldedText));
-  const isOwnParents = ({ email, parentEmail }: StudentAnswer) =>
+  const isOwnParents = ({ email, parentEmail }: CheckedStudent) =>
     foldedText(email) === foldedText(parentEmail);
   // Without a column of parents' emails, an import copies the students' (specification, section 5).
   const areCopied = students.length > 1 && students.every(isOwnParents);

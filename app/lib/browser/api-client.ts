@@ -14,6 +14,7 @@ import {
   DraftSavedSchema,
   type EditingAnswer,
   EditingAnswerSchema,
+  UnsavedWarningsSchema,
 } from '#app/schemas/designation-editing.ts';
 
 /** Returns a designation with its students and version. */
@@ -47,6 +48,15 @@ type TypedDraft = Omit<DraftSave, 'students'> & { readonly students: readonly Dr
  */
 export function saveDraftOnServer(id: string, save: TypedDraft): Promise<DraftSaved> {
   return call('PATCH', editingPath(id), DraftSavedSchema, { body: save });
+}
+
+/** Returns the warnings about students who aren't stored like this yet, by index. */
+export async function fetchUnsavedWarnings(
+  id: string,
+  students: readonly DraftStudent[],
+): Promise<readonly (readonly string[])[]> {
+  const path = `/designate/warnings/${encodeURIComponent(id)}`;
+  return (await call('POST', path, UnsavedWarningsSchema, { body: { students } })).warnings;
 }
 
 /** Announces that this tab has the designation open. */

@@ -4,8 +4,11 @@ import { createLog } from '#app/config/log.server.ts';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
-import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
-import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import {
+  findStudentWarnings,
+  findUnsavedWarnings,
+} from '#app/domain/students/find-student-warnings.server.ts';
+import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';
@@ -16,7 +19,7 @@ import { studentInput, studentInputs } from '#tests/factories/designation-factor
 import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { type DesignationScene, refusalOf } from '#tests/support/designation-scene.server.ts';
+import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
 import { openCountingOrm } from '#tests/support/statements.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
@@ -112,6 +115,29 @@ describe("the warning about a staff member's email", () => {
     expect((await warningsAbout(list))[0]).toHaveLength(1);
     await orm.em.fork().nativeDelete(HighSchoolStaffEntity, { user: user.id });
     expect(await warningsAbout(list)).toEqual([[]]);
+  });
+});
+
+describe("the warnings about students who aren't saved", () => {
+  const students = [studentInput(), studentInput(ANN)];
+  const found = (id: string, actor: Actor = scene.counselor) =>
+    findUnsavedWarnings(makeCtx({ orm, actor }), { id, students });
+
+  it('are by index, also while the designation is pending, and store nothing', async () => {
+    await lastYears();
+    const { id } = await scene.draft({ status: 'PENDING', students: [{}] });
+    const before = await snapshotOf(orm);
+    expect(await found(id)).toEqual([[], [APPROVED]]);
+    expect(await snapshotOf(orm)).toEqual(before);
+  });
+
+  it("are refused to everyone who isn't on the school's staff", async () => {
+    await lastYears();
+    const { id } = await scene.draft({ status: 'PENDING', students: [{}] });
+    for (const actor of scene.strangers) expect(await refusalOf(found(id, actor))).toBeInstanceOf(NotFound);
+    expect(await refusalOf(found(id, ANONYMOUS))).toBeInstanceOf(Unauthorized);
+    expect(await refusalOf(found(id, scene.admin))).toBeInstanceOf(Forbidden);
+    expect(await refusalOf(found(randomUUID()))).toBeInstanceOf(NotFound);
   });
 });
 

@@ -10,6 +10,7 @@ import { type MadeSchool, makeYear } from '#tests/factories/school-factory.serve
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
+  agree,
   expectStep,
   openStudent,
   studentSlots,
@@ -108,7 +109,13 @@ describe('warnings that save a return', () => {
   it('are about what will be submitted, not what was, when a pending designation is changed', async () => {
     await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status: 'PENDING' });
     const page = await bench.pageOf(counselor);
-    await bench.open(page, 'students', school);
+    await bench.open(page, 'agreement', school);
+    await agree(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Edit designation' }).click();
+    await expectStep(page, 'Method');
+    bench.browser.takeComplaints();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(page, 'Students');
     await (await openStudent(page, 2)).getByLabel('Zipcode').fill('99501');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expectStep(page, 'Review');

@@ -5,7 +5,7 @@ import { grouped } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
-import { Columns } from '#app/components/ui/layout.tsx';
+import { Columns, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type {
   DashboardAnswer,
@@ -50,9 +50,11 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
         <DueLine dueAt={dueAt} now={now} /> (extended for this school)
       </>
     );
-  return (
-    <Columns narrow>
+  const all: readonly (readonly [count: number, list: ReactNode])[] = [
+    [
+      unstarted.length,
       <SchoolList
+        key="unstarted"
         title="Unstarted Designations"
         empty="You've started a designation for every school."
         schools={unstarted}
@@ -61,8 +63,12 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
         meta={extension}
         verb={() => 'Start designation'}
         isMainAction={totals.unstarted === 1 && totals.started + totals.pending === 0}
-      />
+      />,
+    ],
+    [
+      started.length,
       <SchoolList
+        key="started"
         title="Started Designations"
         empty="No designations in progress."
         schools={started}
@@ -71,8 +77,12 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
         meta={(school) => (school.returned ? null : extension(school))}
         badge={(school) => (school.returned ? <StatusBadge status="RETURNED" /> : null)}
         verb={continueVerb}
-      />
+      />,
+    ],
+    [
+      pending.length,
       <SchoolList
+        key="pending"
         title="Pending Designations"
         empty="No designations waiting for review."
         schools={pending}
@@ -85,20 +95,27 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
           </Badge>
         )}
         verb={() => 'View'}
-      />
-    </Columns>
+      />,
+    ],
+  ];
+  const filled = all.filter(([count]) => count > 0).map(([, list]) => list);
+  const empty = all.filter(([count]) => count === 0).map(([, list]) => list);
+  return (
+    <Stack>
+      {filled.length === 0 ? null : <Columns narrow>{filled}</Columns>}
+      {empty.length === 0 ? null : <Stack space="tight">{empty}</Stack>}
+    </Stack>
   );
 }
 
 /** Returns 'Continue: 12 of 20 complete', or just the verb before the class size is known. */
-function continueVerb({ returned, progress }: StartedSchool): string {
-  if (returned) return 'Make corrections';
+function continueVerb({ progress }: StartedSchool): string {
   return progress === null ? 'Continue' : `Continue: ${progress.complete} of ${progress.expected} complete`;
 }
 
 interface SchoolListProps<School extends DashboardSchool> {
   readonly title: string;
-  /** What an empty list says. */
+  /** What an empty list says, in one line below the others. */
   readonly empty: string;
   readonly schools: readonly School[];
   readonly footer: ReactNode;
@@ -115,9 +132,10 @@ function SchoolList<School extends DashboardSchool>(props: SchoolListProps<Schoo
   const { title, empty, schools, footer, designate, meta, badge, verb, isMainAction } = props;
   if (schools.length === 0) {
     return (
-      <Panel title={title} level={3}>
-        <p className="m-0 text-body-secondary">{empty}</p>
-      </Panel>
+      <section className="empty-list">
+        <h3>{title}</h3>
+        <p>{empty}</p>
+      </section>
     );
   }
   return (

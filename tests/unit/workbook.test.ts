@@ -70,6 +70,23 @@ describe('the cells of a workbook', () => {
     );
   });
 
+  it('are read with comments, character data, and rich text, as any XML parser would', async () => {
+    const xml = `<worksheet><sheetData><row r="1"><!-- <c r="A1"><v>9</v></c> --><c note="a>b" r="B1" t="inlineStr"><is><t><![CDATA[</c> x]]></t></is></c><c r="C1" t="inlineStr"><is><r><t>Ann</t></r><r><t xml:space="preserve"> Lee</t></r></is></c></row></sheetData></worksheet>`;
+    const file = workbook([{ name: 'S', rows: [] }], { 'xl/worksheets/sheet1.xml': strToU8(xml) });
+    expect(await cellsOf(file)).toEqual([['', '</c> x', 'Ann Lee']]);
+  });
+
+  it('are read with shared texts in a part of any name', async () => {
+    const relation = (id: string, type: string, target: string) =>
+      `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;
+    const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('rId1', 'worksheet', 'worksheets/sheet1.xml')}${relation('rId2', 'sharedStrings', 'strings1.xml')}</Relationships>`;
+    const file = workbook([{ name: 'S', rows: [[{ xml: '<c t="s"><v>0</v></c>' }]] }], {
+      'xl/_rels/workbook.xml.rels': strToU8(relations),
+      'xl/strings1.xml': strToU8('<sst><si><t>Ann</t></si></sst>'),
+    });
+    expect(await cellsOf(file)).toEqual([['Ann']]);
+  });
+
   it('are read without their addresses, which some programs omit', async () => {
     const xml =
       '<worksheet><sheetData><row><c><v>1</v></c><c/><c t="str"><v>b</v></c></row><row r="4"><c><v>2</v></c></row></sheetData></worksheet>';
@@ -186,10 +203,10 @@ describe('a workbook that is refused', () => {
     const started = performance.now();
     expect(await cellsOf(withSheet(`<cols>${widths}</cols>${cell}`))).toEqual([['Ann']]);
     expect(await cellsOf(withSheet(`<x:cols/>${cell}`))).toEqual([['Ann']]);
-    expect(await cellsOf(withSheet(`<cols></cols><cols>${widths}</cols>${cell}`))).toEqual([['Ann']]);
-    expect(await cellsOf(withSheet(`<cols>${widths}${cell}`))).toEqual([['Ann']]);
+    expect(await refusalOf(withSheet(`<cols></cols><cols>${widths}</cols>${cell}`))).toBe(UNREADABLE);
+    expect(await refusalOf(withSheet(`<cols>${widths}${cell}`))).toBe(UNREADABLE);
     const inText = cell.replace('<t>', `<cols>${widths}</cols><t>`);
-    expect(await refusalOf(withSheet(inText))).toBe(UNREADABLE);
+    expect(await cellsOf(withSheet(inText))).toEqual([['Ann']]);
     const farCells = '<c r="XFD9" s="1"/>'.repeat(60_000);
     expect(await cellsOf(withSheet(cell.replace('</row>', `${farCells}</row>`)))).toEqual([['Ann']]);
     const styles = workbook([{ name: 'S', rows: [['Ann']] }], {

@@ -9,7 +9,6 @@ import {
   tooLargeCsv,
 } from './csv-text.ts';
 import { type CsvLine, csvLinesOfRows } from './csv-table.ts';
-import { filledCellsXml } from './workbook-cells.ts';
 
 /** A visible sheet of an Excel workbook that has at least one filled cell. */
 export interface WorkbookSheet {
@@ -19,9 +18,9 @@ export interface WorkbookSheet {
 
 /** Parts that contain texts, formats, and cells. Images, macros, and links to other files aren't unpacked. */
 const NEEDED_PARTS =
-  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|styles|[^/]*strings[^/]*)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
 const SHEET_PART = /^xl\/worksheets\//i;
-const CELLS_PART = /^xl\/(?:worksheets\/|sharedStrings)/i;
+const TEXTS_PART = /^xl\/[^/]*strings[^/]*$/i;
 /** Limits of an archive: its parts, the bytes of those that are unpacked, and the sheets. */
 const PARTS_MAX = 1_000;
 const UNPACKED_MAX_BYTES = 30_000_000;
@@ -33,9 +32,9 @@ const FORMAT_MAX = 255;
 /** A number format above Excel's limit, with room for escaped characters. It would be searched again for each cell. */
 const LONG_FORMAT = /formatCode\s*=\s*(?:"[^"]{500}|'[^']{500})/;
 const STYLES_PART = /^xl\/styles/i;
-const TEXTS_PART = /^xl\/sharedStrings/i;
-/** Tags of a text: its entry and the text itself, opened and closed. */
+/** Tags of a text: its entry and the text itself, opened and closed. Sheets may have empty cells, too. */
 const TAGS_PER_TEXT = 4;
+const TAGS_PER_CELL = 12;
 const TAG_START = '<'.charCodeAt(0);
 
 const UNREADABLE =
@@ -43,6 +42,9 @@ const UNREADABLE =
 
 /** Number formats that only add zeros, brackets, and dashes, as for ZIP codes and phone numbers. */
 const CODE_FORMAT = /^[0#()\-\s\\<>=[\]\d;]+$/;
+/** More rows and columns than an import may have, so that a larger sheet is noticed. Cells beyond aren't read. */
+const READ_RANGE = 'A1:GZ10000';
+
 /**
  * Reads the sheets of an Excel workbook in the browser, as their cells look in Excel, but with dates as YYYY-MM-DD. Formulas
  * aren't evaluated: cells have the value that Excel saved.
@@ -73,7 +75,10 @@ function unpack(bytes: Uint8Array, kind: CsvKind): Uint8Array {
         // Parts that aren't compressed are copied with this size, whatever the archive says about the other.
         const becomes = Math.max(size, originalSize);
         unpacked.to += becomes;
-        if (unpacked.to > UNPACKED_MAX_BYTES || (becomes > PART_MAX_BYTES && !CELLS_PART.test(name))) {
+        if (
+          unpacked.to > UNPACKED_MAX_BYTES ||
+          (becomes > PART_MAX_BYTES && !SHEET_PART.test(name) && !TEXTS_PART.test(name))
+        ) {
           throw tooMuchData(kind);
         }
         // Only parts that share the same bytes add up to more than the file.
@@ -91,14 +96,28 @@ function unpack(bytes: Uint8Array, kind: CsvKind): Uint8Array {
 
 /** Returns a part without what needs many times its size to read, or refuses it. */
 function readablePart(name: string, part: Uint8Array, kind: CsvKind): Uint8Array {
-  if (SHEET_PART.test(name)) return strToU8(filledCellsXml(strFromU8(part), kind.maxCells));
+  const tagsMax = kind.maxCells * (SHEET_PART.test(name) ? TAGS_PER_CELL : TAGS_PER_TEXT);
+  if (hasMoreTags(part, tagsMax)) throw tooMuchData(kind);
+  if (SHEET_PART.test(name)) return withoutColumnWidths(part);
   if (STYLES_PART.test(name) && LONG_FORMAT.test(strFromU8(part))) throw new CsvImportError(UNREADABLE);
-  if (TEXTS_PART.test(name)) {
-    let tags = 0;
-    for (const byte of part) if (byte === TAG_START) tags += 1;
-    if (tags > TAGS_PER_TEXT * kind.maxCells) throw tooMuchData(kind);
-  }
   return part;
+}
+
+function hasMoreTags(part: Uint8Array, max: number): boolean {
+  let tags = 0;
+  for (const byte of part) if (byte === TAG_START) tags += 1;
+  return tags > max;
+}
+
+/** Removes a sheet's column widths, which are read as one entry for each column in the range of each width. */
+function withoutColumnWidths(sheet: Uint8Array): Uint8Array {
+  const xml = strFromU8(sheet);
+  const from = xml.search(/<(?:\w+:)?cols[\s/>]/);
+  const widths = from < 0 ? '' : xml.slice(from);
+  const end = /^[^>]*\/>/.test(widths) ? 0 : widths.search(/<\/(?:\w+:)?cols/);
+  const rest = xml.slice(0, xml.length - widths.length) + widths.slice(widths.indexOf('>', end) + 1);
+  if (/<(?:\w+:)?cols?[\s/>]/.test(rest)) throw new CsvImportError(UNREADABLE);
+  return strToU8(rest);
 }
 
 function tooMuchData(kind: CsvKind): CsvImportError {
@@ -111,6 +130,7 @@ async function readSheets(workbook: Uint8Array): Promise<{ name: string; rows: s
       if (index >= SHEETS_MAX) throw new CsvImportError(`The file has more than ${SHEETS_MAX} sheets.`);
       return hidden !== true && veryHidden !== true;
     },
+    range: READ_RANGE,
     readStyles: true,
   }).catch((error: unknown) => {
     throw error instanceof CsvImportError ? error : new CsvImportError(UNREADABLE);

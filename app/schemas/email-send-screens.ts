@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LeftOutSchema, RecipientSchema } from './email.ts';
+import { EXCEPT_MAX, LeftOutSchema, RecipientSchema } from './email.ts';
 import { AudienceChoiceSchema } from './email-audience.ts';
 import { type MergeField, MERGE_FIELDS } from '#app/lib/markup/merge-fields.ts';
 import { LEFT_OUT_REASONS, REMINDER_STATES } from './enums.ts';
@@ -13,7 +13,7 @@ const addresses = z
   .max(ADDRESSES_MAX)
   .default('')
   .transform((text) => text.split(' ').filter((address) => address !== ''))
-  .pipe(z.array(AccountEmail));
+  .pipe(z.array(AccountEmail).max(EXCEPT_MAX));
 
 /** State of a page of recipients: who is selected on it, and who was unselected on other pages. */
 export const SendFormSchema = z.strictObject({

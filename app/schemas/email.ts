@@ -27,7 +27,7 @@ export const TEMPLATE_NAME_MAX = 100;
 export const SUBJECT_MAX = 200;
 export const BODY_MAX = 200_000;
 const BOUNCE_REASON_MAX = 500;
-const EXCEPT_MAX = 20_000;
+export const EXCEPT_MAX = 20_000;
 
 const READ_ONLY = ['id', 'version', 'createdAt', 'updatedAt'];
 
@@ -234,7 +234,7 @@ export const ReminderRuleInputSchema = z.strictObject({
     .min(0, 'Enter 0 days or more.')
     .max(365, 'Enter 365 days or fewer.'),
   positions,
-  states: z.array(z.enum(REMINDER_STATES)).min(1, 'Choose at least one.'),
+  states: z.array(z.enum(REMINDER_STATES)).min(1, 'Choose at least one.').max(REMINDER_STATES.length),
   templateId: z.guid().toLowerCase().nullable().default(null),
   isAutomatic: z.boolean().default(false),
 });

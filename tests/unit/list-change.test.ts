@@ -28,6 +28,11 @@ describe('the list before a change', () => {
     expect(listBefore([ann, cy, blank], [updated, bo, blank], now)).toEqual([ann, cy, student('Di')]);
   });
 
+  it('never has the same stored student twice, even if two have equal values', () => {
+    const [one, two] = [{ ...ann, id: '1' }, { ...ann, id: '2' }];
+    expect(listBefore([one, two, cy], [two, cy], [two, cy, blank])).toEqual([one, two, cy]);
+  });
+
   it('keeps each of several empty forms apart', () => {
     const now = [ann, student('Ed'), blank];
     expect(listBefore([ann, blank, blank], [ann, blank, blank], now)).toEqual(now);

@@ -36,7 +36,7 @@ export function listBefore(
 }
 
 function contentsOf(student: DraftStudent): string {
-  return JSON.stringify(enteredOf(student));
+  return JSON.stringify([student.id, enteredOf(student)]);
 }
 
 function doneOutcome(message: string): CsvOutcome {

@@ -16,7 +16,7 @@ export function matchedRows(
   { skippedLines, reading }: { readonly skippedLines: ReadonlySet<number>; readonly reading: RowReading },
 ): CsvRow[] {
   const alone = rows.map((row) => (row.updates === null ? row : csvRowOf(row.line, row.edits, reading)));
-  const taken = alone.filter(({ line }) => !skippedLines.has(line.number));
+  const selected = alone.filter(({ line }) => !skippedLines.has(line.number));
   const indexes = new Map<CsvRow, number>();
   const match = (
     keyOf: (student: DraftStudent) => string | null,
@@ -25,9 +25,9 @@ export function matchedRows(
   ) => {
     const used = new Set(indexes.values());
     const free = indexesByKey(forms.entries(), keyOf, isUnique);
-    const wanted = indexesByKey(taken.entries(), ({ student }) => keyOf(student), isUnique);
+    const wanted = indexesByKey(selected.entries(), ({ student }) => keyOf(student), isUnique);
     for (const [key, at] of wanted) {
-      const row = taken[at];
+      const row = selected[at];
       const index = free.get(key);
       const form = index === undefined ? undefined : forms[index];
       if (row === undefined || index === undefined || form === undefined) continue;

@@ -4,7 +4,7 @@ import {
   type CellEdit,
   type ImportAction,
   type ImportState,
-  takenRows,
+  selectedRows,
 } from '#app/components/designate/import/import-state.ts';
 import { PreviewCell } from '#app/components/designate/import/preview-cell.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
@@ -37,10 +37,10 @@ const WIDTH_MAX = 28;
 /** Preview of the rows, with editable cells and a checkbox to skip each row. */
 export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTableProps) {
   const { columns, dates, skippedLines } = state;
-  const taken = takenRows(state);
-  const repeated = repeatedRows(taken);
+  const selected = selectedRows(state);
+  const repeated = repeatedRows(selected);
   const identical = identicalRows(state.rows);
-  const { descriptions: words } = importEffect(state.forms, taken, state.mode);
+  const { descriptions } = importEffect(state.forms, selected, state.mode);
   const isOwnColumn = (field: CsvField) => columns.some((column) => column.field === field);
   const hasNickname = rows.some(({ line }) => cellText(line, {}, columns, 'preferred') !== '');
   const fields = shownFields(columns).filter(
@@ -96,10 +96,10 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
               key={`${number} ${picks}`}
               defaultChecked={!skippedLines.has(number)}
               onChange={({ currentTarget }) =>
-                dispatch({ type: 'take', number, isTaken: currentTarget.checked })
+                dispatch({ type: 'select', number, isSelected: currentTarget.checked })
               }
             />
-            <span className="cell-note">{words.get(row) ?? skippedNote(identical.get(number))}</span>
+            <span className="cell-note">{descriptions.get(row) ?? skippedNote(identical.get(number))}</span>
             {isReady ? null : <span className="cell-note text-danger">{fixesNote(row)}</span>}
           </>
         );

@@ -24,7 +24,7 @@ import { afterListStep, type ListStep, listStepOf } from '#app/lib/students/list
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
 import { filledOutcome, IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
 import {
-  type CsvOutcome,
+  type ListOutcome,
   type ListChange,
   movedOutcome,
   REDONE,
@@ -205,7 +205,7 @@ function useListChange({ formKey, incoming }: WorkingDraft) {
   return {
     changed: last === null ? null : isLast ? last.change : { ...last.change, before: null },
     setChanged: (change: ListChange) => setLast({ change, from: formKey }),
-    addRemark: (outcome: CsvOutcome, remark: string) =>
+    addRemark: (outcome: ListOutcome, remark: string) =>
       setLast((now) =>
         now?.change.outcome === outcome
           ? {

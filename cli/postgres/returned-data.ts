@@ -1,4 +1,5 @@
 import { counted } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
 
 /** A student whose data was purged after the backup was made. */
 export interface ReturnedStudent {
@@ -16,8 +17,6 @@ export interface ReturnedTexts {
   /** Returned designations as they were submitted. */
   readonly versions: number;
 }
-
-const list = new Intl.ListFormat('en-US');
 
 /**
  * Returns what a restore brought back although it had been purged, with the command to purge it again; null if nothing.
@@ -43,7 +42,7 @@ export function returnedSentence(
   const newest = newestYear([...students, ...texts.filter(hasTexts)]);
   const age = Math.max(1, thisYear - newest - 1);
   return (
-    `The restore brought back ${list.format(parts)}, which ${were} purged after this backup was made. ` +
+    `The restore brought back ${listed(parts)}, which ${were} purged after this backup was made. ` +
     `To remove ${them} again, run \`laurel retention purge --older-than ${age}y --yes\`.`
   );
 }

@@ -1,6 +1,7 @@
 import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 import { studentName } from '#app/lib/students/student-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import type { FillMode } from '#app/lib/student-csv/student-csv-fill.ts';
 import type { ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
 import { foldedText, personKey } from '#app/lib/students/same-student.ts';
@@ -122,9 +123,9 @@ export function importQuestion({
     ? `Replace ${counted(leaving.length, 'student')}`
     : `Update ${counted(updated.length, 'student')}${adding}`;
   const sentences = [
-    isReplacing ? `We'll remove ${listed(leaving)} from your list.` : null,
+    isReplacing ? `We'll remove ${namesOf(leaving)} from your list.` : null,
     updated.length > 0
-      ? `We'll update ${listed(updated)} with the values in your file. Empty cells won't erase anything.`
+      ? `We'll update ${namesOf(updated)} with the values in your file. Empty cells won't erase anything.`
       : null,
     adding === '' ? null : `We'll add ${counted(added, 'new student')}.`,
     'You can undo this.',
@@ -139,11 +140,8 @@ export function importQuestion({
 
 const NAMES_MAX = 5;
 
-const list = new Intl.ListFormat('en-US');
-
 /** Returns 'Ann Lee, Bo Kim, and 18 more'. */
-function listed(students: readonly DraftStudent[]): string {
+function namesOf(students: readonly DraftStudent[]): string {
   const names = students.map(({ first, last }) => `${first} ${last}`.trim() || 'a student without a name');
-  const more = names.length - NAMES_MAX;
-  return list.format(more > 0 ? [...names.slice(0, NAMES_MAX), `${more} more`] : names);
+  return listed(names, NAMES_MAX);
 }

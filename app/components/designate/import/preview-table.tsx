@@ -10,6 +10,7 @@ import { PreviewCell } from '#app/components/designate/import/preview-cell.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { CSV_FIELDS, type CsvField, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
 import { DATE_ORDER_LABELS } from '#app/lib/student-csv/student-csv-date-orders.ts';
 import { importEffect } from '#app/lib/student-csv/student-csv-match.ts';
@@ -128,13 +129,11 @@ function skippedNote(earlier: number | undefined): string {
 }
 
 const FIXES_NAMED = 3;
-const list = new Intl.ListFormat('en-US');
 
 /** Returns 'Fix Zipcode and Email', because those cells may be out of view. */
 function fixesNote({ remarks }: CsvRow): string {
   const labels = CSV_FIELDS.filter((field) => remarks[field]?.error !== undefined).map(csvLabelOf);
-  const more = labels.length - FIXES_NAMED;
-  return `Fix ${list.format(more > 0 ? [...labels.slice(0, FIXES_NAMED), `${more} more`] : labels)}`;
+  return `Fix ${listed(labels, FIXES_NAMED)}`;
 }
 
 function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: string): string {

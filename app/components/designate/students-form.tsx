@@ -13,7 +13,7 @@ import {
 import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
 import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
 import { type DraftStudent, isFilledIn, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
-import { allWarnings, currentWarnings } from '#app/lib/students/student-warnings.ts';
+import { allWarnings, currentWarnings } from '#app/lib/students/listed-warnings.ts';
 import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { buttonReleased } from '#app/components/designate/button-released.ts';
 import { ListOutcomeBanner } from '#app/components/designate/list-outcome-banner.tsx';

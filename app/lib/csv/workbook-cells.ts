@@ -16,8 +16,8 @@ const STYLE = /\ss\s*=\s*["'](\d{1,9})["']/;
 /** A formula's result or a number, and a text within the cell. */
 const VALUES = ['v', 'is'].map((name) => ({
   name,
-  start: new RegExp(`<${PREFIX}${name}[\\s>]`),
-  end: new RegExp(`</${PREFIX}${name}\\s*>`),
+  opening: new RegExp(`<${PREFIX}${name}[\\s>]`),
+  closing: new RegExp(`</${PREFIX}${name}\\s*>`),
 }));
 /** Elements that the reader would take for more cells, or for one entry per column of the sheet. */
 const REPEATING = new RegExp(`<${PREFIX}(?:cols?|c)[\\s/>]`);
@@ -66,11 +66,12 @@ function cellXml({ row, column }: Position, attributes: string, value: string): 
 
 /** Returns the value of a cell that Excel saved, or the text in it; empty if it has neither. */
 function valueXml(content: string): string {
-  for (const { name, start: opening, end } of VALUES) {
+  for (const { name, opening, closing } of VALUES) {
     const from = content.search(opening);
+    if (from < 0) continue;
     const start = content.indexOf('>', from) + 1;
-    const length = content.slice(start).search(end);
-    if (from < 0 || start === 0 || length < 1) continue;
+    const length = content.slice(start).search(closing);
+    if (start === 0 || length < 1) continue;
     const inner = content.slice(start, start + length);
     if (REPEATING.test(inner)) throw new SyntaxError('A cell contains other cells.');
     return `<${name}>${inner}</${name}>`;

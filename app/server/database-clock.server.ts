@@ -21,9 +21,9 @@ export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
   let aheadMs = 0;
   let isReported = false;
   let timer: NodeJS.Timeout | undefined;
-  let settle: () => void;
+  let reportCompared: () => void;
   const compared = new Promise<void>((resolve) => {
-    settle = resolve;
+    reportCompared = resolve;
   });
   let isStopped = false;
 
@@ -31,7 +31,7 @@ export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
     const next = await readAheadMs(orm).catch(() => null);
     if (next !== null) {
       aheadMs = next;
-      settle();
+      reportCompared();
       if (Math.abs(next) > FAR_MS && !isReported) {
         isReported = true;
         log.warn({ aheadMs }, "this machine's clock differs from the database's; using the database's time");

@@ -24,7 +24,7 @@ const { coerceFormValue } = configureCoercion({
 
 /** @throws {Invalid} with every issue */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  return settle(schema.safeParse(body), 'Some fields in the request need your attention.');
+  return parsedOrThrow(schema.safeParse(body), 'Some fields in the request need your attention.');
 }
 
 /**
@@ -40,7 +40,10 @@ export function parseQuery<Schema extends z.ZodType>(
     const all = params.getAll(key);
     Object.defineProperty(values, key, { value: all.length === 1 ? all[0] : all, enumerable: true });
   }
-  return settle(coerceFormValue(schema).safeParse(values), 'Some query parameters need your attention.');
+  return parsedOrThrow(
+    coerceFormValue(schema).safeParse(values),
+    'Some query parameters need your attention.',
+  );
 }
 
 export function issuesOf(error: z.core.$ZodError): Issue[] {
@@ -50,7 +53,7 @@ export function issuesOf(error: z.core.$ZodError): Issue[] {
   }));
 }
 
-function settle<Output>(result: z.ZodSafeParseResult<Output>, message: string): Output {
+function parsedOrThrow<Output>(result: z.ZodSafeParseResult<Output>, message: string): Output {
   if (result.success) return result.data;
   throw new Invalid(issuesOf(result.error), message);
 }

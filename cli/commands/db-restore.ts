@@ -11,12 +11,9 @@ import { type ChangeOptions, confirmChange } from '#cli/apply-change.server.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
 import { type Archive, readArchive } from '#cli/postgres/read-archive.server.ts';
-import {
-  type Replaced,
-  replaceDatabase,
-  type ReturnedStudent,
-} from '#cli/postgres/replace-database.server.ts';
+import { type Replaced, replaceDatabase } from '#cli/postgres/replace-database.server.ts';
 import { readRestoreTarget, type RestoreTarget } from '#cli/postgres/restore-target.server.ts';
+import { type ReturnedStudent, returnedSentence } from '#cli/postgres/returned-data.ts';
 import type { Column } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
@@ -157,7 +154,7 @@ function reportLog(
   if (isMerged) context.say(`Kept ${what}.`);
 }
 
-/** Lists students whose purged data was restored, by id only, and counts texts, with the command to purge them again. */
+/** Lists students whose purged data was restored, by ID only, and says what else was. */
 async function reportReturned(
   context: CommandContext,
   { returned, returnedTexts }: Replaced,
@@ -166,25 +163,9 @@ async function reportReturned(
   if (returned.length > 0) {
     await printList(context, { columns: RETURNED, pages: onePage(returned), timeZone, empty: '' });
   }
-  const total = (kind: 'messages' | 'notes' | 'versions') =>
-    returnedTexts.reduce((sum, texts) => sum + texts[kind], 0);
-  const counts: readonly (readonly [count: number, what: string])[] = [
-    [returned.length, `the personal data of ${counted(returned.length, 'student')}`],
-    [total('messages'), counted(total('messages'), 'message')],
-    [total('notes'), counted(total('notes'), "reviewer's note", "reviewers' notes")],
-    [total('versions'), counted(total('versions'), 'returned version')],
-  ];
-  const brought = counts.filter(([count]) => count > 0);
-  if (brought.length === 0) return;
-  const years = [
-    ...returned,
-    ...returnedTexts.filter(({ messages, notes, versions }) => messages + notes + versions > 0),
-  ].map(({ year }) => year);
   const thisYear = Number(zonedDay(new Date(), timeZone).slice(0, 4));
-  const isOne = brought.length === 1 && (returned.length > 0 || brought[0]?.[0] === 1);
-  context.say(
-    `The restore brought back ${new Intl.ListFormat('en-US').format(brought.map(([, what]) => what))}, which ${isOne ? 'was' : 'were'} purged after this backup was made. To remove ${isOne ? 'it' : 'them'} again, run \`laurel retention purge --older-than ${Math.max(1, thisYear - Math.max(...years) - 1)}y --yes\`.`,
-  );
+  const sentence = returnedSentence(returned, returnedTexts, thisYear);
+  if (sentence !== null) context.say(sentence);
 }
 
 function assertKnown(file: string, { migrations }: Archive): void {

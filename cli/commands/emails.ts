@@ -34,6 +34,7 @@ import {
 } from '#cli/audience-options.server.ts';
 import { readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
@@ -170,7 +171,7 @@ export async function emailsEdit(
   return withServices(context, async (ctx) => {
     const { id } = await findTemplate(ctx, reference);
     const before = await getEmailTemplate(ctx, id);
-    const change = `the ${new Intl.ListFormat('en-US').format(fields.map((field) => FIELD_WORDS[field]))} of “${before.name}”`;
+    const change = `the ${listed(fields.map((field) => FIELD_WORDS[field]))} of “${before.name}”`;
     const { outcome, isDone } = await namingOptions({}, () =>
       applyChange(context, options, ctx, {
         make: (tx) => changeEmailTemplate(tx, { id, patch, ifMatch: before.version }),

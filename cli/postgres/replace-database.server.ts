@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { applyLog, KEEP_LOG, type NewerLog, RAW_LINES, type RestoreEvent } from './newer-log-sql.ts';
 import { APPLY_PRIVILEGES, KEEP_PRIVILEGES } from './privileges-sql.ts';
+import type { ReturnedStudent, ReturnedTexts } from './returned-data.ts';
 import { type ProgramCall, startProgram } from './run-program.server.ts';
 
 const LOCK_TIMEOUT = '10s';
@@ -32,23 +33,6 @@ begin
   end loop;
 end
 $empty$;`;
-
-/** A student whose data was purged after the backup was made. */
-export interface ReturnedStudent {
-  readonly year: number;
-  readonly designation: string;
-  readonly student: string;
-}
-
-/** How many texts of a year were purged after the backup was made. */
-interface ReturnedTexts {
-  readonly year: number;
-  readonly messages: number;
-  /** Reviewers' notes. */
-  readonly notes: number;
-  /** Returned designations as they were submitted. */
-  readonly versions: number;
-}
 
 export interface Replaced {
   /** How many events and disclosures the backup lacked. */

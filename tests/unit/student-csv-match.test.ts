@@ -3,7 +3,7 @@ import {
   countImport,
   importObstacle,
   importReducer,
-  takenRows,
+  selectedRows,
 } from '#app/components/designate/import/import-state.ts';
 import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
@@ -45,10 +45,10 @@ function opened(rows: readonly string[], forms: readonly DraftStudent[], header 
   return previewed([header, ...rows].join('\n'), { forms });
 }
 const words = (state: ReturnType<typeof opened>) => [
-  ...importEffect(state.forms, takenRows(state), state.mode).descriptions.values(),
+  ...importEffect(state.forms, selectedRows(state), state.mode).descriptions.values(),
 ];
 const filled = (state: ReturnType<typeof opened>) =>
-  fillForms(state.forms, takenRows(state), state.mode, 'AK');
+  fillForms(state.forms, selectedRows(state), state.mode, 'AK');
 
 describe('a row about a student who is in the forms', () => {
   it('keeps fields without text in the file, and the ID', () => {
@@ -137,7 +137,7 @@ describe('a row about a student who is in the forms', () => {
     const rows = ['Ann,Lee,03/04/2010,,,,,', 'ann,Lee,03/04/2010,,,,,'];
     let state = opened(rows, [ann, ...emptyForms(1)]);
     expect(words(state)).toEqual(['Updates Ann Lee', 'New']);
-    state = importReducer(state, { type: 'take', number: 2, isTaken: false });
+    state = importReducer(state, { type: 'select', number: 2, isSelected: false });
     expect(words(state)).toEqual(['Updates Ann Lee']);
   });
 
@@ -172,10 +172,10 @@ describe('a row about somebody else', () => {
     expect(importObstacle(state)).toBe(
       'Deselect 1 more student. You can also choose “Replace them”, or cancel and enter a larger class size.',
     );
-    state = importReducer(state, { type: 'takeFirst', count: 1 });
+    state = importReducer(state, { type: 'selectFirst', count: 1 });
     expect(filled(state).map(({ first }) => first)).toEqual(['Ann', 'Cy']);
-    state = importReducer(state, { type: 'takeFirst', count: 0 });
-    expect(takenRows(state)).toEqual([]);
+    state = importReducer(state, { type: 'selectFirst', count: 0 });
+    expect(selectedRows(state)).toEqual([]);
   });
 });
 
@@ -186,7 +186,7 @@ describe('the question before an import', () => {
     mode: 'append' | 'replace' = 'append',
   ) => {
     const state = importReducer(opened(rows, forms), { type: 'mode', mode });
-    return importQuestion(importEffect(forms, takenRows(state), state.mode));
+    return importQuestion(importEffect(forms, selectedRows(state), state.mode));
   };
 
   it("names removed and updated students, and isn't asked if students are only added", () => {

@@ -4,7 +4,7 @@ import {
   importObstacle,
   importReducer,
   type ImportState,
-  takenRows,
+  selectedRows,
 } from '#app/components/designate/import/import-state.ts';
 import { emptyStudent } from '#app/lib/students/draft-students.ts';
 import { countSentence } from '#app/lib/student-csv/student-csv-fill.ts';
@@ -14,7 +14,7 @@ import { CSV_HEADER, emptyForms, openedImport } from '#tests/support/csv-import.
 const row = (first: string, dob = '03/14/2010', zip = '99801') =>
   `${first},,Lee,,${dob},1 A St,,Juneau,AK,${zip},9075550101,${first}@s.example.org,,N`;
 const file = (...rows: string[]) => [CSV_HEADER, ...rows].join('\n');
-const taken = (state: ImportState) => takenRows(state).map(({ student }) => student.first);
+const selected = (state: ImportState) => selectedRows(state).map(({ student }) => student.first);
 
 describe('the preview of an import', () => {
   it('selects every row at first, and at most as many as there are forms', () => {
@@ -29,8 +29,8 @@ describe('the preview of an import', () => {
       forms: 2,
     });
     expect(importObstacle(state)).toBe('Deselect 1 more student.');
-    state = importReducer(state, { type: 'take', number: 3, isTaken: false });
-    expect([taken(state), importObstacle(state)]).toEqual([['Ann', 'Cy'], null]);
+    state = importReducer(state, { type: 'select', number: 3, isSelected: false });
+    expect([selected(state), importObstacle(state)]).toEqual([['Ann', 'Cy'], null]);
     expect(countImport(state)).toEqual({
       ready: 2,
       toFix: 0,
@@ -40,10 +40,10 @@ describe('the preview of an import', () => {
       slots: 2,
       forms: 2,
     });
-    state = importReducer(state, { type: 'take', number: 3, isTaken: true });
-    state = importReducer(state, { type: 'takeFirst', count: 2 });
-    expect(taken(state)).toEqual(['Ann', 'Bo']);
-    state = importReducer(state, { type: 'takeFirst', count: 0 });
+    state = importReducer(state, { type: 'select', number: 3, isSelected: true });
+    state = importReducer(state, { type: 'selectFirst', count: 2 });
+    expect(selected(state)).toEqual(['Ann', 'Bo']);
+    state = importReducer(state, { type: 'selectFirst', count: 0 });
     expect(importObstacle(state)).toBe('Select at least one student to import.');
   });
 
@@ -98,13 +98,13 @@ describe('the preview of an import', () => {
 
   it('skips a row that is the same as an earlier one, until it is selected', () => {
     let state = openedImport(file(row('Ann'), row('Bo'), row('Ann')));
-    expect(taken(state)).toEqual(['Ann', 'Bo']);
+    expect(selected(state)).toEqual(['Ann', 'Bo']);
     expect(countSentence(countImport(state))).toBe('2 students ready, 1 skipped (1 repeats an earlier row)');
-    state = importReducer(state, { type: 'take', number: 4, isTaken: true });
-    expect(taken(state)).toEqual(['Ann', 'Bo', 'Ann']);
+    state = importReducer(state, { type: 'select', number: 4, isSelected: true });
+    expect(selected(state)).toEqual(['Ann', 'Bo', 'Ann']);
     state = importReducer(state, { type: 'back', to: 'columns' });
-    expect(taken(importReducer(state, { type: 'columnsDone' }))).toEqual(['Ann', 'Bo', 'Ann']);
-    expect(taken(importReducer(state, { type: 'takeFirst', count: 3 }))).toEqual(['Ann', 'Bo']);
+    expect(selected(importReducer(state, { type: 'columnsDone' }))).toEqual(['Ann', 'Bo', 'Ann']);
+    expect(selected(importReducer(state, { type: 'selectFirst', count: 3 }))).toEqual(['Ann', 'Bo']);
   });
 
   it('recognizes a student who is in the file twice', () => {

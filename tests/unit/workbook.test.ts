@@ -200,7 +200,8 @@ describe('a workbook that is refused', () => {
       workbook([{ name: 'S', rows: [['Ann']] }], {
         'xl/worksheets/sheet1.xml': strToU8(`<worksheet ${main}>${xml}</worksheet>`),
       });
-    const started = performance.now();
+    // CPU time, so that other load on the machine doesn't matter.
+    const before = process.cpuUsage();
     expect(await cellsOf(withSheet(`<cols>${widths}</cols>${cell}`))).toEqual([['Ann']]);
     expect(await cellsOf(withSheet(`<x:cols/>${cell}`))).toEqual([['Ann']]);
     expect(await refusalOf(withSheet(`<cols></cols><cols>${widths}</cols>${cell}`))).toBe(UNREADABLE);
@@ -224,7 +225,8 @@ describe('a workbook that is refused', () => {
       'xl/sharedStrings.xml': strToU8(`<sst ${main}>${'<si/>'.repeat(1_000_001)}</sst>`),
     });
     expect(await refusalOf(texts)).toBe('The Excel file contains too much data.');
-    expect(performance.now() - started).toBeLessThan(5_000);
+    const { user, system } = process.cpuUsage(before);
+    expect(user + system).toBeLessThan(5_000_000);
   });
 
   it('may contain images and macros of any size, which are not unpacked', async () => {

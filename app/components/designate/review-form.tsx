@@ -11,8 +11,7 @@ import {
 import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { type DraftStudent, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
-import { listedWarnings } from '#app/lib/students/listed-warnings.ts';
-import { allWarnings, currentWarnings } from '#app/lib/students/student-warnings.ts';
+import { allWarnings, currentWarnings, listedWarnings } from '#app/lib/students/listed-warnings.ts';
 import { useUnsavedWarnings } from '#app/components/designate/use-unsaved-warnings.ts';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';

@@ -121,7 +121,7 @@ function HiddenValue({ field }: { field: ConformField }) {
 /** Warns of an unusual age when the date changes, without blocking (specification, section 5). */
 function BirthDateField({ field, today }: { field: ConformField; today: string }) {
   const [chosen, setChosen] = useState(field.defaultValue ?? '');
-  const tell = (event: FormEvent<HTMLInputElement>) => setChosen(event.currentTarget.value);
+  const noteDate = (event: FormEvent<HTMLInputElement>) => setChosen(event.currentTarget.value);
   return (
     <DateField
       field={field}
@@ -130,8 +130,8 @@ function BirthDateField({ field, today }: { field: ConformField; today: string }
       max={today}
       autoComplete="off"
       warning={ageWarning(chosen, today) ?? undefined}
-      onInputCapture={tell}
-      onChangeCapture={tell}
+      onInputCapture={noteDate}
+      onChangeCapture={noteDate}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ImportOutcome } from '#app/components/designate/import/import-outcome.tsx';
+import { ListOutcomeBanner } from '#app/components/designate/list-outcome-banner.tsx';
 import { chosenSource, ImportSourceFields } from '#app/components/designate/import/import-source-fields.tsx';
 import type { ImportSource } from '#app/components/designate/import/import-state.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -12,7 +12,7 @@ import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
 import type { RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
 import { failedOutcome, IMPORT_FIELDS, NO_CSV_CHOSEN } from '#app/lib/student-csv/student-csv-outcome.ts';
-import type { CsvOutcome, ListChange } from '#app/lib/students/list-change.ts';
+import type { ListOutcome, ListChange } from '#app/lib/students/list-change.ts';
 
 interface StudentImportProps {
   /** State for rows without one, and the current date, YYYY-MM-DD. */
@@ -24,9 +24,9 @@ interface StudentImportProps {
   isListEmpty: boolean;
   formsNow(): readonly DraftStudent[];
   /** Reports the outcome, with the resulting list; null leaves the list unchanged. */
-  onOutcome(outcome: CsvOutcome, students: readonly DraftStudent[] | null): void;
+  onOutcome(outcome: ListOutcome, students: readonly DraftStudent[] | null): void;
   /** Adds a remark to an outcome that is still shown. */
-  onRemark(outcome: CsvOutcome, remark: string): void;
+  onRemark(outcome: ListOutcome, remark: string): void;
   onUndo(): void;
 }
 
@@ -48,12 +48,12 @@ export function StudentImport(props: StudentImportProps) {
   const [opened, setOpened] = useState<{ wizard: Wizard; source: ImportSource } | null>(null);
   const [isReading, setReading] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  const words = useRef<HTMLDivElement>(null);
+  const outcomeFrame = useRef<HTMLDivElement>(null);
   const chosenNow = useRef<RememberedColumns>({});
   /** Resolves to whether the latest column choices were saved. */
   const remembering = useRef(Promise.resolve(true));
   const prefetch = () => void loadWizard().catch(() => undefined);
-  useFocusOnOutcome(words, outcome);
+  useFocusOnOutcome(outcomeFrame, outcome);
 
   const readChosen = async (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
@@ -83,7 +83,7 @@ export function StudentImport(props: StudentImportProps) {
     remembering.current = remembering.current.then(() => wizard.rememberColumns(highSchoolId, columns));
   };
 
-  const takeOver = async (outcome: CsvOutcome, students: readonly DraftStudent[]) => {
+  const finish = async (outcome: ListOutcome, students: readonly DraftStudent[]) => {
     onOutcome(outcome, students);
     if (await remembering.current) return;
     onRemark(outcome, "We couldn't save your column choices for the next import.");
@@ -95,12 +95,12 @@ export function StudentImport(props: StudentImportProps) {
     frame.current?.querySelector<HTMLInputElement>('input[type=file]')?.focus();
   };
 
-  const outcomeMessage = change === null ? null : <ImportOutcome change={change} onUndo={onUndo} />;
+  const outcomeMessage = change === null ? null : <ListOutcomeBanner change={change} onUndo={onUndo} />;
   const hasFailed = outcome?.isFailure === true;
   return (
     <>
       {outcomeMessage === null || hasFailed ? null : (
-        <div ref={words} tabIndex={-1}>
+        <div ref={outcomeFrame} tabIndex={-1}>
           {outcomeMessage}
         </div>
       )}
@@ -117,7 +117,7 @@ export function StudentImport(props: StudentImportProps) {
               defaults={defaults}
               formsNow={formsNow}
               onColumns={(columns) => remember(opened.wizard, columns)}
-              onDone={(outcome, students) => void takeOver(outcome, students)}
+              onDone={(outcome, students) => void finish(outcome, students)}
               onCancel={cancel}
             />
           )}
@@ -146,14 +146,14 @@ function AskedImport({ question, students }: NonNullable<StudentsReply['asked']>
 }
 
 /** Outcomes that have already been focused. They remain visible when the forms restart for other reasons. */
-const announced = new WeakSet<CsvOutcome>();
+const announced = new WeakSet<ListOutcome>();
 
 /** Focuses the outcome after an import, because the clicked button is gone when the forms restart. */
-function useFocusOnOutcome(words: RefObject<HTMLDivElement>, outcome: CsvOutcome | null): void {
+function useFocusOnOutcome(frame: RefObject<HTMLDivElement>, outcome: ListOutcome | null): void {
   useEffect(() => {
     // A move keeps the focus on its button.
     if (outcome === null || outcome.moved !== undefined || announced.has(outcome)) return;
     announced.add(outcome);
-    if (document.activeElement === document.body) words.current?.focus();
-  }, [words, outcome]);
+    if (document.activeElement === document.body) frame.current?.focus();
+  }, [frame, outcome]);
 }

@@ -13,10 +13,10 @@ import {
 import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
 import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
 import { type DraftStudent, isFilledIn, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
-import { allWarnings, currentWarnings } from '#app/lib/students/student-warnings.ts';
+import { allWarnings, currentWarnings } from '#app/lib/students/listed-warnings.ts';
 import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
-import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts';
-import { ImportOutcome } from '#app/components/designate/import/import-outcome.tsx';
+import { buttonReleased } from '#app/components/designate/button-released.ts';
+import { ListOutcomeBanner } from '#app/components/designate/list-outcome-banner.tsx';
 import { MoveButtons } from '#app/components/designate/open-student.tsx';
 import { StudentImport } from '#app/components/designate/student-import.tsx';
 import { StepBar } from '#app/components/designate/step-bar.tsx';
@@ -38,7 +38,7 @@ import { useLazyChecks } from '#app/components/forms/use-lazy-checks.ts';
 import { useListChanges } from '#app/components/designate/use-list-changes.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
-import type { CsvOutcome, ListChange } from '#app/lib/students/list-change.ts';
+import type { ListOutcome, ListChange } from '#app/lib/students/list-change.ts';
 import {
   firstWrongStudent,
   type StudentErrors,
@@ -65,7 +65,7 @@ interface StudentsFormProps {
   asked: StudentsReply['asked'];
   onChange(change: ListChange): void;
   /** Adds a remark to the outcome of a change that is still shown. */
-  onRemark(outcome: CsvOutcome, remark: string): void;
+  onRemark(outcome: ListOutcome, remark: string): void;
 }
 
 /**
@@ -132,7 +132,7 @@ export function StudentsForm(props: StudentsFormProps) {
   });
 
   /** Continues without saving if everything is stored, or if PENDING, which is only saved on submission. */
-  const goOn = (event: FormEvent<HTMLFormElement>) => {
+  const continueToReview = (event: FormEvent<HTMLFormElement>) => {
     flush();
     const found = checks?.checkStudents(now(), today) ?? null;
     errors.report(found ?? {});
@@ -160,7 +160,7 @@ export function StudentsForm(props: StudentsFormProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     if (listRef.current !== null) listRef.current.value = JSON.stringify(now());
     if (pressed(event, 'back')) goBack(event);
-    else if (!pressed(event, 'import')) goOn(event);
+    else if (!pressed(event, 'import')) continueToReview(event);
   };
 
   const list = useListChanges({
@@ -188,7 +188,7 @@ export function StudentsForm(props: StudentsFormProps) {
       noValidate
       onSubmit={send}
       onBlur={
-        Object.keys(errors.found).length === 0 ? undefined : () => void nothingHeldDown().then(forgetFixed)
+        Object.keys(errors.found).length === 0 ? undefined : () => void buttonReleased().then(forgetFixed)
       }
       onClick={slots.onClick}
       onKeyDown={slots.onKeyDown}
@@ -225,7 +225,7 @@ export function StudentsForm(props: StudentsFormProps) {
               asked={asked}
               isListEmpty={isListEmpty}
               formsNow={now}
-              onOutcome={list.takeOver}
+              onOutcome={list.applyOutcome}
               onRemark={onRemark}
               onUndo={list.undo}
             />
@@ -237,7 +237,7 @@ export function StudentsForm(props: StudentsFormProps) {
               errors={errors.current}
               warnings={warnings}
               title={isListEmpty ? 'Or type your list' : undefined}
-              outcome={isMoved ? <ImportOutcome change={change} onUndo={list.undo} /> : null}
+              outcome={isMoved ? <ListOutcomeBanner change={change} onUndo={list.undo} /> : null}
               actionsOf={(index) => (
                 <>
                   <MoveButtons

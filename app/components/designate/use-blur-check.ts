@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts';
+import { buttonReleased } from '#app/components/designate/button-released.ts';
 import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
@@ -49,7 +49,7 @@ export function useBlurCheck(
   const checkNow = async (frame: HTMLElement, names: readonly string[]) => {
     const leftAfter = submits.current;
     const errors = await errorsIn(frame, prefix, today);
-    await nothingHeldDown();
+    await buttonReleased();
     if (leftAfter !== submits.current) return;
     const now = Object.fromEntries(names.map((name) => [name, errors[name] ?? []]));
     setFound((before) => ({ ...before, ...now }));

@@ -3,7 +3,7 @@ import { moveButtonId } from '#app/components/designate/open-student.tsx';
 import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
 import type { Question } from '#app/components/ui/confirm.tsx';
 import {
-  type CsvOutcome,
+  type ListOutcome,
   type ListChange,
   movedOutcome,
   REDONE,
@@ -41,7 +41,7 @@ interface ListChangesOptions {
 export function useListChanges(options: ListChangesOptions) {
   const { now, flush, slot, change, state, confirm, onChange, onRearranged, storedStudents } = options;
 
-  const rearrange = (outcome: CsvOutcome, after: readonly DraftStudent[]) => {
+  const rearrange = (outcome: ListOutcome, after: readonly DraftStudent[]) => {
     flush();
     onChange({ outcome, before: now(), after });
     slot.close();
@@ -49,7 +49,7 @@ export function useListChanges(options: ListChangesOptions) {
   };
 
   return {
-    takeOver: (outcome: CsvOutcome, imported: readonly DraftStudent[] | null) => {
+    applyOutcome: (outcome: ListOutcome, imported: readonly DraftStudent[] | null) => {
       if (imported !== null) return rearrange(outcome, imported);
       onChange({ outcome, before: outcome.isFailure ? null : (change?.before ?? null) });
     },

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts';
+import { buttonReleased } from '#app/components/designate/button-released.ts';
 import type { LookalikePair, ListedIdentity } from '#app/lib/students/same-student.ts';
 
 const AT_REST_MS = 300;
@@ -31,7 +31,7 @@ export function useLookalikes(
       const own = round;
       const now = latest.current();
       const found = hasSameBirthDates(now) ? await pairsOf(now) : NOBODY;
-      await nothingHeldDown();
+      await buttonReleased();
       if (own === round)
         setPairs((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
     };

@@ -18,7 +18,7 @@ import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
 import { type DraftStudent, isSameList } from '#app/lib/students/draft-students.ts';
 import { afterListStep } from '#app/lib/students/list-step.ts';
 import { firstWrongStudent, type StudentsReply } from '#app/lib/students/student-errors.ts';
-import { allWarnings, currentWarnings } from '#app/lib/students/student-warnings.ts';
+import { allWarnings, currentWarnings } from '#app/lib/students/listed-warnings.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 
 const FORM_ID = 'students';

@@ -17,7 +17,7 @@ export type CheckboxFieldProps = FieldSource &
 
 /** A single checkbox. If checked it sends `value`, by default 'on', which conform parses as true. */
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { words: texts, rest } = splitFieldProps(props);
+  const { texts, rest } = splitFieldProps(props);
   const parts = fieldParts(props, texts);
   return (
     <div className={classNames(frameClass(texts), 'field-check')}>

@@ -33,7 +33,7 @@ export function CheckboxGroupField(props: ChoiceGroupProps) {
 }
 
 function ChoiceGroup(props: ChoiceGroupProps & { kind: 'radio' | 'checkbox' }) {
-  const { words: texts, rest } = splitFieldProps(props);
+  const { texts, rest } = splitFieldProps(props);
   const { kind, options, inline, disabled, onChange } = rest;
   const parts = fieldParts(props, texts);
   const chosen = kind === 'radio' ? [parts.defaultValue] : parts.defaultOptions;

@@ -79,7 +79,7 @@ export function splitFieldProps<Rest extends object>(props: FieldSource & FieldT
     more;
   const texts: FieldTexts = { label, hint, optional, width, span };
   if ('warning' in props) texts.warning = warning;
-  return { words: texts, rest };
+  return { texts, rest };
 }
 
 /** Normalizes both sources to one description. */

@@ -14,7 +14,7 @@ export type FileFieldProps = FieldSource & FieldTexts & Omit<InputHTMLAttributes
 
 /** A file upload; `accept=".csv,text/csv"` limits the choice. */
 export function FileField(props: FileFieldProps) {
-  const { words: texts, rest } = splitFieldProps(props);
+  const { texts, rest } = splitFieldProps(props);
   const parts = fieldParts(props, texts);
   return (
     <FieldFrame parts={parts} texts={texts}>

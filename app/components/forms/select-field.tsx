@@ -24,7 +24,7 @@ export type SelectFieldProps = FieldSource &
   };
 
 export function SelectField(props: SelectFieldProps) {
-  const { words: texts, rest } = splitFieldProps(props);
+  const { texts, rest } = splitFieldProps(props);
   const { options, emptyLabel, ...attributes } = rest;
   const parts = fieldParts(props, texts);
   return (

@@ -24,7 +24,7 @@ export type TextFieldProps = FieldSource &
 
 /** A single-line text input. Uncontrolled, so that text typed before hydration isn't lost. */
 export function TextField(props: TextFieldProps) {
-  const { words: texts, rest } = splitFieldProps(props);
+  const { texts, rest } = splitFieldProps(props);
   const { type = 'text', ...attributes } = rest;
   const parts = fieldParts(props, texts);
   return (
@@ -62,7 +62,7 @@ type TextareaFieldProps = FieldSource &
 
 /** A multi-line text input that grows with its content in browsers that support it. */
 export function TextareaField(props: TextareaFieldProps) {
-  const { words: texts, rest } = splitFieldProps(props);
+  const { texts, rest } = splitFieldProps(props);
   const parts = fieldParts(props, texts);
   return (
     <FieldFrame parts={parts} texts={texts}>

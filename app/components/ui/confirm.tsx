@@ -21,7 +21,7 @@ export function useConfirm(current?: Question): [(question: Question) => Promise
   const [open, setOpen] = useState(false);
   const answer = useRef<((yes: boolean) => void) | null>(null);
 
-  const settle = useCallback((yes: boolean) => {
+  const respond = useCallback((yes: boolean) => {
     setOpen(false);
     answer.current?.(yes);
     answer.current = null;
@@ -42,8 +42,8 @@ export function useConfirm(current?: Question): [(question: Question) => Promise
       confirmLabel=""
       {...(current ?? question)}
       open={open}
-      onConfirm={() => settle(true)}
-      onCancel={() => settle(false)}
+      onConfirm={() => respond(true)}
+      onCancel={() => respond(false)}
     />
   );
   return [confirm, dialog];

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { counted } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton, type Question } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
@@ -60,8 +61,8 @@ function undoQuestion({
     reminderRules === 0 ? null : counted(reminderRules, 'reminder'),
   ].filter((part) => part !== null);
   const outcome = isNew
-    ? `The ${year} academic year will be deleted, along with ${list.format(goes)}.`
-    : `The ${year} academic year existed before the rollover, so it won't be deleted. It will become inactive and keep ${list.format(goes)}.`;
+    ? `The ${year} academic year will be deleted, along with ${listed(goes)}.`
+    : `The ${year} academic year existed before the rollover, so it won't be deleted. It will become inactive and keep ${listed(goes)}.`;
   const then = closed === null ? 'No year will be active.' : `${closed.year} will be active again.`;
   return {
     title: `Undo the rollover to ${year}?`,
@@ -70,5 +71,3 @@ function undoQuestion({
     tone: 'danger',
   };
 }
-
-const list = new Intl.ListFormat('en-US');

@@ -134,10 +134,11 @@ function dueDatesOf(
   rows: readonly DashboardSchoolRow[],
   year: AcademicYearAnswer | null,
 ): Dashboard['dueDates'] {
-  const isOfYear = ({ designationStatus: status, ...row }: DashboardSchoolRow) =>
-    status !== 'RETURNED' && schoolOf({ ...row, designationStatus: status }, year).dueAt === year?.dueAt;
+  const ofYear = year?.dueAt ?? null;
+  const isDueThen = (row: DashboardSchoolRow) =>
+    row.designationStatus !== 'RETURNED' && schoolOf(row, year).dueAt === ofYear;
   return {
-    ofYear: rows.some(isOfYear) ? (year?.dueAt ?? null) : null,
+    ofYear: rows.some(isDueThen) ? ofYear : null,
     hasAny: rows.some((row) => schoolOf(row, year).dueAt !== null),
   };
 }

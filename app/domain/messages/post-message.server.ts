@@ -50,7 +50,8 @@ export async function postMessage(
     const added = { id: randomUUID(), designation: designationId, number, side, author, text };
     tx.em.create(DesignationMessageEntity, { ...added, createdAt: tx.now() });
     recordEvent(tx, {
-      ...{ kind: 'designation.messageSent', subject: ['DESIGNATION', designationId] },
+      kind: 'designation.messageSent',
+      subject: ['DESIGNATION', designationId],
       changes: { side },
     });
     await tx.em.flush();

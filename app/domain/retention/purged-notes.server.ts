@@ -16,7 +16,8 @@ export async function findLastPurge({ em }: Pick<Ctx, 'em'>, designationId: stri
   const purge = await em.findOne(
     EventEntity,
     {
-      ...{ subjectType: 'ACADEMIC_YEAR', subjectId: designation.academicYear.id },
+      subjectType: 'ACADEMIC_YEAR',
+      subjectId: designation.academicYear.id,
       kind: 'academicYear.studentsPurged',
     },
     { fields: ['at'], orderBy: { at: 'desc' }, disableIdentityMap: true },

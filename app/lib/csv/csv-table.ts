@@ -94,7 +94,7 @@ function withinLimits(kind: CsvKind): (cells: string[]) => string[] {
   return (row) => {
     const cells = row.slice(0, row.findLastIndex((cell) => cell.trim() !== '') + 1);
     read.rows += 1;
-    read.filled += Math.min(1, cells.length);
+    if (cells.length > 0) read.filled += 1;
     read.cells += cells.length;
     if (read.filled > MAX_CSV_ROWS) throw tooManyRows(kind);
     if (read.cells > kind.maxCells) throw tooManyCells(kind);

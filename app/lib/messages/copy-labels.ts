@@ -1,3 +1,5 @@
+import { listed } from '#app/lib/text/listed.ts';
+
 /** Returns the title of the printable copy and of the PDF. */
 export function copyTitle(schoolName: string): string {
   return `Designation for ${schoolName}`;
@@ -13,16 +15,10 @@ const NAMES_MAX = 10;
 
 /** Returns what is said in the PDF if it lacks characters. `names` are texts and students that have them. */
 export function pdfLacksCharacters(names: readonly string[]): string {
-  return `This PDF can't show some characters of ${joined(names)}. Use the printable page instead.`;
+  return `This PDF can't show some characters of ${listed(names, NAMES_MAX)}. Use the printable page instead.`;
 }
 
 /** Returns what is said on the printable page if the PDF lacks characters. */
 export function pageHasCharacters(names: readonly string[]): string {
-  return `The PDF can't show some characters of ${joined(names)}. Print this page instead.`;
-}
-
-function joined(names: readonly string[]): string {
-  const rest = names.length - NAMES_MAX;
-  const shown = rest > 0 ? [...names.slice(0, NAMES_MAX), `${rest} more`] : names;
-  return new Intl.ListFormat('en-US').format(shown);
+  return `The PDF can't show some characters of ${listed(names, NAMES_MAX)}. Print this page instead.`;
 }

@@ -1,4 +1,5 @@
 import { plural } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { formatInZone, timeInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 
@@ -73,6 +74,6 @@ export interface Reader {
 /** Returns 'Kim Lee is also editing this designation.'; null if nobody else is. */
 export function formatColleagues(colleagues: readonly Person[]): string | null {
   if (colleagues.length === 0) return null;
-  const names = new Intl.ListFormat('en-US').format(colleagues.map(fullName));
+  const names = listed(colleagues.map(fullName));
   return `${names} ${plural(colleagues.length, 'is', 'are')} also editing this designation.`;
 }

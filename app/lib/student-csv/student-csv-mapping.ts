@@ -71,13 +71,13 @@ export function csvColumnsOf(
       ['SUGGESTED', named((column) => fieldByContent(column.header, valuesOf(column.index)) ?? undefined)],
     ];
   const meanings = new Map<number, Pick<CsvColumn, 'origin' | 'field'>>();
-  const taken = new Set<ColumnField>();
+  const usedFields = new Set<ColumnField>();
   for (const [origin, rule] of rules) {
     for (const column of bare.filter(({ index }) => !meanings.has(index))) {
       const field = rule(column);
-      if (field === undefined || (field !== null && taken.has(field))) continue;
+      if (field === undefined || (field !== null && usedFields.has(field))) continue;
       meanings.set(column.index, { origin, field });
-      if (field !== null) taken.add(field);
+      if (field !== null) usedFields.add(field);
     }
   }
   const guessed = headerAt === null ? guessedFields(rows) : new Map<number, ColumnField>();

@@ -1,6 +1,7 @@
 import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
 import { studentName } from '#app/lib/students/student-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import type { FillMode } from '#app/lib/student-csv/student-csv-fill.ts';
 import type { ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
 import { foldedText, personKey } from '#app/lib/students/same-student.ts';
@@ -16,7 +17,7 @@ export function matchedRows(
   { skippedLines, reading }: { readonly skippedLines: ReadonlySet<number>; readonly reading: RowReading },
 ): CsvRow[] {
   const alone = rows.map((row) => (row.updates === null ? row : csvRowOf(row.line, row.edits, reading)));
-  const taken = alone.filter(({ line }) => !skippedLines.has(line.number));
+  const selected = alone.filter(({ line }) => !skippedLines.has(line.number));
   const indexes = new Map<CsvRow, number>();
   const match = (
     keyOf: (student: DraftStudent) => string | null,
@@ -25,9 +26,9 @@ export function matchedRows(
   ) => {
     const used = new Set(indexes.values());
     const free = indexesByKey(forms.entries(), keyOf, isUnique);
-    const wanted = indexesByKey(taken.entries(), ({ student }) => keyOf(student), isUnique);
+    const wanted = indexesByKey(selected.entries(), ({ student }) => keyOf(student), isUnique);
     for (const [key, at] of wanted) {
-      const row = taken[at];
+      const row = selected[at];
       const index = free.get(key);
       const form = index === undefined ? undefined : forms[index];
       if (row === undefined || index === undefined || form === undefined) continue;
@@ -122,9 +123,9 @@ export function importQuestion({
     ? `Replace ${counted(leaving.length, 'student')}`
     : `Update ${counted(updated.length, 'student')}${adding}`;
   const sentences = [
-    isReplacing ? `We'll remove ${listed(leaving)} from your list.` : null,
+    isReplacing ? `We'll remove ${namesOf(leaving)} from your list.` : null,
     updated.length > 0
-      ? `We'll update ${listed(updated)} with the values in your file. Empty cells won't erase anything.`
+      ? `We'll update ${namesOf(updated)} with the values in your file. Empty cells won't erase anything.`
       : null,
     adding === '' ? null : `We'll add ${counted(added, 'new student')}.`,
     'You can undo this.',
@@ -139,11 +140,8 @@ export function importQuestion({
 
 const NAMES_MAX = 5;
 
-const list = new Intl.ListFormat('en-US');
-
 /** Returns 'Ann Lee, Bo Kim, and 18 more'. */
-function listed(students: readonly DraftStudent[]): string {
+function namesOf(students: readonly DraftStudent[]): string {
   const names = students.map(({ first, last }) => `${first} ${last}`.trim() || 'a student without a name');
-  const more = names.length - NAMES_MAX;
-  return list.format(more > 0 ? [...names.slice(0, NAMES_MAX), `${more} more`] : names);
+  return listed(names, NAMES_MAX);
 }

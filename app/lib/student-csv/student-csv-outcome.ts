@@ -1,4 +1,4 @@
-import type { CsvOutcome } from '#app/lib/students/list-change.ts';
+import type { ListOutcome } from '#app/lib/students/list-change.ts';
 import { counted } from '#app/lib/text/counted.ts';
 
 export interface ImportQuestion {
@@ -15,7 +15,7 @@ const REMARKS_MAX = 25;
  *
  * @param updated how many of the imported students were in the list before, and kept their places
  */
-export function filledOutcome(imported: number, remarks: readonly string[], updated = 0): CsvOutcome {
+export function filledOutcome(imported: number, remarks: readonly string[], updated = 0): ListOutcome {
   const added = imported - updated;
   const updatedOnes = `${counted(updated, 'student')} updated`;
   const done = updated === 0 ? `${counted(imported, 'student')} imported` : updatedOnes;
@@ -28,7 +28,7 @@ export function filledOutcome(imported: number, remarks: readonly string[], upda
 }
 
 /** Returns the outcome of an import that failed. */
-export function failedOutcome(message: string, remarks: readonly string[] = []): CsvOutcome {
+export function failedOutcome(message: string, remarks: readonly string[] = []): ListOutcome {
   return { isFailure: true, message, remarks };
 }
 

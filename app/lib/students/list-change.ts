@@ -1,7 +1,7 @@
 import { type DraftStudent, enteredOf, isFilledIn } from '#app/lib/students/draft-students.ts';
 
-/** What a change of the list, or an import, did. */
-export interface CsvOutcome {
+/** What a change of the list or an import did, or why it failed. */
+export interface ListOutcome {
   readonly isFailure: boolean;
   readonly message: string;
   readonly remarks: readonly string[];
@@ -10,7 +10,7 @@ export interface CsvOutcome {
 }
 
 export interface ListChange {
-  readonly outcome: CsvOutcome;
+  readonly outcome: ListOutcome;
   /** The list before the change if it can be undone. */
   readonly before: readonly DraftStudent[] | null;
   /** The list right after the change; absent if the server made it. */
@@ -39,17 +39,17 @@ function contentsOf(student: DraftStudent): string {
   return JSON.stringify([student.id, enteredOf(student)]);
 }
 
-function doneOutcome(message: string): CsvOutcome {
+function doneOutcome(message: string): ListOutcome {
   return { isFailure: false, message, remarks: [] };
 }
 
 /** @param isLast whether no student is below */
-export function removedOutcome(name: string, isLast: boolean): CsvOutcome {
+export function removedOutcome(name: string, isLast: boolean): ListOutcome {
   return doneOutcome(`Removed ${name}.${isLast ? '' : ' Students below moved up one place.'}`);
 }
 
 /** @param position the student's new position, from 1 */
-export function movedOutcome(name: string, position: number): CsvOutcome {
+export function movedOutcome(name: string, position: number): ListOutcome {
   return { ...doneOutcome(`Moved ${name} to position ${position}.`), moved: position - 1 };
 }
 

@@ -1,6 +1,45 @@
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, isStoredAs } from '#app/lib/students/draft-students.ts';
+import type { LookalikePair } from '#app/lib/students/same-student.ts';
+import { formatStudent, type NamedStudent } from '#app/lib/students/student-labels.ts';
+import { ageWarning } from '#app/lib/time/age.ts';
 
-type NamedStudent = Pick<DraftStudent, 'first' | 'last'>;
+/** Returns the server's warnings by index, without those about students changed since they were stored. */
+export function currentWarnings(
+  warnings: Readonly<Record<string, readonly string[]>>,
+  stored: readonly DraftStudent[],
+  students: readonly DraftStudent[],
+): (readonly string[])[] {
+  return students.map((student) => {
+    const found = warnings[student.id ?? ''];
+    const before = found && stored.find(({ id }) => id === student.id);
+    return before && isStoredAs(before, student) ? found : [];
+  });
+}
+
+/**
+ * Returns what to check about each student, by index: the age, others who may be the same person, and what the
+ * server found. None of it blocks.
+ * @param found the server's warnings by index
+ */
+export function allWarnings(
+  students: readonly Pick<DraftStudent, 'dateOfBirth'>[],
+  today: string,
+  pairs: readonly LookalikePair[],
+  found: readonly (readonly string[])[],
+): string[][] {
+  return students.map(({ dateOfBirth }, index) => {
+    const position = index + 1;
+    const others = pairs.flatMap(({ first, second }) =>
+      first === position ? [second] : second === position ? [first] : [],
+    );
+    const age = ageWarning(dateOfBirth, today);
+    return [
+      ...(age === null ? [] : [age]),
+      ...others.map((other) => `This student and student ${other} may be the same person.`),
+      ...(found[index] ?? []),
+    ];
+  });
+}
 
 export interface ListedWarning {
   /** The student's position in the list, from 1. */
@@ -22,14 +61,4 @@ export function listedWarnings(
       warning,
     })),
   );
-}
-
-/** Returns 'Student 3 (Ann Lee)', with the name from the first version that has one; `index` from 0. */
-export function formatStudent(index: number, ...versions: (NamedStudent | undefined)[]): string {
-  const name = versions.map(nameOf).find((known) => known !== '');
-  return `Student ${index + 1}${name === undefined ? '' : ` (${name})`}`;
-}
-
-function nameOf(student: NamedStudent | undefined): string {
-  return `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
 }

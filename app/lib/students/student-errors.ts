@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
-import type { CsvOutcome } from '#app/lib/students/list-change.ts';
+import type { ListOutcome } from '#app/lib/students/list-change.ts';
 
 /** Errors by field name, like 'students[2].email'; '' is the form itself. */
 export type StudentErrors = Readonly<Record<string, readonly string[]>>;
@@ -12,7 +12,7 @@ export type StudentsReply = SubmissionResult<string[]> & {
   readonly version: string;
   /** Index of the open student, from 0; null if none is. */
   readonly open: number | null;
-  readonly outcome?: CsvOutcome;
+  readonly outcome?: ListOutcome;
   /** The list before the import, if it can be undone. */
   readonly before?: readonly DraftStudent[];
   /** The list that an import would create, and the question to ask first. */

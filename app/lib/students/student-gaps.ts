@@ -13,6 +13,7 @@ import {
   isDate,
   isEmail,
   isVisible,
+  isZip5,
   PHONE_MAX,
   STUDENT_NAME_MAX,
   tooLongMessage,
@@ -27,8 +28,6 @@ export interface StudentGaps {
   readonly missing: number;
   readonly invalid: number;
 }
-
-const ZIP5 = /^\d{5}$/;
 
 /** @param today the latest possible birth date, YYYY-MM-DD */
 export function studentGaps(student: DraftStudent, today: string): StudentGaps {
@@ -56,7 +55,7 @@ export function invalidValues(student: DraftStudent, today: string): StudentErro
     ...Object.entries({ address1, address2, city }).map(
       ([field, text]) => [`address.${field}`, text, lineProblem(ADDRESS_LINE_MAX)] as const,
     ),
-    ['address.zip5', address.zip5, (text: string) => (ZIP5.test(text) ? null : ZIP5_MESSAGE)] as const,
+    ['address.zip5', address.zip5, (text: string) => (isZip5(text) ? null : ZIP5_MESSAGE)] as const,
   ].flatMap(([field, typed, problemOf]) => {
     const text = typed.trim();
     const problem = text === '' ? null : problemOf(text);

@@ -2,10 +2,21 @@ import { counted } from '#app/lib/text/counted.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 
+export type NamedStudent = Pick<DraftStudent, 'first' | 'last'>;
+
 /** Returns 'Ann Lee', or 'student 3' if there is no name; `index` is from 0. */
-export function studentName(student: DraftStudent | undefined, index: number): string {
-  const name = `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
-  return name === '' ? `student ${index + 1}` : name;
+export function studentName(student: NamedStudent | undefined, index: number): string {
+  return nameOf(student) || `student ${index + 1}`;
+}
+
+/** Returns 'Student 3 (Ann Lee)', with the name from the first version that has one; `index` from 0. */
+export function formatStudent(index: number, ...versions: (NamedStudent | undefined)[]): string {
+  const name = versions.map(nameOf).find((known) => known !== '');
+  return `Student ${index + 1}${name === undefined ? '' : ` (${name})`}`;
+}
+
+function nameOf(student: NamedStudent | undefined): string {
+  return `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
 }
 
 interface StudentNames {

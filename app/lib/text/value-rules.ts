@@ -9,6 +9,7 @@ const VISIBLE_CHARACTER = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p
 
 const EMAIL = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const ZIP5 = /^\d{5}$/;
 
 export const EMAIL_MAX = 254;
 export const PHONE_MAX = 40;
@@ -37,6 +38,10 @@ export function isVisible(text: string): boolean {
 
 export function isEmail(text: string): boolean {
   return EMAIL.test(text);
+}
+
+export function isZip5(text: string): boolean {
+  return ZIP5.test(text);
 }
 
 /** Returns whether the text is a date that exists, as YYYY-MM-DD. */

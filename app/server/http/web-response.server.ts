@@ -55,15 +55,15 @@ async function sendBody(body: ReadableStream<Uint8Array>, response: ExpressRespo
 
 function watchCaller(response: ExpressResponse, onGone: () => void) {
   let isGone = response.destroyed;
-  let goOn = () => {};
-  response.on('drain', () => goOn());
+  let resume = () => {};
+  response.on('drain', () => resume());
   response.once('close', () => {
     isGone = true;
     onGone();
-    goOn();
+    resume();
   });
   return {
     isGone: () => isGone,
-    takesMore: () => (isGone ? Promise.resolve() : new Promise<void>((resolve) => (goOn = resolve))),
+    takesMore: () => (isGone ? Promise.resolve() : new Promise<void>((resolve) => (resume = resolve))),
   };
 }

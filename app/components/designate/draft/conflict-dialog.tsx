@@ -19,7 +19,7 @@ import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { formatBothChanged, formatLastChange, formatOtherSide } from '#app/lib/messages/editing-labels.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { formatStudent } from '#app/lib/students/listed-warnings.ts';
+import { formatStudent } from '#app/lib/students/student-labels.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   isSameValue,
   withoutTrailingEmpty,
 } from '#app/lib/students/draft-students.ts';
-import { formatStudent } from '#app/lib/students/listed-warnings.ts';
+import { formatStudent } from '#app/lib/students/student-labels.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
@@ -59,21 +59,22 @@ interface StudentPair {
 
 /** Pairs the students of two lists by ID, and those without a pair by index if one of the two isn't stored yet. */
 function pairedStudents(ones: readonly DraftStudent[], others: readonly DraftStudent[]): StudentPair[] {
-  const isIn = (list: readonly DraftStudent[], { id }: DraftStudent) =>
-    id !== undefined && list.some((student) => student.id === id);
-  const restOf = (index: number, one: DraftStudent) => {
+  const pairAt = (index: number, one: DraftStudent) => {
     const other = others[index];
-    const isFree =
-      other !== undefined && !isIn(ones, other) && !(one.id !== undefined && other.id !== undefined);
-    return isFree ? other : undefined;
+    const areBothStored = one.id !== undefined && other?.id !== undefined;
+    const hasOtherPair = withId(ones, other?.id) !== undefined;
+    return areBothStored || hasOtherPair ? undefined : other;
   };
   const pairs = ones.map((one, index): StudentPair => {
-    const other = isIn(others, one) ? others.find(({ id }) => id === one.id) : restOf(index, one);
-    return { index, one, other };
+    return { index, one, other: withId(others, one.id) ?? pairAt(index, one) };
   });
   const paired = new Set(pairs.map(({ other }) => other));
   const rest = others.flatMap((other, index) => (paired.has(other) ? [] : [{ index, other }]));
   return [...pairs, ...rest].sort((a, b) => a.index - b.index);
+}
+
+function withId(list: readonly DraftStudent[], id: string | undefined): DraftStudent | undefined {
+  return id === undefined ? undefined : list.find((student) => student.id === id);
 }
 
 function studentDifference({ index, one, other }: StudentPair, onlyIn: OnlyIn): string | null {

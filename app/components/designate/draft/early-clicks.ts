@@ -44,13 +44,13 @@ function isAlike(one: Element, other: Element, attribute: string): boolean {
  * function that also follows a clicked link.
  */
 export function holdLogout(): () => void {
-  let held: HTMLAnchorElement | undefined;
+  let clicked: HTMLAnchorElement | undefined;
   let timer: number | undefined;
   const hold = (event: MouseEvent) => {
     const link = logoutLinkOf(event);
     if (link === null) return;
     event.preventDefault();
-    held = link;
+    clicked = link;
     timer ??= window.setTimeout(() => window.location.assign(link.href), TIMEOUT_MS);
   };
   document.addEventListener('click', hold, { capture: true });
@@ -58,7 +58,7 @@ export function holdLogout(): () => void {
     document.removeEventListener('click', hold, { capture: true });
     window.clearTimeout(timer);
     // By then, the real handler is attached.
-    if (held !== undefined) window.setTimeout(() => held?.click());
+    if (clicked !== undefined) window.setTimeout(() => clicked?.click());
   };
 }
 
@@ -68,11 +68,11 @@ export function holdLogout(): () => void {
  */
 export function holdEarlySubmits(form: HTMLFormElement): () => void {
   const { pathname } = window.location;
-  let held: SubmitEvent | undefined;
+  let pending: SubmitEvent | undefined;
   let timer: number | undefined;
   const send = () => {
     // Not if the user has left the step in the meantime.
-    if (held !== undefined && window.location.pathname === pathname) sendAgain(form, held);
+    if (pending !== undefined && window.location.pathname === pathname) sendAgain(form, pending);
   };
   const end = () => {
     form.removeEventListener('submit', hold, { capture: true });
@@ -82,7 +82,7 @@ export function holdEarlySubmits(form: HTMLFormElement): () => void {
     if (isOwnCheck(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    held = event;
+    pending = event;
     timer ??= window.setTimeout(() => {
       end();
       send();

@@ -63,7 +63,7 @@ interface MergedStudent {
 
 /** Returns whether two students are equal. An empty form counts as none. */
 export function isSamePerson(one: DraftStudent | undefined, other: DraftStudent | undefined): boolean {
-  if (!isHeld(one) || !isHeld(other)) return isHeld(one) === isHeld(other);
+  if (!isEntered(one) || !isEntered(other)) return isEntered(one) === isEntered(other);
   return isSameValue(asStored(one), asStored(other));
 }
 
@@ -86,13 +86,13 @@ export function mergeStudent(row: StudentVersions, index: number, choices: Choic
 /** Uses `sent` as the base of a new student that was sent and is now stored with at least the same values. */
 function withSentBase(row: StudentVersions): StudentVersions {
   const { base, theirs, sent } = row;
-  const isBegun = !isHeld(base) && isHeld(sent) && isHeld(theirs) && isContained(sent, theirs);
+  const isBegun = !isEntered(base) && isEntered(sent) && isEntered(theirs) && isContained(sent, theirs);
   return isBegun ? { ...row, base: sent } : row;
 }
 
 /** If both sides entered a student in the same slot, returns the side that includes everything from the other. */
 function fullerSide({ base, mine, theirs }: StudentVersions): Side | undefined {
-  if (isHeld(base) || !isHeld(mine) || !isHeld(theirs)) return undefined;
+  if (isEntered(base) || !isEntered(mine) || !isEntered(theirs)) return undefined;
   if (isContained(mine, theirs)) return 'theirs';
   return isContained(theirs, mine) ? 'mine' : undefined;
 }
@@ -110,8 +110,8 @@ function isContained(part: DraftStudent, whole: DraftStudent): boolean {
  * someone else. A corrected name looks the same as another person, so the user is asked in both cases.
  */
 function isPersonUnsure({ base, mine, theirs }: StudentVersions): boolean {
-  if (!isHeld(mine) || !isHeld(theirs)) return true;
-  if (!isHeld(base)) return !isAnyName(mine) || !isAnyName(theirs) || !isCompatible(mine, theirs);
+  if (!isEntered(mine) || !isEntered(theirs)) return true;
+  if (!isEntered(base)) return !isAnyName(mine) || !isAnyName(theirs) || !isCompatible(mine, theirs);
   if (isNamed(mine) && isSameIdentity(mine, theirs)) return false;
   const changed = [mine, theirs].filter((side) => !isSameIdentity(base, side));
   return changed.some((side) => !isCompleted(base, side)) || !isCompatible(mine, theirs);
@@ -205,6 +205,6 @@ function fieldsOf(student: Omit<DraftStudent, 'id'>): StudentField[] {
   return Object.keys(student) as StudentField[];
 }
 
-function isHeld(student: DraftStudent | undefined): student is DraftStudent {
+function isEntered(student: DraftStudent | undefined): student is DraftStudent {
   return student !== undefined && isFilledIn(student);
 }

@@ -29,9 +29,9 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
   const target = targetOf(designation);
   const isLive = useDraftOpen(target.highSchoolId);
   const open = () => ({ services, copy: services.openWorkingCopy(designation) });
-  const [held, setHeld] = useState(open);
-  const { copy } = held.services === services ? held : open();
-  if (held.services !== services) setHeld({ services, copy });
+  const [opened, setOpened] = useState(open);
+  const { copy } = opened.services === services ? opened : open();
+  if (opened.services !== services) setOpened({ services, copy });
   const shown = useSyncExternalStore(copy.subscribe, copy.shown, copy.shown);
   const loaded = { stored: designation, changed };
   const agreement = stepPath('agreement', target);

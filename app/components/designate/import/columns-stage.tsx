@@ -41,7 +41,7 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
   const matched = columns.filter(({ field }) => field !== null).length;
   const recognized = columns.filter((column) => !isUndecided(column) && column.origin !== 'IGNORED');
 
-  const goOn = () => {
+  const submit = () => {
     const twice = fieldsChosenTwice(columns);
     if (headerAt === 'unknown') setRefusal('Choose the header row.');
     else if (twice.length > 0) setRefusal(`More than one column is matched to: ${labelsOf(twice)}.`);
@@ -77,7 +77,7 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
           </FieldGrid>
         </CollapsiblePanel>
       )}
-      <StageActions label="Continue" onGoOn={goOn} onCancel={onCancel} refusal={refusal}>
+      <StageActions label="Continue" onContinue={submit} onCancel={onCancel} refusal={refusal}>
         {state.source.sheets.length > 1 ? (
           <Button onClick={() => dispatch({ type: 'back', to: 'sheet' })}>Back to sheets</Button>
         ) : null}

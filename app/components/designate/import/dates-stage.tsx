@@ -39,7 +39,7 @@ export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
   const [order, setOrder] = useState<string | null>(orders === null ? 'mdy' : likeliest);
   const [serial, setSerial] = useState<string | null>(serials === null ? UNREAD : null);
   const [isRefused, setRefused] = useState(false);
-  const goOn = () => {
+  const submit = () => {
     const chosen = DATE_ORDERS.find((known) => known === order);
     if (chosen === undefined || serial === null) setRefused(true);
     else {
@@ -76,7 +76,7 @@ export function DatesStage({ question, dispatch, onCancel }: DatesStageProps) {
           onChange={({ currentTarget }) => setSerial(currentTarget.value)}
         />
       )}
-      <StageActions label="Continue" onGoOn={goOn} onCancel={onCancel}>
+      <StageActions label="Continue" onContinue={submit} onCancel={onCancel}>
         <Button onClick={() => dispatch({ type: 'back', to: 'columns' })}>Back to columns</Button>
       </StageActions>
     </StageFrame>

@@ -18,15 +18,15 @@ interface FillModeFieldProps {
 /** Whether to replace or keep the students already in the forms. Renders nothing if there are none. */
 export function FillModeField({ state, dispatch }: FillModeFieldProps) {
   const { forms, mode } = state;
-  const held = forms.filter(isFilledIn).length;
-  if (held === 0) return null;
+  const entered = forms.filter(isFilledIn).length;
+  if (entered === 0) return null;
   const free = freeSlots(forms, 'append');
   const updates = updatingRows(state);
   return (
     <RadioGroupField
       name="import-mode"
       form={NO_FORM}
-      label={`You've already entered ${counted(held, 'student')}`}
+      label={`You've already entered ${counted(entered, 'student')}`}
       defaultValue={mode}
       options={[
         { value: 'append', label: `Keep them: ${formatAppend(free, updates)}` },

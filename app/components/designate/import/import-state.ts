@@ -86,8 +86,8 @@ export type ImportAction =
   | { readonly type: 'datesDone'; readonly dates: DateReading }
   | { readonly type: 'back'; readonly to: ImportStage }
   | { readonly type: 'edit'; readonly edits: readonly CellEdit[] }
-  | { readonly type: 'take'; readonly number: number; readonly isTaken: boolean }
-  | { readonly type: 'takeFirst'; readonly count: number }
+  | { readonly type: 'select'; readonly number: number; readonly isSelected: boolean }
+  | { readonly type: 'selectFirst'; readonly count: number }
   | { readonly type: 'mode'; readonly mode: FillMode }
   | { readonly type: 'forms'; readonly forms: readonly DraftStudent[] };
 
@@ -179,10 +179,13 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
       return { ...state, stage: action.to };
     case 'edit':
       return withEdits(state, action.edits);
-    case 'take':
-      return matched({ ...state, skippedLines: toggled(state.skippedLines, action.number, !action.isTaken) });
-    case 'takeFirst':
-      return matched({ ...state, skippedLines: allBut(state, action.count) });
+    case 'select':
+      return matched({
+        ...state,
+        skippedLines: toggled(state.skippedLines, action.number, !action.isSelected),
+      });
+    case 'selectFirst':
+      return matched({ ...state, skippedLines: linesAfterFirst(state, action.count) });
     case 'mode':
       return { ...state, mode: action.mode };
     case 'forms':
@@ -191,18 +194,18 @@ export function importReducer(state: ImportState, action: ImportAction): ImportS
 }
 
 /** Returns the rows that will be imported. */
-export function takenRows({ rows, skippedLines }: ImportState): CsvRow[] {
+export function selectedRows({ rows, skippedLines }: ImportState): CsvRow[] {
   return rows.filter(({ line }) => !skippedLines.has(line.number));
 }
 
 export function countImport(state: ImportState): ImportCount {
-  const taken = takenRows(state);
+  const selected = selectedRows(state);
   const repeats = [...identicalRows(state.rows).keys()];
-  const ready = taken.filter(({ isReady }) => isReady).length;
+  const ready = selected.filter(({ isReady }) => isReady).length;
   return {
     ready,
-    toFix: taken.length - ready,
-    skipped: state.rows.length - taken.length,
+    toFix: selected.length - ready,
+    skipped: state.rows.length - selected.length,
     repeated: repeats.filter((number) => state.skippedLines.has(number)).length,
     updates: state.mode === 'replace' ? 0 : updatingRows(state),
     forms: state.forms.length,
@@ -212,7 +215,7 @@ export function countImport(state: ImportState): ImportCount {
 
 /** Returns how many of these rows update a student already in the forms. */
 export function updatingRows(state: ImportState): number {
-  return takenRows(state).filter(({ updates }) => updates !== null).length;
+  return selectedRows(state).filter(({ updates }) => updates !== null).length;
 }
 
 /** Returns why the import can't be confirmed; null if it can. */
@@ -225,7 +228,7 @@ export function importObstacle(state: ImportState): string | null {
       ? `${deselect} You can also choose “Replace them”, or cancel and enter a larger class size.`
       : deselect;
   }
-  return takenRows(state).length === 0 ? 'Select at least one student to import.' : null;
+  return selectedRows(state).length === 0 ? 'Select at least one student to import.' : null;
 }
 
 function lineOf(headerAt: ImportState['headerAt']): number | null {
@@ -277,14 +280,14 @@ function readingOf({ columns, dates, defaults }: ImportState): RowReading {
 }
 
 /**
- * Returns all rows after the first `count` of the file, and repeated rows. Rows that update a student need no free slot and are skipped only if
- * `count` is 0.
+ * Returns the rows to skip so that `count` new students remain: repeated rows, and those after the first `count`.
+ * Rows that update a student need no free slot, so they are skipped only if `count` is 0.
  */
-function allBut({ rows, mode }: ImportState, count: number): ReadonlySet<number> {
-  const isFree = ({ updates }: CsvRow) => count > 0 && mode === 'append' && updates !== null;
+function linesAfterFirst({ rows, mode }: ImportState, count: number): ReadonlySet<number> {
+  const needsNoSlot = ({ updates }: CsvRow) => count > 0 && mode === 'append' && updates !== null;
   const repeats = identicalRows(rows);
-  const counted = rows.filter((row) => !isFree(row) && !repeats.has(row.line.number));
-  return new Set([...repeats.keys(), ...counted.slice(count).map(({ line }) => line.number)]);
+  const needingSlots = rows.filter((row) => !needsNoSlot(row) && !repeats.has(row.line.number));
+  return new Set([...repeats.keys(), ...needingSlots.slice(count).map(({ line }) => line.number)]);
 }
 
 function toggled(numbers: ReadonlySet<number>, number: number, isIn: boolean): ReadonlySet<number> {

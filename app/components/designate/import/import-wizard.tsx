@@ -8,7 +8,7 @@ import {
   type ImportState,
   mayHaveStudents,
   startImport,
-  takenRows,
+  selectedRows,
   updatingRows,
 } from '#app/components/designate/import/import-state.ts';
 import { PreviewStage } from '#app/components/designate/import/preview-stage.tsx';
@@ -18,7 +18,7 @@ import { counted, plural } from '#app/lib/text/counted.ts';
 import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
 import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
 import { failedOutcome, filledOutcome, NO_CSV_STUDENTS } from '#app/lib/student-csv/student-csv-outcome.ts';
-import type { CsvOutcome } from '#app/lib/students/list-change.ts';
+import type { ListOutcome } from '#app/lib/students/list-change.ts';
 import { missingRemarks, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
 import { AnswerMismatch, readAnswer } from '#app/lib/browser/api-answer.ts';
 import { ImportMappingSchema } from '#app/schemas/import-mapping.ts';
@@ -38,13 +38,12 @@ export interface ImportWizardProps {
   defaults: ImportDefaults;
   formsNow(): readonly DraftStudent[];
   onColumns(columns: RememberedColumns): void;
-  onDone(outcome: CsvOutcome, students: readonly DraftStudent[]): void;
+  onDone(outcome: ListOutcome, students: readonly DraftStudent[]): void;
   onCancel(): void;
 }
 
 /**
- * The import from a file's rows to the forms: sheet if there are several, columns, dates
- * if they are ambiguous, then the preview.
+ * The stages of an import: sheet if there are several, columns, dates if they are ambiguous, and preview.
  * It includes the schemas and the CSV parser, so load it on demand.
  */
 export function ImportWizard({ source, defaults, formsNow, onColumns, onDone, onCancel }: ImportWizardProps) {
@@ -54,7 +53,7 @@ export function ImportWizard({ source, defaults, formsNow, onColumns, onDone, on
     dispatch({ type: 'columnsDone' });
   };
   const confirm = (latest: ImportState) => {
-    onDone(outcomeOf(latest), fillForms(latest.forms, takenRows(latest), latest.mode, defaults.state));
+    onDone(outcomeOf(latest), fillForms(latest.forms, selectedRows(latest), latest.mode, defaults.state));
   };
   switch (state.stage) {
     case 'sheet':
@@ -80,15 +79,15 @@ export function ImportWizard({ source, defaults, formsNow, onColumns, onDone, on
   }
 }
 
-function outcomeOf(state: ImportState): CsvOutcome {
-  const taken = takenRows(state);
-  const left = state.rows.length - taken.length;
+function outcomeOf(state: ImportState): ListOutcome {
+  const selected = selectedRows(state);
+  const skipped = state.rows.length - selected.length;
   return filledOutcome(
-    taken.length,
+    selected.length,
     [
-      ...(left > 0 ? [`${counted(left, 'row')} ${plural(left, 'was', 'were')} skipped.`] : []),
+      ...(skipped > 0 ? [`${counted(skipped, 'row')} ${plural(skipped, 'was', 'were')} skipped.`] : []),
       ...missingRemarks(state.columns),
-      ...rowRemarks(taken),
+      ...rowRemarks(selected),
     ],
     state.mode === 'append' ? updatingRows(state) : 0,
   );
@@ -127,7 +126,7 @@ export async function rememberColumns(highSchoolId: string, columns: RememberedC
   }
 }
 
-type SourceRead = { readonly source: ImportSource } | { readonly failure: CsvOutcome };
+type SourceRead = { readonly source: ImportSource } | { readonly failure: ListOutcome };
 
 /** Reads a file or pasted cells in the browser. The file is never uploaded. */
 export async function readSource(chosen: File | string, remembered: RememberedColumns): Promise<SourceRead> {

@@ -7,7 +7,7 @@ import {
   importObstacle,
   importReducer,
   type ImportState,
-  takenRows,
+  selectedRows,
 } from '#app/components/designate/import/import-state.ts';
 import { PreviewTable } from '#app/components/designate/import/preview-table.tsx';
 import { StageActions, StageFrame } from '#app/components/designate/import/stage-frame.tsx';
@@ -24,7 +24,7 @@ import { flushSync } from 'react-dom';
 import { previewCellId } from '#app/components/designate/import/preview-cell.tsx';
 import { CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
-import { nothingHeldDown } from '#app/components/designate/nothing-held-down.ts';
+import { buttonReleased } from '#app/components/designate/button-released.ts';
 
 interface PreviewStageProps {
   state: ImportState;
@@ -47,24 +47,24 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
   const summary = useRef<HTMLParagraphElement>(null);
   const shownRows = useRowsToFixFirst(rows);
   const goToError = useImportErrors(shownRows, (at) => setPage(Math.floor(at / pageRows)));
-  const { noteEdit, settle } = usePendingEdits((edits) => dispatch({ type: 'edit', edits }));
+  const { noteEdit, flush } = usePendingEdits((edits) => dispatch({ type: 'edit', edits }));
   const count = countImport(state);
   const obstacle = isRefused ? importObstacle(state) : null;
 
   const [ask, dialog] = useConfirm();
 
   /** Returns the state including the latest pending edits. */
-  const settled = () => importReducer(state, { type: 'edit', edits: settle() });
+  const withPendingEdits = () => importReducer(state, { type: 'edit', edits: flush() });
   /** Asks again if a colleague's save changed the students named in the question. */
   const confirm = async () => {
-    const typed = settled();
+    const typed = withPendingEdits();
     let agreed = '';
     for (;;) {
       const forms = formsNow();
       dispatch({ type: 'forms', forms });
       const latest = importReducer(typed, { type: 'forms', forms });
       if (importObstacle(latest) !== null) return setRefused(true);
-      const effect = importEffect(forms, takenRows(latest), latest.mode);
+      const effect = importEffect(forms, selectedRows(latest), latest.mode);
       const question = importQuestion(effect);
       const [updated, leaving] = [effect.updated, effect.leaving].map((each) =>
         each.map(({ first, last }) => [first, last]),
@@ -77,8 +77,8 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
   };
 
   /** Selects the first rows and focuses the row count, because the buttons disappear when enough rows fit. */
-  const takeFirst = (slots: number) => {
-    dispatch({ type: 'takeFirst', count: slots });
+  const selectFirst = (slots: number) => {
+    dispatch({ type: 'selectFirst', count: slots });
     setPicks(picks + 1);
     summary.current?.focus();
   };
@@ -97,10 +97,10 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
       {countTooMany(count) === 0 ? null : (
         <Cluster>
           <span>Choose who to import, or</span>
-          <Button size="sm" onClick={() => takeFirst(count.slots)}>
+          <Button size="sm" onClick={() => selectFirst(count.slots)}>
             Select the first {count.slots} in the file
           </Button>
-          <Button size="sm" onClick={() => takeFirst(0)}>
+          <Button size="sm" onClick={() => selectFirst(0)}>
             Deselect all
           </Button>
         </Cluster>
@@ -117,7 +117,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
             <Button size="sm" onClick={goToError}>
               Next error
             </Button>
-            <Button size="sm" icon="download" onClick={() => void saveErrorsFile(settled())}>
+            <Button size="sm" icon="download" onClick={() => void saveErrorsFile(withPendingEdits())}>
               Download with errors marked
             </Button>
           </>
@@ -141,7 +141,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
       <PreviewPages page={page} pages={Math.ceil(rows.length / pageRows)} onPage={setPage} />
       <StageActions
         label={`Import ${counted(count.ready + count.toFix, 'student')}`}
-        onGoOn={() => void confirm()}
+        onContinue={() => void confirm()}
         onCancel={onCancel}
         refusal={obstacle}
       />
@@ -197,8 +197,8 @@ function useRowsToFixFirst(rows: readonly CsvRow[]): readonly CsvRow[] {
   const [order] = useState(
     () => new Map([...rows].sort(byReadiness).map(({ line }, at) => [line.number, at] as const)),
   );
-  const placeOf = ({ line }: CsvRow) => order.get(line.number) ?? order.size;
-  return [...rows].sort((one, other) => placeOf(one) - placeOf(other));
+  const rankOf = ({ line }: CsvRow) => order.get(line.number) ?? order.size;
+  return [...rows].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Rows with errors come first, then those with warnings. */
@@ -232,12 +232,12 @@ interface PendingEdits {
   /** Applies an edit once no button or key is pressed, because its message moves the table. */
   noteEdit(edit: CellEdit): void;
   /** Applies pending edits immediately and returns them. */
-  settle(): readonly CellEdit[];
+  flush(): readonly CellEdit[];
 }
 
 function usePendingEdits(apply: (edits: readonly CellEdit[]) => void): PendingEdits {
   const pending = useRef<CellEdit[]>([]);
-  const settle = () => {
+  const flush = () => {
     const edits = pending.current;
     pending.current = [];
     if (edits.length > 0) apply(edits);
@@ -246,8 +246,8 @@ function usePendingEdits(apply: (edits: readonly CellEdit[]) => void): PendingEd
   return {
     noteEdit: (edit) => {
       pending.current.push(edit);
-      void nothingHeldDown().then(settle);
+      void buttonReleased().then(flush);
     },
-    settle,
+    flush,
   };
 }

@@ -4,12 +4,13 @@ import {
   type CellEdit,
   type ImportAction,
   type ImportState,
-  takenRows,
+  selectedRows,
 } from '#app/components/designate/import/import-state.ts';
 import { PreviewCell } from '#app/components/designate/import/preview-cell.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { CSV_FIELDS, type CsvField, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
 import { DATE_ORDER_LABELS } from '#app/lib/student-csv/student-csv-date-orders.ts';
 import { importEffect } from '#app/lib/student-csv/student-csv-match.ts';
@@ -37,10 +38,10 @@ const WIDTH_MAX = 28;
 /** Preview of the rows, with editable cells and a checkbox to skip each row. */
 export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTableProps) {
   const { columns, dates, skippedLines } = state;
-  const taken = takenRows(state);
-  const repeated = repeatedRows(taken);
+  const selected = selectedRows(state);
+  const repeated = repeatedRows(selected);
   const identical = identicalRows(state.rows);
-  const { descriptions: words } = importEffect(state.forms, taken, state.mode);
+  const { descriptions } = importEffect(state.forms, selected, state.mode);
   const isOwnColumn = (field: CsvField) => columns.some((column) => column.field === field);
   const hasNickname = rows.some(({ line }) => cellText(line, {}, columns, 'preferred') !== '');
   const fields = shownFields(columns).filter(
@@ -96,10 +97,10 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
               key={`${number} ${picks}`}
               defaultChecked={!skippedLines.has(number)}
               onChange={({ currentTarget }) =>
-                dispatch({ type: 'take', number, isTaken: currentTarget.checked })
+                dispatch({ type: 'select', number, isSelected: currentTarget.checked })
               }
             />
-            <span className="cell-note">{words.get(row) ?? skippedNote(identical.get(number))}</span>
+            <span className="cell-note">{descriptions.get(row) ?? skippedNote(identical.get(number))}</span>
             {isReady ? null : <span className="cell-note text-danger">{fixesNote(row)}</span>}
           </>
         );
@@ -128,13 +129,11 @@ function skippedNote(earlier: number | undefined): string {
 }
 
 const FIXES_NAMED = 3;
-const list = new Intl.ListFormat('en-US');
 
 /** Returns 'Fix Zipcode and Email', because those cells may be out of view. */
 function fixesNote({ remarks }: CsvRow): string {
   const labels = CSV_FIELDS.filter((field) => remarks[field]?.error !== undefined).map(csvLabelOf);
-  const more = labels.length - FIXES_NAMED;
-  return `Fix ${list.format(more > 0 ? [...labels.slice(0, FIXES_NAMED), `${more} more`] : labels)}`;
+  return `Fix ${listed(labels, FIXES_NAMED)}`;
 }
 
 function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: string): string {

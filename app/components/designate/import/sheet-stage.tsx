@@ -20,7 +20,7 @@ interface SheetStageProps {
 export function SheetStage({ state: { source, sheet }, dispatch, onCancel }: SheetStageProps) {
   const [chosen, setChosen] = useState(sheet);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const goOn = () => {
+  const submit = () => {
     if (mayHaveStudents(source, chosen)) dispatch({ type: 'sheet', index: chosen });
     else setRefusal(NO_CSV_STUDENTS);
   };
@@ -37,7 +37,7 @@ export function SheetStage({ state: { source, sheet }, dispatch, onCancel }: She
         }))}
         onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
       />
-      <StageActions label="Continue" onGoOn={goOn} onCancel={onCancel} refusal={refusal} />
+      <StageActions label="Continue" onContinue={submit} onCancel={onCancel} refusal={refusal} />
     </StageFrame>
   );
 }

@@ -22,7 +22,7 @@ export function StageFrame({ title, children }: { title: string; children: React
 
 interface StageActionsProps {
   label: string;
-  onGoOn(): void;
+  onContinue(): void;
   onCancel(): void;
   refusal?: string | null;
   /** Buttons to go back, between the primary button and Cancel. */
@@ -31,7 +31,7 @@ interface StageActionsProps {
 
 /** The buttons of each stage, which stay at the bottom of the window. */
 export function StageActions(props: StageActionsProps) {
-  const { label, onGoOn, onCancel, refusal = null, children } = props;
+  const { label, onContinue, onCancel, refusal = null, children } = props;
   return (
     <div className="import-actions stack">
       {refusal === null ? null : (
@@ -40,7 +40,7 @@ export function StageActions(props: StageActionsProps) {
         </Banner>
       )}
       <Cluster>
-        <Button variant="primary" onClick={onGoOn}>
+        <Button variant="primary" onClick={onContinue}>
           {label}
         </Button>
         {children}

@@ -75,8 +75,8 @@ export async function correctionsDue(
   { highSchool, academicYear, status }: Pick<DesignationAnswer, 'highSchool' | 'academicYear' | 'status'>,
 ): Promise<DueDateText | null> {
   if (status !== 'RETURNED') return null;
-  const at = { highSchoolId: highSchool.id, academicYearId: academicYear.id, status };
-  const dueAt = await findDueDate(ctx, at);
+  const ids = { highSchoolId: highSchool.id, academicYearId: academicYear.id };
+  const dueAt = await findDueDate(ctx, { ...ids, status });
   return dueAt === null ? null : formatDueDate(dueAt, ctx.now().toISOString(), ctx.settings.timeZone);
 }
 

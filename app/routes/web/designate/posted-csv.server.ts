@@ -56,19 +56,19 @@ export async function readPostedCsv(
   const bytes = await file.data.arrayBuffer().catch(() => null);
   if (bytes === null) return unchanged(UNREADABLE_CSV_MESSAGE);
   try {
-    const { found, taken, remarks } = await readRows(new Uint8Array(bytes), remembered, {
+    const { found, rows, remarks } = await readRows(new Uint8Array(bytes), remembered, {
       state,
       today,
       forms: typed,
     });
     if (found === 0) return unchanged(NO_CSV_STUDENTS);
-    const students = fillForms(typed, taken, 'replace', state);
-    const outcome = filledOutcome(taken.length, [
+    const students = fillForms(typed, rows, 'replace', state);
+    const outcome = filledOutcome(rows.length, [
       ...mismatchRemark(found, typed.length),
       ...remarks,
-      ...rowRemarks(taken),
+      ...rowRemarks(rows),
     ]);
-    const question = importQuestion(importEffect(typed, taken, 'replace'));
+    const question = importQuestion(importEffect(typed, rows, 'replace'));
     if (question === null) return { ...shownAgain(form, students, null), outcome };
     const message = [question.message, ...outcome.remarks].join('\n');
     return { ...shownAgain(form, typed, null), asked: { question: { ...question, message }, students } };
@@ -83,7 +83,7 @@ async function readRows(
   bytes: Uint8Array,
   remembered: RememberedColumns,
   { forms, ...defaults }: { state: string; today: string; forms: readonly DraftStudent[] },
-): Promise<{ found: number; taken: CsvRow[]; remarks: string[] }> {
+): Promise<{ found: number; rows: CsvRow[]; remarks: string[] }> {
   const lines = csvLinesOf(decodeCsv(bytes, POSTED_STUDENT_CSV), parse, POSTED_STUDENT_CSV);
   const { at } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
   const columns = csvColumnsOf(lines, at, remembered).map((column) =>
@@ -100,8 +100,8 @@ async function readRows(
   await setImmediate();
   const read = filled.slice(0, forms.length).map((line) => csvRowOf(line, {}, rowReading));
   await setImmediate();
-  const taken = matchedRows(read, forms, { skippedLines: new Set(), reading: rowReading });
-  return { found: filled.length, taken, remarks: columnRemarks(columns) };
+  const rows = matchedRows(read, forms, { skippedLines: new Set(), reading: rowReading });
+  return { found: filled.length, rows, remarks: columnRemarks(columns) };
 }
 
 function dateRefusal({ orders, serials }: DateQuestion): [message: string, advice: string] {

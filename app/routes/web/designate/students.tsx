@@ -24,7 +24,7 @@ import { afterListStep, type ListStep, listStepOf } from '#app/lib/students/list
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
 import { filledOutcome, IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
 import {
-  type CsvOutcome,
+  type ListOutcome,
   type ListChange,
   movedOutcome,
   REDONE,
@@ -178,19 +178,18 @@ function useSameStudent(slot: OpenSlot, { draft, formKey }: WorkingDraft): void 
   useEffect(() => {
     const last = before.current;
     before.current = { formKey, student };
-    const [was, is] = [last.student, student];
-    // A colleague's Undo gives students new IDs.
-    const isSame = was?.id === undefined || was.id === is?.id || (is !== undefined && isSamePerson(was, is));
-    if (last.formKey !== formKey && !isSame) slot.close();
+    if (last.formKey !== formKey && !isStillOpen(last.student, student)) slot.close();
   }, [formKey, slot, student]);
 }
 
-function isSamePerson(one: DraftStudent, other: DraftStudent): boolean {
+/** Returns whether the open form still has the same student. A colleague's Undo gives students new IDs. */
+function isStillOpen(before: DraftStudent | undefined, now: DraftStudent | undefined): boolean {
+  if (before?.id === undefined || before.id === now?.id) return true;
   return (
-    one.first !== '' &&
-    one.first === other.first &&
-    one.last === other.last &&
-    one.dateOfBirth === other.dateOfBirth
+    before.first !== '' &&
+    before.first === now?.first &&
+    before.last === now.last &&
+    before.dateOfBirth === now.dateOfBirth
   );
 }
 
@@ -200,19 +199,18 @@ function changeOf(answer: StudentsReply | undefined): ListChange | null {
 
 /** Returns the list's last change. It can't be undone once newer content arrives, which would be reverted. */
 function useListChange({ formKey, incoming }: WorkingDraft) {
-  const [last, setLast] = useState<{ change: ListChange; from: string } | null>(null);
-  const isLast = Number(formKey) - Number(last?.from) <= 1 && incoming === null;
+  const [change, setChange] = useState<ListChange | null>(null);
+  const [from, setFrom] = useState(formKey);
+  const isLast = Number(formKey) - Number(from) <= 1 && incoming === null;
   return {
-    changed: last === null ? null : isLast ? last.change : { ...last.change, before: null },
-    setChanged: (change: ListChange) => setLast({ change, from: formKey }),
-    addRemark: (outcome: CsvOutcome, remark: string) =>
-      setLast((now) =>
-        now?.change.outcome === outcome
-          ? {
-              ...now,
-              change: { ...now.change, outcome: { ...outcome, remarks: [...outcome.remarks, remark] } },
-            }
-          : now,
-      ),
+    changed: change === null || isLast ? change : { ...change, before: null },
+    setChanged: (changed: ListChange) => {
+      setChange(changed);
+      setFrom(formKey);
+    },
+    addRemark: (outcome: ListOutcome, remark: string) => {
+      const remarked = { ...outcome, remarks: [...outcome.remarks, remark] };
+      setChange((now) => (now?.outcome === outcome ? { ...now, outcome: remarked } : now));
+    },
   };
 }

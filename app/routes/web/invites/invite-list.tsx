@@ -70,15 +70,14 @@ export const loader = screen(async ({ ctx, url, request }) => {
     [...items, ...accessRequests].map(({ email }) => email),
   );
   const answer = {
-    ...{
-      invites: [...items],
-      accessRequests: [...accessRequests],
-      accessRequestCount,
-      bounced,
-      page,
-      total: total ?? items.length,
-    },
-    ...{ now: ctx.now().toISOString(), flash: flash.messages },
+    invites: [...items],
+    accessRequests: [...accessRequests],
+    accessRequestCount,
+    bounced,
+    page,
+    total: total ?? items.length,
+    now: ctx.now().toISOString(),
+    flash: flash.messages,
   };
   return data(answer, { headers: flash.headers });
 }, InviteListScreenSchema);

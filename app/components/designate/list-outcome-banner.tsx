@@ -1,16 +1,16 @@
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
-import { type CsvOutcome, type ListChange, UNDONE } from '#app/lib/students/list-change.ts';
+import { type ListOutcome, type ListChange, UNDONE } from '#app/lib/students/list-change.ts';
 
-interface ImportOutcomeProps {
+interface ListOutcomeBannerProps {
   change: ListChange;
   /** Restores the previous list. Without JavaScript, the button submits that list. */
   onUndo(): void;
 }
 
-/** Result of an import, or why it failed, with an undo button. */
-export function ImportOutcome({ change: { outcome, before }, onUndo }: ImportOutcomeProps) {
+/** What a change of the list or an import did, or why it failed, with an undo button. */
+export function ListOutcomeBanner({ change: { outcome, before }, onUndo }: ListOutcomeBannerProps) {
   return (
     <Banner key={JSON.stringify(outcome)} tone={toneOf(outcome)} title={outcome.message}>
       {outcome.remarks.length > 0 ? (
@@ -44,7 +44,7 @@ export function ImportOutcome({ change: { outcome, before }, onUndo }: ImportOut
   );
 }
 
-function toneOf({ isFailure, remarks }: CsvOutcome) {
+function toneOf({ isFailure, remarks }: ListOutcome) {
   if (isFailure) return 'danger';
   return remarks.length > 0 ? 'warning' : 'success';
 }

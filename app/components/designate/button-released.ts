@@ -2,7 +2,7 @@
  * Resolves once no button is held down, after its click: a message that appears or disappears during a click would
  * move the target. A tap ends its pointer before it moves the focus, and then presses and releases a mouse.
  */
-export function nothingHeldDown(): Promise<void> {
+export function buttonReleased(): Promise<void> {
   const released = new AbortController();
   return new Promise((resolve) => {
     if (document.querySelector(':active') === null) {

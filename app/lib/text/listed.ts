@@ -1,0 +1,7 @@
+const format = new Intl.ListFormat('en-US');
+
+/** Returns 'Ann, Bo, and Cy'; with more than `max` items, 'Ann, Bo, and 18 more'. */
+export function listed(items: readonly string[], max = Infinity): string {
+  const more = items.length - max;
+  return format.format(more > 0 ? [...items.slice(0, max), `${more} more`] : items);
+}

@@ -1,0 +1,57 @@
+import { counted } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
+
+/** A student whose data was purged after the backup was made. */
+export interface ReturnedStudent {
+  readonly year: number;
+  readonly designation: string;
+  readonly student: string;
+}
+
+/** How many texts of a year were purged after the backup was made. */
+export interface ReturnedTexts {
+  readonly year: number;
+  readonly messages: number;
+  /** Reviewers' notes. */
+  readonly notes: number;
+  /** Returned designations as they were submitted. */
+  readonly versions: number;
+}
+
+/**
+ * Returns what a restore brought back although it had been purged, with the command to purge it again; null if nothing.
+ *
+ * @param thisYear the current calendar year
+ */
+export function returnedSentence(
+  students: readonly ReturnedStudent[],
+  texts: readonly ReturnedTexts[],
+  thisYear: number,
+): string | null {
+  const total = (kind: 'messages' | 'notes' | 'versions') => texts.reduce((sum, one) => sum + one[kind], 0);
+  const [messages, notes, versions] = [total('messages'), total('notes'), total('versions')];
+  const parts = [
+    students.length === 0 ? null : `the personal data of ${counted(students.length, 'student')}`,
+    messages === 0 ? null : counted(messages, 'message'),
+    notes === 0 ? null : counted(notes, "reviewer's note", "reviewers' notes"),
+    versions === 0 ? null : counted(versions, 'returned version'),
+  ].filter((part) => part !== null);
+  if (parts.length === 0) return null;
+  const isOne = parts.length === 1 && (students.length > 0 || messages + notes + versions === 1);
+  const [were, them] = isOne ? ['was', 'it'] : ['were', 'them'];
+  const newest = newestYear([...students, ...texts.filter(hasTexts)]);
+  const age = Math.max(1, thisYear - newest - 1);
+  return (
+    `The restore brought back ${listed(parts)}, which ${were} purged after this backup was made. ` +
+    `To remove ${them} again, run \`laurel retention purge --older-than ${age}y --yes\`.`
+  );
+}
+
+function hasTexts({ messages, notes, versions }: ReturnedTexts): boolean {
+  return messages + notes + versions > 0;
+}
+
+/** A list of all students is too long for the arguments of Math.max. */
+function newestYear(items: readonly { readonly year: number }[]): number {
+  return items.reduce((newest, { year }) => Math.max(newest, year), 0);
+}

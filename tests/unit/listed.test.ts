@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { listed } from '#app/lib/text/listed.ts';
+
+it('a list names all items, or the first ones and how many more there are', () => {
+  const names = ['Ann', 'Bo', 'Cy'];
+  expect([listed(names), listed(names, 3), listed(['Ann'])]).toEqual([
+    'Ann, Bo, and Cy',
+    'Ann, Bo, and Cy',
+    'Ann',
+  ]);
+  expect([listed(names, 2), listed(names, 1)]).toEqual(['Ann, Bo, and 1 more', 'Ann and 2 more']);
+});

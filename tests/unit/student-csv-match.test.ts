@@ -61,11 +61,10 @@ describe('a row about a student who is in the forms', () => {
   });
 
   it('is known by the email too, unless several share it', () => {
-    const state = opened(['Anne,Lea,03/04/2010,,,,ANN@s.example.org,n'], [{ ...ann, twin: false }, bo]);
+    const state = opened(['Anne,Lee,03/04/2010,,,,ANN@s.example.org,n'], [{ ...ann, twin: false }, bo]);
     expect(filled(state)[0]).toEqual({
       ...ann,
       first: 'Anne',
-      last: 'Lea',
       email: 'ANN@s.example.org',
       twin: false,
     });
@@ -91,6 +90,25 @@ describe('a row about a student who is in the forms', () => {
     expect(words(opened(['Cy,Lee,,,,,ann@s.example.org,'], [{ ...ann, twin: false }]))).toEqual([
       'Updates Ann Lee',
     ]);
+  });
+
+  it('is known as spelled first, and regardless of accents only if that is unique', () => {
+    const [ana, other] = [
+      { ...ann, first: 'Ana' },
+      { ...ann, first: 'Aná', id: 'c', email: '' },
+    ];
+    const rows = ['Aná,Lee,03/04/2010,,,,,', 'Ana,Lee,03/04/2010,,,,,'];
+    expect(words(opened(rows, [ana, other]))).toEqual(['Updates Aná Lee', 'Updates Ana Lee']);
+    expect(words(opened(['Aná,Lee,03/04/2010,,,,,'], [ana, emptyStudent('AK')]))).toEqual([
+      'Updates Ana Lee',
+    ]);
+    expect(words(opened(rows, [ana, emptyStudent('AK')]))).toEqual(['New', 'Updates Ana Lee']);
+  });
+
+  it('is a different student if the whole name differs, even with the same email', () => {
+    const forms = [{ ...ann, twin: false }, emptyStudent('AK')];
+    expect(words(opened(['Bob,Kim,03/04/2010,,,,ann@s.example.org,'], forms))).toEqual(['New']);
+    expect(words(opened(['Bob,Kim,,,,,ann@s.example.org,'], forms))).toEqual(['New']);
   });
 
   it("is a different student if a twin's birth date and email are shared", () => {

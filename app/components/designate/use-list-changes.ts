@@ -9,6 +9,7 @@ import {
   REDONE,
   removedOutcome,
   UNDONE,
+  undoneOutcome,
   isLastStudent,
   listBefore,
 } from '#app/lib/students/list-change.ts';
@@ -92,11 +93,13 @@ export function useListChanges(options: ListChangesOptions) {
     undo: () => {
       if (change?.before == null) return;
       flush();
-      // A new object, because each outcome gets the focus once.
-      const outcome = { ...(change.outcome.message === UNDONE.message ? REDONE : UNDONE) };
-      const { before, after } = change;
-      const list = after === undefined ? before : listBefore(before, after, now());
-      rearrange(outcome, withStoredIds(list, storedStudents()));
+      const { before, after, outcome } = change;
+      const { students, lost } =
+        after === undefined ? { students: before, lost: [] } : listBefore(before, after, now());
+      rearrange(
+        undoneOutcome(outcome.message === UNDONE.message ? REDONE : UNDONE, lost),
+        withStoredIds(students, storedStudents()),
+      );
     },
   };
 }

@@ -8,8 +8,8 @@ import { foldedText, personKey } from '#app/lib/students/same-student.ts';
 import { type CsvRow, csvRowOf, type RowReading } from '#app/lib/student-csv/student-csv-rows.ts';
 
 /**
- * Matches rows to the forms they update: by name and birth date, else by an email that is unique on both sides, except
- * for siblings. Ignores the row numbers in `skippedLines`.
+ * Matches rows to the forms they update: by name and birth date as spelled, else regardless of accents, else by email,
+ * except for siblings. The latter two only if unique on both sides. Ignores the row numbers in `skippedLines`.
  */
 export function matchedRows(
   rows: readonly CsvRow[],
@@ -36,7 +36,8 @@ export function matchedRows(
       indexes.set(row, index);
     }
   };
-  match(personKey, false);
+  match(spelledKey, false);
+  match(personKey, true);
   match(emailKey, true, isSibling);
   return alone.map((row) => {
     const index = indexes.get(row);
@@ -64,17 +65,23 @@ function indexesByKey<Item>(
   return indexes;
 }
 
+/** Like `personKey`, but accents count: twins may be Ana and Aná. */
+function spelledKey({ first, last, dateOfBirth }: DraftStudent): string | null {
+  const key = [first, last, dateOfBirth].map((text) => text.trim().normalize().toLowerCase());
+  return key.includes('') ? null : JSON.stringify(key);
+}
+
 function emailKey({ email }: DraftStudent): string | null {
   return email.trim() === '' ? null : email.trim().toLowerCase();
 }
 
-/** Returns whether the first names differ, and so do the birth dates or one of the two is a twin. */
+/** Returns whether the first names differ, and so do the last names or birth dates, or one of the two is a twin. */
 function isSibling(one: DraftStudent, other: DraftStudent): boolean {
-  const differ = (name: 'first' | 'dateOfBirth') => {
+  const differ = (name: 'first' | 'last' | 'dateOfBirth') => {
     const [here, there] = [one[name], other[name]].map(foldedText);
     return here !== '' && there !== '' && here !== there;
   };
-  return differ('first') && (one.twin || other.twin || differ('dateOfBirth'));
+  return differ('first') && (one.twin || other.twin || differ('last') || differ('dateOfBirth'));
 }
 
 interface ImportEffect {

@@ -1,3 +1,4 @@
+import { studentName } from '#app/lib/students/student-labels.ts';
 import { type DraftStudent, enteredOf, isFilledIn } from '#app/lib/students/draft-students.ts';
 
 /** What a change of the list or an import did, or why it failed. */
@@ -17,22 +18,35 @@ export interface ListChange {
   readonly after?: readonly DraftStudent[];
 }
 
-/** Returns the list before a change. Students whom the change left as they were are as in `now`, typed text included. */
+/**
+ * Returns the list before a change, with what was typed since: students whom the change left as they were are as in
+ * `now`, and those added since take empty forms. `lost` are those added since for whom there is none.
+ */
 export function listBefore(
   before: readonly DraftStudent[],
   after: readonly DraftStudent[],
   now: readonly DraftStudent[],
-): DraftStudent[] {
+): { students: DraftStudent[]; lost: DraftStudent[] } {
   const indexes = new Map<string, number[]>();
   for (const [index, student] of after.entries()) {
     const same = indexes.get(contentsOf(student));
     if (same === undefined) indexes.set(contentsOf(student), [index]);
     else same.push(index);
   }
-  return before.map((student) => {
+  const kept = new Set<number>();
+  const restored = before.map((student) => {
     const index = indexes.get(contentsOf(student))?.shift();
-    return (index === undefined ? undefined : now[index]) ?? student;
+    const current = index === undefined ? undefined : now[index];
+    if (index === undefined || current === undefined) return student;
+    kept.add(index);
+    return current;
   });
+  const lost = now.filter((student, index) => {
+    const wasEmpty = after[index] === undefined || !isFilledIn(after[index]);
+    return wasEmpty && isFilledIn(student) && !kept.has(index);
+  });
+  const students = restored.map((student) => (isFilledIn(student) ? student : (lost.shift() ?? student)));
+  return { students, lost };
 }
 
 function contentsOf(student: DraftStudent): string {
@@ -55,6 +69,18 @@ export function movedOutcome(name: string, position: number): ListOutcome {
 
 export const UNDONE = doneOutcome('Undone. Your earlier list is back.');
 export const REDONE = doneOutcome('Redone. Your changes are back.');
+
+/** @param lost the students added since for whom there is no form */
+export function undoneOutcome(
+  outcome: typeof UNDONE | typeof REDONE,
+  lost: readonly DraftStudent[],
+): ListOutcome {
+  const names = lost.map((student, index) => studentName(student, index)).join(', ');
+  return {
+    ...outcome,
+    remarks: lost.length === 0 ? [] : [`No longer on the list, because it's full: ${names}.`],
+  };
+}
 
 /** Returns whether no student is below the one at this index. */
 export function isLastStudent(students: readonly DraftStudent[], index: number): boolean {

@@ -23,7 +23,7 @@ import { errorsCsv } from '#app/lib/student-csv/student-csv-errors.ts';
 import { flushSync } from 'react-dom';
 import { previewCellId } from '#app/components/designate/import/preview-cell.tsx';
 import { CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
-import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
+import { type CsvRow, repeatedRows } from '#app/lib/student-csv/student-csv-rows.ts';
 import { buttonReleased } from '#app/components/designate/button-released.ts';
 
 interface PreviewStageProps {
@@ -192,19 +192,22 @@ async function saveErrorsFile(state: ImportState): Promise<void> {
   window.setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }
 
-/** Returns the rows with those first that needed fixes when the preview opened, so that none moves while it's fixed. */
+/**
+ * Returns the rows with those first that needed fixes when the preview opened, then those with warnings. None moves
+ * while it's fixed.
+ */
 function useRowsToFixFirst(rows: readonly CsvRow[]): readonly CsvRow[] {
-  const [order] = useState(
-    () => new Map([...rows].sort(byReadiness).map(({ line }, at) => [line.number, at] as const)),
-  );
+  const [order] = useState(() => {
+    const repeated = repeatedRows(rows);
+    const rank = (row: CsvRow) => {
+      if (!row.isReady) return 0;
+      return Object.keys(row.remarks).length > 0 || repeated.has(row) ? 1 : 2;
+    };
+    const sorted = [...rows].sort((one, other) => rank(one) - rank(other));
+    return new Map(sorted.map(({ line }, at) => [line.number, at] as const));
+  });
   const rankOf = ({ line }: CsvRow) => order.get(line.number) ?? order.size;
   return [...rows].sort((one, other) => rankOf(one) - rankOf(other));
-}
-
-/** Rows with errors come first, then those with warnings. */
-function byReadiness(one: CsvRow, other: CsvRow): number {
-  const rank = ({ isReady, remarks }: CsvRow) => (isReady ? 2 - Number(Object.keys(remarks).length > 0) : 0);
-  return rank(one) - rank(other);
 }
 
 /** Returns a function that focuses the next cell with an error, cyclically. `show` opens its page. */

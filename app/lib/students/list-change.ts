@@ -72,7 +72,7 @@ export const REDONE = doneOutcome('Redone. Your changes are back.');
 
 /** @param lost the students added since for whom there is no form */
 export function undoneOutcome(
-  outcome: typeof UNDONE | typeof REDONE,
+  outcome: typeof UNDONE  ,
   lost: readonly DraftStudent[],
 ): ListOutcome {
   const names = lost.map((student, index) => studentName(student, index)).join(', ');

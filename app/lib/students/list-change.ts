@@ -71,10 +71,7 @@ export const UNDONE = doneOutcome('Undone. Your earlier list is back.');
 export const REDONE = doneOutcome('Redone. Your changes are back.');
 
 /** @param lost the students added since for whom there is no form */
-export function undoneOutcome(
-  outcome: typeof UNDONE  ,
-  lost: readonly DraftStudent[],
-): ListOutcome {
+export function undoneOutcome(outcome: ListOutcome, lost: readonly DraftStudent[]): ListOutcome {
   const names = lost.map((student, index) => studentName(student, index)).join(', ');
   return {
     ...outcome,

@@ -20,7 +20,7 @@ export function SubmissionReceipt({ receipt }: { receipt: Receipt }) {
   const { students, submission, changed, criteria } = receipt;
   return (
     <>
-      <Panel title="Receipt" actions={<PrintButton />}>
+      <Panel title="Receipt" actions={<PrintButton label="Print receipt" />}>
         {changed === null ? null : (
           <Banner tone="info" live={false}>
             {changed.by} changed this designation on <AlaskaTime iso={changed.at} />, after it was submitted.

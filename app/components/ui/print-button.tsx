@@ -1,10 +1,10 @@
 import { Button } from '#app/components/ui/button.tsx';
 
 /** Opens the browser's print dialog. Hidden without JavaScript and in print. */
-export function PrintButton() {
+export function PrintButton({ label = 'Print' }: { label?: string }) {
   return (
     <Button size="sm" icon="print" className="script-needed" onClick={() => window.print()}>
-      Print
+      {label}
     </Button>
   );
 }

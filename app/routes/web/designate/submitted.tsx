@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
 import { counted } from '#app/lib/text/counted.ts';
+import { StepBar } from '#app/components/designate/step-bar.tsx';
 import { CopyLinks } from '#app/components/designations/copy-links.tsx';
 import { SubmissionReceipt } from '#app/components/designations/submission-receipt.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
@@ -10,7 +11,7 @@ import { stepTitle } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ExternalLink } from '#app/components/ui/external-link.tsx';
-import { Cluster, Stack } from '#app/components/ui/layout.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { getReceipt } from '#app/domain/designations/get-receipt.server.ts';
 import { ReceiptScreenSchema } from '#app/schemas/designation-screens.ts';
@@ -43,20 +44,21 @@ export default function Submitted() {
         >
           <p className="mb-0">
             {students.length === 0 ? 'It has no students' : `It has ${counted(students.length, 'student')}`}{' '}
-            and is now pending review. You can still make corrections while it&apos;s pending.
+            and is now pending review. You can still make corrections while it&apos;s pending. Reference:{' '}
+            <strong>{receipt.reference}</strong>.
           </p>
         </Banner>
         <p className="screen-only">
           How did it go? Take our <ExternalLink href={surveyUrl}>short survey</ExternalLink>.
         </p>
-        <Cluster>
+        <CopyLinks id={receipt.id} />
+        <SubmissionReceipt receipt={receipt} />
+        <StepBar>
+          <ButtonLink to={`/designations/${receipt.id}`}>View designation</ButtonLink>
           <ButtonLink to="/" variant="primary">
             Go to the dashboard
           </ButtonLink>
-          <ButtonLink to={`/designations/${receipt.id}`}>View designation</ButtonLink>
-        </Cluster>
-        <CopyLinks id={receipt.id} />
-        <SubmissionReceipt receipt={receipt} />
+        </StepBar>
       </Stack>
     </>
   );

@@ -4,7 +4,7 @@ import { counted } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
 import type { FillMode } from '#app/lib/student-csv/student-csv-fill.ts';
 import type { ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
-import { foldedText, personKey } from '#app/lib/students/same-student.ts';
+import { COMPARED_MAX, foldedText, personKey } from '#app/lib/students/same-student.ts';
 import { type CsvRow, csvRowOf, type RowReading } from '#app/lib/student-csv/student-csv-rows.ts';
 
 /**
@@ -67,7 +67,9 @@ function indexesByKey<Item>(
 
 /** Like `personKey`, but accents count: twins may be Ana and Aná. */
 function spelledKey({ first, last, dateOfBirth }: DraftStudent): string | null {
-  const key = [first, last, dateOfBirth].map((text) => text.trim().normalize().toLowerCase());
+  const key = [first, last, dateOfBirth].map((text) =>
+    text.trim().slice(0, COMPARED_MAX).normalize().toLowerCase(),
+  );
   return key.includes('') ? null : JSON.stringify(key);
 }
 

@@ -79,5 +79,5 @@ it('says who can read the messages, and ignores an invalid page', async () => {
   expect(await hintFor(counselor)).toBe(
     "Don't include students' birth dates or addresses. Everyone with access at your school and everyone in the office can read this.",
   );
-  expect(await hintFor(admin)).toContain('Everyone at the school');
+  expect(await hintFor(admin)).toContain('Everyone with access at the school');
 });

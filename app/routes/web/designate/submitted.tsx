@@ -45,7 +45,7 @@ export default function Submitted() {
           <p className="mb-0">
             {students.length === 0 ? 'It has no students' : `It has ${counted(students.length, 'student')}`}{' '}
             and is now pending review. You can still make corrections while it&apos;s pending. Reference:{' '}
-            <strong>{receipt.reference}</strong>.
+            <strong className="text-nowrap">{receipt.reference}</strong>.
           </p>
         </Banner>
         <p className="screen-only">

@@ -137,6 +137,8 @@ describe('the preview', () => {
         .getByRole(role)
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor);
+    // The click that opened the preview may have left the pointer on the row.
+    await page.mouse.move(0, 0);
     const resting = await color('rowheader');
     await cell(page, 2, 'First name').hover();
     expect(await color('rowheader')).not.toBe(resting);

@@ -35,6 +35,7 @@ const screens = [
       route('designate/submit', 'routes/web/designate/submitted.tsx'),
     ]),
     route('designations', 'routes/web/designations/designation-list.tsx'),
+    route('designations/review', 'routes/web/designations/review-queue.tsx'),
     route('designations/bulk', 'routes/web/designations/bulk-decision.tsx'),
     route('designations/:id', 'routes/web/designations/designation-details.tsx'),
     route('designations/:id/messages', 'routes/web/designations/messages.tsx'),

@@ -48,3 +48,16 @@ export const NeighborsSchema = z.object({
   next: NeighborSchema.nullable(),
 });
 export type Neighbors = z.output<typeof NeighborsSchema>;
+
+/** The pending designations of the active year as of `openedAt`, oldest submission first. */
+export const ReviewQueueSchema = NeighborsSchema.extend({
+  openedAt: z.string(),
+  total: z.number(),
+  /** How many of them have each status now. */
+  statuses: z.partialRecord(z.enum(DESIGNATION_STATUSES), z.number()),
+  /** Position of the designation, from 1; null if it isn't in the queue. */
+  position: z.number().nullable(),
+  /** The next one that is still pending, starting over at the end. */
+  nextPending: NeighborSchema.nullable(),
+});
+export type ReviewQueue = z.output<typeof ReviewQueueSchema>;

@@ -7,6 +7,7 @@ import {
   AcceptedTermsSchema,
   DecisionMailContextSchema,
   NeighborsSchema,
+  ReviewQueueSchema,
   YearFiguresSchema,
 } from './designation-review.ts';
 import { TimelineSchema } from './timeline.ts';
@@ -25,7 +26,11 @@ export const DesignationRowSchema = DesignationListItemSchema.pick({
   downloadedAt: true,
   highSchool: true,
   academicYear: true,
-}).extend({ version: z.number() });
+}).extend({
+  version: z.number(),
+  /** Whether it is pending again after it was returned. */
+  isResubmitted: z.boolean(),
+});
 export type DesignationRow = z.output<typeof DesignationRowSchema>;
 
 /** Whether designations of the filter and of its year were downloaded before, and how many that year has. */
@@ -43,6 +48,7 @@ export const DesignationListScreenSchema = z.object({
   /** Position of the first row in the list, from 1; null if unknown. */
   from: z.number().nullable(),
   hasPrevious: z.boolean(),
+  /** Whether a reviewer can go on to another page: a designation, or the end of the review queue. */
   hasNext: z.boolean(),
   total: z.number().nullable(),
   years: z.array(z.object({ id: z.string(), year: z.number() })),
@@ -51,6 +57,8 @@ export const DesignationListScreenSchema = z.object({
   /** Null if the actor may not download. */
   downloads: ListDownloadsSchema.nullable(),
   maySelect: z.boolean(),
+  /** For administrators: how many designations of the active year are pending. */
+  toReview: z.number().nullable(),
   /** Whether the actor has no school whose designations they may see. */
   hasNoSchools: z.boolean(),
 });
@@ -62,6 +70,16 @@ const FlashSchema = z.object({
   tone: z.enum(['info', 'success', 'warning', 'danger']),
   text: z.string(),
 });
+
+/** The end of the review queue: nothing in it is pending. */
+export const ReviewQueueScreenSchema = z.object({
+  /** The queue that the reviewer worked through; null if there was nothing to review. */
+  reviewed: ReviewQueueSchema.pick({ openedAt: true, total: true, statuses: true }).nullable(),
+  /** How many designations have been submitted since. */
+  toReview: z.number(),
+  flash: z.array(FlashSchema),
+});
+export type ReviewQueueAnswer = z.output<typeof ReviewQueueScreenSchema>;
 
 export const DesignationDetailsScreenSchema = z.object({
   designation: DesignationAnswerSchema,
@@ -88,7 +106,12 @@ export const DesignationDetailsScreenSchema = z.object({
   /** Query of the list that the page was opened from. */
   listQuery: z.string(),
   neighbors: NeighborsSchema,
+  /** Whether a reviewer can go on to another page: a designation, or the end of the review queue. */
   hasNext: z.boolean(),
+  /** For reviewers who work through the review queue. */
+  queue: ReviewQueueSchema.pick({ position: true, total: true, statuses: true }).nullable(),
+  /** For reviewers: whether it is pending again after it was returned. */
+  isResubmitted: z.boolean(),
   /** Label of the link to the messages, with how many are unread. */
   messages: z.string(),
   /** Today in the program's time zone, YYYY-MM-DD, to compute ages. */

@@ -165,7 +165,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /designations/:id decide': decision('save', `→ /designations/:id: ${UPDATED}`),
   'POST /designations/:id decide and go on': decision(
     'save-and-next',
-    `→ /designations/:id: ${UPDATED} Secret High 2026 is now Approved. This is the next pending designation.`,
+    `→ /designations/:id: ${UPDATED} Secret High 2026 is now Approved. This is the next designation in the review queue.`,
   ),
   'POST /designations/:id show-mail': decision('show-mail', 'page'),
   'POST /designations/:id reset-mail': decision('reset-mail', 'page'),

@@ -9,6 +9,7 @@ import type * as disclosures from '#app/domain/disclosures/disclosure-queries.se
 import type * as exports from '#app/domain/exports/export-queries.server.ts';
 import type * as home from '#app/domain/home/home-queries.server.ts';
 import type * as messages from '#app/domain/messages/message-queries.server.ts';
+import type * as reviewQueue from '#app/domain/designations/review-queue-queries.server.ts';
 import type * as retention from '#app/domain/retention/retention-queries.server.ts';
 import { allOf } from '#app/domain/sql-fragment.ts';
 import type * as matches from '#app/domain/students/student-match-queries.server.ts';
@@ -105,6 +106,11 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     streamDesignations: (given) => ORDERS.map((order) => [given.ctx, whereOf(given), order]),
     designationRowsSql: (given) => cutsOf(given).map(({ order, cut }) => [EVERYTHING, order, cut]),
   } satisfies SamplesOf<typeof designationPages>,
+
+  'app/domain/designations/review-queue-queries.server.ts': {
+    readReviewQueue: ({ ctx, designationId, year, now }) =>
+      [designationId, null].map((id) => [ctx, { yearId: year.id, openedAt: now.toISOString(), id }]),
+  } satisfies SamplesOf<typeof reviewQueue>,
 
   'app/domain/designations/designation-queries.server.ts': {
     readDesignationFacts: ({ ctx, designationId }) => [[ctx, designationId]],

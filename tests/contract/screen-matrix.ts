@@ -123,6 +123,11 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     path: () => '/designations/schools?name=High',
   },
   'GET /designations/download': { answers: NOT_A_PAGE },
+  'GET /designations/review': { answers: leadingTo('→ /designations/:id', ADMINISTRATORS) },
+  'GET /designations/review of a queue that is done': {
+    answers: ADMINISTRATORS,
+    path: () => '/designations/review?queue=2020-01-01T00%3A00%3A00.000Z',
+  },
   'GET /designations/bulk': { answers: ADMINISTRATORS },
   'GET /designations/:id': {
     answers: OF_THE_SCHOOL,

@@ -4,6 +4,9 @@ import {
   keepingBeside,
   listHref,
   listQueryOf,
+  queueHref,
+  queueOpenedAt,
+  queueQuery,
   reviewHref,
 } from '#app/components/designations/review-address.ts';
 import { historyHref } from '#app/lib/urls/history-address.ts';
@@ -43,6 +46,23 @@ describe('the way through a list', () => {
     expect(besideOf(id, LIST)).toBeNull();
     for (const value of ['', id, `${id}.x.${NEXT}`, `${id}.${PREVIOUS}.${NEXT}.`]) {
       expect(besideOf(id, `beside=${value}`), value).toBeNull();
+    }
+  });
+});
+
+describe('the way through the review queue', () => {
+  const OPENED = '2026-11-20T12:00:00.000Z';
+
+  it('is kept on its pages, and leads back to the list of designations', () => {
+    const { searchParams } = new URL(reviewHref(id, queueQuery(OPENED), '/messages'), 'http://localhost');
+    expect(queueOpenedAt(listQueryOf(searchParams))).toBe(OPENED);
+    expect(queueOpenedAt(new URL(queueHref(OPENED), 'http://localhost').search)).toBe(OPENED);
+    expect(listHref(queueQuery(OPENED))).toBe('/designations');
+  });
+
+  it('is missing from an address with another value', () => {
+    for (const value of ['', 'now', '2026-11-20', '1026-11-20T12:00:00.000Z', '2026-13-20T12:00:00.000Z']) {
+      expect(queueOpenedAt(`queue=${value}`), value).toBeNull();
     }
   });
 });

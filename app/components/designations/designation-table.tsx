@@ -1,5 +1,5 @@
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { ReviewStatus } from '#app/components/site/status-badge.tsx';
 import { type ListSort, sortedAs, sortHref } from '#app/components/designations/list-address.ts';
 import { reviewHref } from '#app/components/designations/review-address.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
@@ -49,7 +49,7 @@ export function DesignationTable({
       header: 'Criteria',
       cell: (row) => (row.criteria === null ? 'None yet' : criteriaLabel(row.criteria)),
     },
-    { ...sortable('status'), header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+    { ...sortable('status'), header: 'Status', cell: (row) => <ReviewStatus {...row} /> },
     {
       ...sortable('updatedAt'),
       header: 'Last Updated',

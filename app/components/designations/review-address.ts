@@ -16,6 +16,30 @@ export function listQueryOf(search: URLSearchParams): string {
   return new URLSearchParams([...search].filter(([key]) => key !== HISTORY_BEFORE)).toString();
 }
 
+/** Query parameter: when the review queue was opened that the page belongs to. */
+const QUEUE = 'queue';
+
+/** The address that opens the review queue at its oldest pending designation. */
+export const REVIEW_QUEUE_PATH = '/designations/review';
+
+/** Returns the query of a review queue's pages, in place of a list's. */
+export function queueQuery(openedAt: string): string {
+  return new URLSearchParams({ [QUEUE]: openedAt }).toString();
+}
+
+/** Returns when the review queue of this query was opened; null for a list's query. */
+export function queueOpenedAt(listQuery: string): string | null {
+  const openedAt = new URLSearchParams(listQuery).get(QUEUE) ?? '';
+  return INSTANT.test(openedAt) && !Number.isNaN(Date.parse(openedAt))
+    ? new Date(openedAt).toISOString()
+    : null;
+}
+
+/** Returns the address of a review queue's end, which leads to a pending designation if there is one. */
+export function queueHref(openedAt: string): string {
+  return withQuery(REVIEW_QUEUE_PATH, queueQuery(openedAt));
+}
+
 /** Removes the neighbors from the query. */
 export function withoutBeside(listQuery: string): string {
   if (!listQuery.includes(BESIDE)) return listQuery;
@@ -39,8 +63,9 @@ export function keepingBeside(id: string, listQuery: string, { previous, next }:
   return search.toString();
 }
 
-/** Returns the URL of the list, without the neighbors. */
+/** Returns the URL of the list, without the neighbors. A review queue has no list of its own. */
 export function listHref(listQuery: string): string {
+  if (queueOpenedAt(listQuery) !== null) return '/designations';
   return withQuery('/designations', withoutBeside(listQuery));
 }
 
@@ -54,6 +79,7 @@ export function reviewHref(
   return withQuery(`/designations/${id}${part}`, query);
 }
 
+const INSTANT = /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 const BESIDE_PATTERN = new RegExp(String.raw`^(${UUID})\.(${UUID})?\.(${UUID})?$`);
 

@@ -10,7 +10,7 @@ import { GeneralInformationForm } from '#app/components/designations/general-inf
 import { keepingBeside, listHref, reviewHref } from '#app/components/designations/review-address.ts';
 import { StudentPanel } from '#app/components/designations/student-panel.tsx';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
-import { StatusBadge } from '#app/components/site/status-badge.tsx';
+import { ReviewStatus } from '#app/components/site/status-badge.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Columns, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -23,6 +23,7 @@ import { DownloadCsvLink } from '#app/components/designations/download-csv-link.
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { alreadyDownloaded } from '#app/lib/messages/download-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { grouped } from '#app/lib/text/counted.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 
 interface ReviewScreenProps {
@@ -46,7 +47,8 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
         title={designation.highSchool.name}
         subtitle={
           <>
-            {designation.academicYear.year} academic year · <StatusBadge status={status} />
+            {designation.academicYear.year} academic year ·{' '}
+            <ReviewStatus status={status} isResubmitted={answer.isResubmitted} />
           </>
         }
         actions={<DesignationActions {...answer} />}
@@ -54,7 +56,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
       <FlashRegion messages={answer.flash} />
       {answer.mayDecide ? <UnsavedChanges forms={['decision', 'general-information']} /> : null}
       <Stack>
-        <ReviewNavigation neighbors={neighbors} listQuery={listQuery} />
+        <ReviewNavigation neighbors={neighbors} queue={answer.queue} listQuery={listQuery} />
         {locked === null ? null : (
           <Banner tone="info" live={false}>
             {locked}
@@ -173,13 +175,15 @@ function DesignationActions({
 
 interface ReviewNavigationProps {
   neighbors: Neighbors;
+  queue: DesignationDetailsAnswer['queue'];
   listQuery: string;
 }
 
-function ReviewNavigation({ neighbors: { previous, next }, listQuery }: ReviewNavigationProps) {
-  if (previous === null && next === null) return null;
+function ReviewNavigation({ neighbors: { previous, next }, queue, listQuery }: ReviewNavigationProps) {
+  if (previous === null && next === null && queue === null) return null;
   return (
-    <nav className="cluster" aria-label="Designations in the list">
+    <nav className="cluster" aria-label={`Designations in the ${queue === null ? 'list' : 'review queue'}`}>
+      {queue === null ? null : <QueuePosition {...queue} />}
       {previous === null ? null : (
         <ButtonLink size="sm" to={reviewHref(previous.id, listQuery)} icon="chevron-left">
           Previous: {titleOf(previous)}
@@ -191,6 +195,19 @@ function ReviewNavigation({ neighbors: { previous, next }, listQuery }: ReviewNa
         </ButtonLink>
       )}
     </nav>
+  );
+}
+
+/** '3 of 20', which stays the same during a review, and how many are left. */
+function QueuePosition({ position, total, statuses }: NonNullable<DesignationDetailsAnswer['queue']>) {
+  const left = statuses.PENDING ?? 0;
+  return (
+    <span>
+      <strong>
+        {position === null ? 'Not in the review queue' : `${grouped(position)} of ${grouped(total)}`}
+      </strong>
+      {left === 0 ? ' · all reviewed' : ` · ${grouped(left)} left`}
+    </span>
   );
 }
 

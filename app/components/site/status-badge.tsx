@@ -25,6 +25,29 @@ export function StatusBadge({ status }: { status: DesignationStatus }) {
   );
 }
 
+/** Status of a designation for reviewers, who also see that a returned one is pending again. */
+export function ReviewStatus({
+  status,
+  isResubmitted,
+}: {
+  status: DesignationStatus;
+  isResubmitted: boolean;
+}) {
+  return (
+    <>
+      <StatusBadge status={status} />
+      {isResubmitted ? (
+        <>
+          {' '}
+          <Badge tone="warning" icon="return">
+            Resubmitted
+          </Badge>
+        </>
+      ) : null}
+    </>
+  );
+}
+
 /** Green for active schools, red otherwise (specification, section 4). */
 export function ActivityBadge({ status }: { status: ActivityStatus }) {
   return status === 'ACTIVE' ? (

@@ -31,11 +31,14 @@ const DESIGNATION_COLUMNS = `d.id, ${METHOD_COLUMNS.join(', ')}, d.status,
   d.created_at as "createdAt", d.updated_at as "updatedAt", d.high_school_id as "highSchoolId", h.name as "highSchoolName",
   d.academic_year_id as "academicYearId", y.year, d.submitted_by_id as "submittedById",
   u.first_name as "submittedByFirstName", u.last_name as "submittedByLastName", d.downloaded_at as "downloadedAt",
-  d.accepted_terms_at is not null as "acceptedTermsAndConditions", d.reasons, d.note, d.version`;
+  d.accepted_terms_at is not null as "acceptedTermsAndConditions", d.reasons, d.note, d.version,
+  d.status = 'PENDING' and exists (select from returned_contents r where r.designation_id = d.id) as "isResubmitted"`;
 
 /** A designation in the list with its displayed version. */
 export interface ListedDesignation extends DesignationListItem {
   readonly version: number;
+  /** Whether it is pending again after it was returned. */
+  readonly isResubmitted: boolean;
 }
 
 type Plain = Omit<ListedDesignation, 'highSchool' | 'academicYear' | 'submittedBy'>;

@@ -140,7 +140,11 @@ async function readItems(
 }
 
 /** Lists return no versions; only single designations do. */
-function itemOf({ version: _, ...item }: ListedDesignation): DesignationListItem {
+function itemOf({
+  version: _version,
+  isResubmitted: _isResubmitted,
+  ...item
+}: ListedDesignation): DesignationListItem {
   return item;
 }
 

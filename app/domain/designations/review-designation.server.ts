@@ -1,9 +1,6 @@
-import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { comparedContents } from './compared-contents.ts';
-import { designationsWhere, findNeighbors } from './designation-list-queries.server.ts';
 import { correctionsDue, decisionTexts, designationLink } from './designation-emails.ts';
-import { readDesignations } from './designation-page-queries.server.ts';
 import { readDesignationFacts, readEarlierYears } from './designation-queries.server.ts';
 import { loadDesignation } from './get-designation.server.ts';
 import { findReturnedContents } from './returned-contents.server.ts';
@@ -11,9 +8,8 @@ import { discloseStudents } from '#app/domain/students/disclose-students.server.
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
-import type { Neighbor, YearFigures } from '#app/schemas/designation-review.ts';
+import type { YearFigures } from '#app/schemas/designation-review.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
-import type { DesignationListAddress } from '#app/schemas/designation.ts';
 
 /**
  * Returns a designation with its students and, for administrators, the changes since its return. Records the
@@ -65,19 +61,6 @@ export async function getReviewFacts(
         }
       : null,
   };
-}
-
-/** Finds the active year's next pending designation by school, wrapping around; null if there is no other. */
-export async function findNextPending(ctx: Ctx, id: string): Promise<Neighbor | null> {
-  const active = await findActiveYear(ctx);
-  if (active === null) return null;
-  const list: DesignationListAddress = { status: ['PENDING'], academicYearId: active.id };
-  const { next } = await findNeighbors(ctx, { id, list });
-  if (next !== null) return next;
-  const first = await readDesignations(ctx, designationsWhere(ctx, list), list, { limit: 2 });
-  const other = first.find((designation) => designation.id !== id);
-  if (other === undefined) return null;
-  return { id: other.id, name: other.highSchool.name, year: other.academicYear.year };
 }
 
 /** Returns the school's earlier designations, newest first, in one statement. For administrators. */

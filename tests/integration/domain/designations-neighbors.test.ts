@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNeighbors, nameNeighbors } from '#app/domain/designations/designation-list-queries.server.ts';
-import { findNextPending } from '#app/domain/designations/review-designation.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { DESIGNATION_SORTS, type DesignationListAddress } from '#app/schemas/designation.ts';
-import { CRITERIA, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
+import { CRITERIA, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import { DIRECTIONS } from '#app/schemas/listing.ts';
-import { AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { DesignationEntity } from '#db/entities/designation.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -158,34 +155,5 @@ describe('the neighbors of a designation', () => {
     await counting.orm.close(true);
     const asked = findNeighbors(makeCtx({ orm, actor: ANONYMOUS }), { id, list: {} });
     expect(await refusalOf(asked)).toEqual(new Unauthorized());
-  });
-});
-
-describe('what to review next', () => {
-  it('is the next pending designation of the active year by school, then the first one again', async () => {
-    const ctx = makeCtx({ orm, actor: admin });
-    const { items } = await listDesignations(ctx, { status: ['PENDING'], academicYearId: yearId });
-    const pending = items.map(({ id }) => id);
-    expect(pending.length).toBeGreaterThan(1);
-    const next = await Promise.all(pending.map(async (id) => (await findNextPending(ctx, id))?.id));
-    expect(next).toEqual([...pending.slice(1), pending[0]]);
-    const { items: decided } = await listDesignations(ctx, { status: ['APPROVED'], direction: 'asc' });
-    const years = await Promise.all(decided.map(async ({ id }) => (await findNextPending(ctx, id))?.year));
-    expect(new Set(years)).toEqual(new Set([2026]));
-  });
-
-  it('is none if no other is pending or no year is active', async () => {
-    const ctx = makeCtx({ orm, actor: admin });
-    const { items } = await listDesignations(ctx, { status: ['PENDING'], academicYearId: yearId });
-    const [first, ...others] = items.map(({ id }) => id);
-    const em = orm.em.fork();
-    const setStatus = (status: DesignationStatus) =>
-      em.nativeUpdate(DesignationEntity, { id: { $in: others } }, { status });
-    await setStatus('APPROVED');
-    expect(await findNextPending(ctx, first ?? '')).toBeNull();
-    await setStatus('PENDING');
-    await em.nativeUpdate(AcademicYearEntity, { id: yearId }, { status: 'INACTIVE' });
-    expect(await findNextPending(ctx, first ?? '')).toBeNull();
-    await em.nativeUpdate(AcademicYearEntity, { id: yearId }, { status: 'ACTIVE' });
   });
 });

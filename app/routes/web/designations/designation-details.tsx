@@ -7,6 +7,9 @@ import {
   besideOf,
   keepingBeside,
   listQueryOf,
+  queueHref,
+  queueOpenedAt,
+  queueQuery,
   reviewHref,
   withoutBeside,
 } from '#app/components/designations/review-address.ts';
@@ -14,8 +17,8 @@ import { ReviewScreen } from '#app/components/designations/review-screen.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findNeighbors, nameNeighbors } from '#app/domain/designations/designation-list-queries.server.ts';
+import { getReviewQueue } from '#app/domain/designations/review-queue.server.ts';
 import {
-  findNextPending,
   getReviewFacts,
   listEarlierYears,
   reviewDesignation,
@@ -45,12 +48,19 @@ import { type DesignationAnswer, DesignationListAddressSchema } from '#app/schem
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
-import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
+import type { Neighbor, Neighbors, ReviewQueue } from '#app/schemas/designation-review.ts';
 import { DesignationDetailsScreenSchema } from '#app/schemas/designation-screens.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { historyBefore, parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
-import { isFiltered, NOTHING_TO_SAVE, postDecision, SAVED } from './post-decision.server.ts';
+import {
+  isFiltered,
+  NEXT_MESSAGES,
+  type NextToReview,
+  NOTHING_TO_SAVE,
+  postDecision,
+  SAVED,
+} from './post-decision.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -69,7 +79,8 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const previous = await findPreviousCriteria(ctx, school);
   const mayDecide = can(actor, 'designation.decide', designation);
   const listQuery = listQueryOf(url.searchParams);
-  const neighbors = await neighborsIn(ctx, id, listQuery);
+  const queue = mayDecide ? await queueOf(ctx, id, listQuery) : null;
+  const neighbors = queue ?? (await neighborsIn(ctx, id, listQuery));
   const flash = await readFlash(request, ctx.settings);
   const answer = {
     designation,
@@ -86,7 +97,11 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     messages: messagesLabel(await countUnread(ctx, designation)),
     listQuery,
     neighbors,
-    hasNext: mayDecide && (await nextToReview(ctx, id, { listQuery, neighbors })) !== null,
+    hasNext:
+      queue !== null ||
+      (mayDecide && (await nextToReview(ctx, id, { listQuery, neighbors, queue })) !== null),
+    queue,
+    isResubmitted: designation.status === 'PENDING' && changesSinceReturn !== null,
     today: zonedDay(ctx.now(), ctx.settings.timeZone),
     mayDecide,
     mayDownload: can(actor, 'designation.download'),
@@ -129,13 +144,34 @@ async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Nei
   }
 }
 
-/** Returns the next designation in a filtered list; otherwise the next pending one of the active year. */
+/** Returns the review queue that the page belongs to; null for a list's page. */
+async function queueOf(ctx: Ctx, id: string, listQuery: string): Promise<ReviewQueue | null> {
+  const openedAt = queueOpenedAt(listQuery);
+  return openedAt === null ? null : getReviewQueue(ctx, { openedAt, id });
+}
+
+interface ListLocation {
+  readonly listQuery: string;
+  readonly neighbors: Neighbors;
+  readonly queue: ReviewQueue | null;
+}
+
+/**
+ * Returns the next pending designation of the page's queue or the next designation in a filtered list. Outside of both,
+ * the reviewer continues in a new queue.
+ */
 async function nextToReview(
   ctx: Ctx,
   id: string,
-  { listQuery, neighbors }: { listQuery: string; neighbors: Neighbors },
-): Promise<Neighbor | null> {
-  return isFiltered(listQuery) ? neighbors.next : findNextPending(ctx, id);
+  { listQuery, neighbors, queue }: ListLocation,
+): Promise<NextToReview | null> {
+  const found = (next: Neighbor | null, query: string, message: string) =>
+    next === null ? null : { href: reviewHref(next.id, query), message };
+  if (queue !== null) return found(queue.nextPending, listQuery, NEXT_MESSAGES.inQueue);
+  if (isFiltered(listQuery)) return found(neighbors.next, listQuery, NEXT_MESSAGES.inList);
+  const openedAt = ctx.now().toISOString();
+  const opened = await getReviewQueue(ctx, { openedAt, id });
+  return found(opened?.nextPending ?? null, queueQuery(openedAt), NEXT_MESSAGES.inQueue);
 }
 
 /** Returns the list's query for after a change, so that the reviewer continues from the same position. */
@@ -151,9 +187,18 @@ export const action = formAction(async (call, form) => {
   const before = await loadDesignation(ctx, id, 'designation.decide');
   const listQuery = await storedQuery(ctx, id, listQueryOf(url.searchParams));
   if (form.get('intent') !== 'correct') {
-    const next = async () =>
-      nextToReview(ctx, id, { listQuery, neighbors: await neighborsIn(ctx, id, listQuery) });
-    return postDecision(call, form, { id, listQuery, next });
+    const next = async () => {
+      const queue = await queueOf(ctx, id, listQuery);
+      const neighbors = queue ?? (await neighborsIn(ctx, id, listQuery));
+      return nextToReview(ctx, id, { listQuery, neighbors, queue });
+    };
+    const openedAt = queueOpenedAt(listQuery);
+    return postDecision(call, form, {
+      id,
+      listQuery,
+      next,
+      queueEnd: openedAt === null ? null : queueHref(openedAt),
+    });
   }
   return submitForm(
     form,

@@ -6,6 +6,7 @@ import { DesignationListPanel } from '#app/components/designations/designation-l
 import { hrefOf, TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
 import { without } from '#app/components/listing/list-query.ts';
 import { ListDownload, WholeYearDownload } from '#app/components/designations/list-downloads.tsx';
+import { ReviewQueueLink } from '#app/components/designations/review-queue-link.tsx';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -16,6 +17,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { getListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
+import { countToReview } from '#app/domain/designations/review-queue.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
@@ -52,6 +54,7 @@ export const loader = screen(async ({ ctx, url }) => {
       highSchool,
       downloads,
       maySelect: can(ctx.actor, 'designation.decideMany'),
+      toReview: await toReview(ctx),
       hasNoSchools: seesNoSchools(ctx),
     };
   } catch (error) {
@@ -70,8 +73,13 @@ async function withoutRows(ctx: Ctx, refusal: string) {
     highSchool: null,
     downloads: null,
     maySelect: false,
+    toReview: await toReview(ctx),
     hasNoSchools: seesNoSchools(ctx),
   };
+}
+
+async function toReview(ctx: Ctx): Promise<number | null> {
+  return can(ctx.actor, 'designation.decideMany') ? countToReview(ctx) : null;
 }
 
 function seesNoSchools({ actor }: Ctx): boolean {
@@ -100,7 +108,12 @@ export default function DesignationList() {
       <PageHeader
         title="Designations"
         subtitle={<span role="status">{countOf(total)}</span>}
-        actions={download === null ? null : <ListDownload {...download} />}
+        actions={
+          <>
+            {answer.toReview === null ? null : <ReviewQueueLink toReview={answer.toReview} />}
+            {download === null ? null : <ListDownload {...download} />}
+          </>
+        }
       />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}

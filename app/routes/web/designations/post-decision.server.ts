@@ -17,7 +17,6 @@ import {
   writtenMail,
 } from '#app/schemas/designation-forms.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { Neighbor } from '#app/schemas/designation-review.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
@@ -26,8 +25,10 @@ import { type FormReply, submitForm } from '#app/server/web-route.server.ts';
 
 export const SAVED = { tone: 'success', text: DESIGNATION_MESSAGES.updated } as const;
 export const NOTHING_TO_SAVE = "Nothing to save: you haven't changed anything.";
-const NEXT_IN_LIST = 'This is the next designation in the list.';
-const NEXT_PENDING = 'This is the next pending designation.';
+export const NEXT_MESSAGES = {
+  inList: 'This is the next designation in the list.',
+  inQueue: 'This is the next designation in the review queue.',
+} as const;
 
 /** Returns whether the list is filtered, so that a review continues in it. */
 export function isFiltered(listQuery: string): boolean {
@@ -38,7 +39,15 @@ export interface DecisionLocation {
   readonly id: string;
   readonly listQuery: string;
   /** Call it before saving: the decision may move the designation in the list. */
-  readonly next: () => Promise<Neighbor | null>;
+  readonly next: () => Promise<NextToReview | null>;
+  /** Where the reviewer goes after the last designation of the review queue; null outside of a queue. */
+  readonly queueEnd: string | null;
+}
+
+export interface NextToReview {
+  readonly href: string;
+  /** Says what comes next. */
+  readonly message: string;
 }
 
 /** Saves an administrator's decision, or first shows its email if the browser doesn't run JavaScript. */
@@ -64,25 +73,27 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, locat
     ...(reasons.length === 0 ? {} : { reasons }),
     ...(note === '' ? {} : { note }),
   };
-  const next = act === 'save-and-next' ? await location.next() : null;
+  const goesOn = act === 'save-and-next';
+  const next = goesOn ? await location.next() : null;
   const request = { id, patch, ifMatch: version, mailText: writtenMail(decision) };
   // Only for the current version, so that an outdated one is reported as a conflict.
   const isUnchanged = version === before.version && changesNothing(decision, before);
   const { highSchool, academicYear } = isUnchanged ? before : await patchDesignation(ctx, request);
   const label = DESIGNATION_STATUS_LABELS[status];
-  if (next === null) {
+  const href = next?.href ?? (goesOn ? location.queueEnd : null);
+  if (href === null) {
     const message = isUnchanged
       ? ({ tone: 'info', text: `${NOTHING_TO_SAVE} The status is still ${label}.` } as const)
       : SAVED;
     return redirectWithFlash(reviewHref(id, listQuery), [message], ctx.settings, { isSamePage: true });
   }
   const name = `${highSchool.name} ${academicYear.year}`;
-  const goingOn = isUnchanged ? `${NOTHING_TO_SAVE} ${name} is still ${label}.` : `${name} is now ${label}.`;
+  const outcome = isUnchanged ? `${NOTHING_TO_SAVE} ${name} is still ${label}.` : `${name} is now ${label}.`;
   return redirectWithFlash(
-    reviewHref(next.id, listQuery),
+    href,
     [
       ...(isUnchanged ? [] : [SAVED]),
-      { tone: 'info', text: `${goingOn} ${isFiltered(listQuery) ? NEXT_IN_LIST : NEXT_PENDING}` },
+      { tone: 'info', text: next === null ? outcome : `${outcome} ${next.message}` },
     ],
     ctx.settings,
   );

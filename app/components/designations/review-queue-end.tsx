@@ -1,0 +1,48 @@
+import { REVIEW_QUEUE_PATH } from '#app/components/designations/review-address.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import type { ReviewQueueAnswer } from '#app/schemas/designation-screens.ts';
+
+/** What became of the designations in a review queue, or that there was nothing to review. */
+export function ReviewQueueEnd({ reviewed, toReview }: Omit<ReviewQueueAnswer, 'flash'>) {
+  const isMore = toReview > 0;
+  return (
+    <Panel flush>
+      <EmptyState
+        title={reviewed === null ? 'Nothing to review' : titleOf(reviewed.total)}
+        icon={reviewed === null ? 'info' : 'check'}
+        actions={
+          <>
+            {isMore ? (
+              <ButtonLink to={REVIEW_QUEUE_PATH} variant="primary">
+                Review {counted(toReview, 'new designation')}
+              </ButtonLink>
+            ) : null}
+            <ButtonLink to="/designations" variant={isMore ? 'outline' : 'primary'}>
+              Back to designations
+            </ButtonLink>
+            <ButtonLink to="/">Dashboard</ButtonLink>
+          </>
+        }
+      >
+        {reviewed === null
+          ? 'Designations of the active year appear here when schools submit them.'
+          : DESIGNATION_STATUSES.flatMap((status) => {
+              const count = reviewed.statuses[status];
+              return count === undefined ? [] : `${DESIGNATION_STATUS_LABELS[status]}: ${grouped(count)}`;
+            }).join(' · ')}
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function titleOf(total: number): string {
+  return plural(
+    total,
+    "You've reviewed the only designation in this queue.",
+    `All ${grouped(total)} designations in this queue have been reviewed.`,
+  );
+}

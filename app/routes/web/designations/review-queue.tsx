@@ -1,0 +1,43 @@
+import { data, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { queueOpenedAt, queueQuery, reviewHref } from '#app/components/designations/review-address.ts';
+import { ReviewQueueEnd } from '#app/components/designations/review-queue-end.tsx';
+import { titled } from '#app/components/site/titled.ts';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { countToReview, getReviewQueue } from '#app/domain/designations/review-queue.server.ts';
+import { ReviewQueueScreenSchema } from '#app/schemas/designation-screens.ts';
+import { readFlash } from '#app/server/flash.server.ts';
+import { screen } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+
+export const meta = titled('Review queue');
+
+/** Leads to the oldest pending designation of the queue; without any, says that the queue is done. */
+export const loader = screen(async ({ ctx, request, url }) => {
+  const known = queueOpenedAt(url.search);
+  const openedAt = known ?? ctx.now().toISOString();
+  const queue = await getReviewQueue(ctx, { openedAt });
+  if (queue !== null && queue.nextPending !== null) {
+    throw redirect(reviewHref(queue.nextPending.id, queueQuery(openedAt)));
+  }
+  const flash = await readFlash(request, ctx.settings);
+  const answer = {
+    reviewed: known !== null && queue !== null && queue.total > 0 ? queue : null,
+    toReview: await countToReview(ctx),
+    flash: flash.messages,
+  };
+  return data(answer, { headers: flash.headers });
+}, ReviewQueueScreenSchema);
+
+export default function ReviewQueueScreen() {
+  const answer = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Review queue" back={{ to: '/designations', label: 'Designations' }} />
+      <FlashRegion messages={answer.flash} />
+      <ReviewQueueEnd {...answer} />
+    </>
+  );
+}

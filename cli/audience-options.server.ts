@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { AUDIENCE_FIELDS, type AudienceField } from '#app/schemas/audience-targets.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
+import { AUDIENCE_FIELDS, type AudienceField, SELECTED } from '#app/schemas/audience-targets.ts';
 import { ExceptedAddresses, type LeftOut } from '#app/schemas/email.ts';
 import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-audience.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
+import { findSchool } from './references.server.ts';
 import { namingOptions, parseFields, parseFilter } from './parse-options.server.ts';
 import { formatSkippedRecipient } from '#app/lib/messages/audience-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
@@ -17,28 +20,67 @@ export interface AudienceOptions {
   readonly year?: string;
   readonly criteria?: string;
   readonly status?: string;
+  /** IDs, banner codes, or names. */
+  readonly schools?: readonly string[];
+  /** Email addresses. */
+  readonly people?: readonly string[];
   readonly except?: readonly string[];
 }
 
+/** The options of the audience's fields that are named differently. */
+const OPTION_NAMES: Partial<Record<AudienceField, 'schools' | 'people'>> = {
+  schoolIds: 'schools',
+  userIds: 'people',
+};
+
 const ExceptSchema = z.strictObject({ except: ExceptedAddresses });
 
+interface TypedAudience {
+  /** Without the selected schools and people, which `selectedTyped` adds. */
+  readonly choice: AudienceChoice;
+  readonly except: readonly string[];
+}
+
 /** @throws {CommandFailure} when an option isn't valid or doesn't apply to the target (usage error) */
-export function audienceTyped({ except = [], ...choice }: AudienceOptions): {
-  choice: AudienceChoice;
-  except: readonly string[];
-} {
-  const { target, positions, states, year, criteria, status } = choice;
+export function audienceTyped({ except = [], ...choice }: AudienceOptions): TypedAudience {
+  const { target, positions, states, year, criteria, status, schools, people } = choice;
+  const given: Partial<Record<AudienceField, unknown>> = { ...choice, schoolIds: schools, userIds: people };
   for (const [field, targets] of Object.entries(AUDIENCE_FIELDS) as [AudienceField, readonly string[]][]) {
-    if (choice[field] === undefined || targets.includes(target)) continue;
+    if (given[field] === undefined || targets.includes(target)) continue;
     throw new CommandFailure(
-      `--${field} can't be used with --target ${target}, only with ${targets.join(', ')}.`,
+      `--${OPTION_NAMES[field] ?? field} can't be used with --target ${target}, only with ${targets.join(', ')}.`,
       EXIT.usage,
     );
+  }
+  if (target === SELECTED && schools === undefined && people === undefined) {
+    throw new CommandFailure(`--target ${SELECTED} requires --schools or --people.`, EXIT.usage);
   }
   return {
     choice: parseFilter(AudienceChoiceSchema, { target, positions, states, year, criteria, status }),
     except: parseFields(ExceptSchema, { except }).except,
   };
+}
+
+/**
+ * Adds the selected schools and people to the audience.
+ *
+ * @throws {CommandFailure} when a school or person isn't found, or there are too many
+ */
+export async function selectedTyped(
+  ctx: Ctx,
+  choice: AudienceChoice,
+  { schools = [], people = [] }: AudienceOptions,
+): Promise<AudienceChoice> {
+  if (choice.target !== SELECTED) return choice;
+  const schoolIds: string[] = [];
+  const userIds: string[] = [];
+  for (const reference of schools) schoolIds.push((await findSchool(ctx, reference)).id);
+  for (const address of people) {
+    const user = await findUserOfAddress(ctx, address);
+    if (user === null) throw new CommandFailure(`No user has the email address ${address}.`);
+    userIds.push(user.id);
+  }
+  return parseFields(AudienceChoiceSchema, { ...choice, schoolIds, userIds });
 }
 
 /** Lists excluded people with reasons: `Skipped Ann Abel <ann@example.org>, Birch High: On the list already`. */

@@ -6,12 +6,20 @@ export const OUTSTANDING_SCHOOLS = 'OUTSTANDING_SCHOOLS';
 /** Outstanding schools that never submitted; excludes those whose designation was returned. */
 export const UNSUBMITTED_STATES: readonly ReminderState[] = ['NOT_STARTED', 'STARTED'];
 
+/** Schools and people that an administrator selected one by one. */
+export const SELECTED = 'SELECTED';
+/** Maximum number of selected schools, and of people. Their IDs must fit into the URL of the send screen. */
+export const SELECTED_MAX = 50;
+
 /** Audience of the deliveries of reminder rules. */
 export const REMINDER_TARGET = 'REMINDER';
 
-export const AUDIENCE_LABELS: Record<EmailTarget | typeof OUTSTANDING_SCHOOLS, string> = {
+export type AudienceTarget = EmailTarget | typeof OUTSTANDING_SCHOOLS | typeof SELECTED;
+
+export const AUDIENCE_LABELS: Record<AudienceTarget, string> = {
   ...EMAIL_TARGET_LABELS,
   [OUTSTANDING_SCHOOLS]: 'Outstanding high schools',
+  [SELECTED]: 'Selected schools and people',
 };
 
 /** The targets that use each field of the audience. */
@@ -21,10 +29,13 @@ export const AUDIENCE_FIELDS = {
     'HIGH_SCHOOLS_WITH_DESIGNATION',
     'HIGH_SCHOOLS_WITHOUT_DESIGNATION',
     OUTSTANDING_SCHOOLS,
+    SELECTED,
   ],
-  year: Object.keys(EMAIL_TARGET_LABELS),
+  year: [...Object.keys(EMAIL_TARGET_LABELS), SELECTED],
   criteria: ['HIGH_SCHOOLS_WITH_DESIGNATION', 'HIGH_SCHOOLS_WITHOUT_DESIGNATION'],
   status: ['HIGH_SCHOOLS_WITH_DESIGNATION'],
   states: [OUTSTANDING_SCHOOLS],
+  schoolIds: [SELECTED],
+  userIds: [SELECTED],
 } as const satisfies Record<string, readonly string[]>;
 export type AudienceField = keyof typeof AUDIENCE_FIELDS;

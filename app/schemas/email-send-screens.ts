@@ -5,7 +5,8 @@ import { type MergeField, MERGE_FIELDS } from '#app/lib/markup/merge-fields.ts';
 import { LEFT_OUT_REASONS, REMINDER_STATES } from './enums.ts';
 import { AccountEmail, AnsweredInstant, Uuid } from './fields.ts';
 
-const SEARCH_MAX = 1000;
+/** Enough for `SELECTED_MAX` schools and people. */
+const SEARCH_MAX = 6000;
 const ADDRESSES_MAX = 200_000;
 
 const addresses = z
@@ -80,6 +81,19 @@ const ShownAudienceSchema = z.object({
 });
 export type ShownAudience = z.output<typeof ShownAudienceSchema>;
 
+const RecipientChoiceSchema = z.object({ id: z.string(), name: z.string(), detail: z.string() });
+export type RecipientChoice = z.output<typeof RecipientChoiceSchema>;
+
+/** The selected schools and people, and the first ones that match the text. */
+export const RecipientSelectionSchema = z.object({
+  find: z.string(),
+  schools: z.array(RecipientChoiceSchema),
+  people: z.array(RecipientChoiceSchema),
+  foundSchools: z.array(RecipientChoiceSchema),
+  foundPeople: z.array(RecipientChoiceSchema),
+});
+export type RecipientSelection = z.output<typeof RecipientSelectionSchema>;
+
 export const SendScreenSchema = z.object({
   template: z.object({
     id: z.string(),
@@ -91,6 +105,8 @@ export const SendScreenSchema = z.object({
   }),
   templateErrors: z.array(z.string()).readonly(),
   years: z.array(z.object({ year: z.number(), isActive: z.boolean() })).readonly(),
+  /** Null unless the audience is selected one by one. */
+  selection: RecipientSelectionSchema.nullable(),
   /** Errors by the audience's field; '' for general ones. */
   issues: z.record(z.string(), z.string()),
   /** Null until the audience is valid. */
@@ -114,6 +130,8 @@ export const TemplateChoiceSchema = z.object({
   year: z.number().nullable(),
   group: z.enum(['unsubmitted', 'returned', 'all']),
   states: z.array(z.enum(REMINDER_STATES)),
+  /** The schools to email instead of the outstanding ones; empty by default. */
+  schools: z.array(RecipientChoiceSchema),
   people: z.number(),
   templates: z
     .array(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { REMINDER_TARGET, OUTSTANDING_SCHOOLS } from './audience-targets.ts';
+import { type AudienceTarget, AUDIENCE_LABELS, REMINDER_TARGET } from './audience-targets.ts';
+import { audienceSchema, TARGET_MESSAGE } from './email-audience.ts';
 import { oneLine } from '#app/lib/markup/merge-fields.ts';
 import {
   BOUNCE_SOURCES,
   CRITERIA,
   DESIGNATION_STATUSES,
-  EMAIL_TARGETS,
   LEFT_OUT_REASONS,
   MAIL_STATES,
   REMINDER_STATES,
@@ -20,7 +20,6 @@ import {
   multiline,
   requiredLine,
   WrittenInstant,
-  Year,
 } from './fields.ts';
 
 export const TEMPLATE_NAME_MAX = 100;
@@ -66,55 +65,17 @@ export const EmailTemplateAnswerSchema = z.object({
 });
 export type EmailTemplateAnswer = z.output<typeof EmailTemplateAnswerSchema>;
 
-const positions = z.array(z.enum(STAFF_POSITIONS)).max(20).default([]);
-const year = Year.optional();
-const criteria = z.enum(CRITERIA).optional();
-
-const allHighSchools = { target: z.literal('ALL_HIGH_SCHOOLS'), positions, year };
-const withDesignation = {
-  target: z.literal('HIGH_SCHOOLS_WITH_DESIGNATION'),
-  positions,
-  year,
-  criteria,
-  status: z.enum(DESIGNATION_STATUSES, { error: 'Choose a status.' }),
-};
-const withoutDesignation = {
-  target: z.literal('HIGH_SCHOOLS_WITHOUT_DESIGNATION'),
-  positions,
-  year,
-  criteria,
-};
-const admins = { target: z.literal('ADMINS'), year };
-const pendingUsers = { target: z.literal('PENDING_USERS'), year };
-
-const TARGET_MESSAGE = `Choose a target: ${EMAIL_TARGETS.join(', ')}.`;
-
-function targets<Extra extends z.ZodRawShape>(extra: Extra) {
-  return z.discriminatedUnion(
-    'target',
-    [
-      z.strictObject({ ...allHighSchools, ...extra }),
-      z.strictObject({ ...withDesignation, ...extra }),
-      z.strictObject({ ...withoutDesignation, ...extra }),
-      z.strictObject({ ...admins, ...extra }),
-      z.strictObject({ ...pendingUsers, ...extra }),
-    ],
-    { error: TARGET_MESSAGE },
-  );
-}
-
-/** An email's audience (specification, section 3). No positions means all of them; no year means the active one. */
-export const AudienceSchema = targets({});
-export type Audience = z.output<typeof AudienceSchema>;
-
 export const ExceptedAddresses = z.array(AccountEmail).max(EXCEPT_MAX).default([]);
 
 /** `again` allows sending the same email to the same audience again within a minute. */
-export const EmailSendSchema = targets({
-  except: ExceptedAddresses,
-  scheduledAt: WrittenInstant.optional(),
-  again: z.boolean().default(false),
-});
+export const EmailSendSchema = audienceSchema(
+  {
+    except: ExceptedAddresses,
+    scheduledAt: WrittenInstant.optional(),
+    again: z.boolean().default(false),
+  },
+  TARGET_MESSAGE,
+);
 export type EmailSend = z.output<typeof EmailSendSchema>;
 
 export const EmailSendAnswerSchema = z.object({ sentEmails: z.number(), deliveryId: z.string() });
@@ -160,7 +121,7 @@ export type DeliveryCounts = z.output<typeof DeliveryCountsSchema>;
 
 /** The audience as it was chosen; no positions means all of them. */
 export const DeliveryAudienceSchema = z.object({
-  target: z.enum([...EMAIL_TARGETS, OUTSTANDING_SCHOOLS, REMINDER_TARGET]),
+  target: z.enum([...(Object.keys(AUDIENCE_LABELS) as AudienceTarget[]), REMINDER_TARGET]),
   positions: z.array(z.enum(STAFF_POSITIONS)),
   /** Null if the audience has no year. */
   year: z.number().nullable(),
@@ -168,6 +129,9 @@ export const DeliveryAudienceSchema = z.object({
   status: z.enum(DESIGNATION_STATUSES).nullable(),
   /** For outstanding schools; null for other targets. */
   states: z.array(z.enum(REMINDER_STATES)).nullable(),
+  /** For selected schools and people; null for other targets. */
+  schoolIds: z.array(z.string()).nullable(),
+  userIds: z.array(z.string()).nullable(),
 });
 export type DeliveryAudience = z.output<typeof DeliveryAudienceSchema>;
 
@@ -233,7 +197,7 @@ export const ReminderRuleInputSchema = z.strictObject({
     .int('Enter a whole number of days.')
     .min(0, 'Enter 0 days or more.')
     .max(365, 'Enter 365 days or fewer.'),
-  positions,
+  positions: z.array(z.enum(STAFF_POSITIONS)).max(20).default([]),
   states: z.array(z.enum(REMINDER_STATES)).min(1, 'Choose at least one.').max(REMINDER_STATES.length),
   templateId: z.guid().toLowerCase().nullable().default(null),
   isAutomatic: z.boolean().default(false),

@@ -14,6 +14,7 @@ import {
   leftOutLine,
   leftOutLines,
   namingTemplate,
+  selectedTyped,
 } from '#cli/audience-options.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
@@ -50,12 +51,13 @@ async function send(
   reference: string,
   options: EmailSendOptions,
 ): Promise<ExitCode> {
-  const { choice, except } = audienceTyped(options);
+  const { choice: typed, except } = audienceTyped(options);
   const { key: givenKey } = parseFields(KeySchema, { key: options.key });
   const { timeZone } = ctx.settings;
   const scheduledAt =
     options.at === undefined ? undefined : parseInstant('--at', options.at, { clock: MORNING, timeZone });
   const { id: templateId, name } = await findTemplate(ctx, reference);
+  const choice = await selectedTyped(ctx, typed, options);
   return namingTemplate(name, sendToAudience, { scheduledAt: '--at' });
 
   async function sendToAudience(): Promise<ExitCode> {
@@ -107,6 +109,8 @@ function formatChoice(choice: AudienceChoice, { year }: AudienceRead): string {
     criteria: ('criteria' in choice ? choice.criteria : null) ?? null,
     status: 'status' in choice ? choice.status : null,
     states: 'states' in choice ? choice.states : null,
+    schoolIds: 'schoolIds' in choice ? choice.schoolIds : null,
+    userIds: 'userIds' in choice ? choice.userIds : null,
   });
 }
 

@@ -31,6 +31,7 @@ import {
   audienceTyped,
   leftOutLines,
   namingTemplate,
+  selectedTyped,
 } from '#cli/audience-options.server.ts';
 import { readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
@@ -124,8 +125,9 @@ const RECIPIENT_COLUMNS: readonly Column<Recipient>[] = [
 
 /** `laurel emails recipients --target T`: lists recipients by name, and excluded people on standard error. */
 export async function emailsRecipients(context: CommandContext, options: AudienceOptions): Promise<ExitCode> {
-  const { choice, except } = audienceTyped(options);
+  const { choice: typed, except } = audienceTyped(options);
   await withServices(context, async (ctx) => {
+    const choice = await selectedTyped(ctx, typed, options);
     const { people, leftOut } = await namingOptions({}, () => readAudience(ctx, { choice, except }));
     await printList(context, {
       columns: RECIPIENT_COLUMNS,

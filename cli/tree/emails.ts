@@ -1,5 +1,10 @@
 import { type Command, Option } from 'commander';
-import { AUDIENCE_LABELS, OUTSTANDING_SCHOOLS, UNSUBMITTED_STATES } from '#app/schemas/audience-targets.ts';
+import {
+  AUDIENCE_LABELS,
+  OUTSTANDING_SCHOOLS,
+  SELECTED,
+  UNSUBMITTED_STATES,
+} from '#app/schemas/audience-targets.ts';
 import {
   CRITERIA,
   DESIGNATION_STATUSES,
@@ -139,6 +144,7 @@ function addSending(emails: Command, run: Run): void {
     'laurel emails send Welcome --target ALL_HIGH_SCHOOLS --dry-run',
     'laurel emails send "Last days" --target HIGH_SCHOOLS_WITHOUT_DESIGNATION --yes --wait',
     'laurel emails send Welcome --target ALL_HIGH_SCHOOLS --positions PRINCIPAL --at "2026-12-01 07:30"',
+    'laurel emails send Welcome --target SELECTED --schools 021099 "North High" --people kim@example.org',
   );
   addExamples(
     addChangeOptions(emails.command('retry'))
@@ -195,5 +201,7 @@ function addAudienceOptions(command: Command): Command {
     .addOption(
       new Option('--status <status>', 'only designations with this status').choices(DESIGNATION_STATUSES),
     )
+    .option('--schools <school...>', `IDs, banner codes, or names of schools, for target ${SELECTED} only`)
+    .option('--people <address...>', `email addresses of users, for target ${SELECTED} only`)
     .option('--except <address...>', 'addresses to skip');
 }

@@ -41,6 +41,7 @@ const CHOICES: readonly AudienceChoice[] = [
   { target: 'ALL_HIGH_SCHOOLS', positions: ['PRINCIPAL'] },
   { target: 'ADMINS' },
   { target: 'PENDING_USERS' },
+  { target: 'SELECTED', positions: ['PRINCIPAL'], schoolIds: [SOME_ID], userIds: [SOME_ID] },
 ];
 const audiencesOf = ({ year }: Given) =>
   CHOICES.map((choice) => ({ choice, yearId: year.id, except: [EMAIL] }));

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SelectedFields } from '#app/components/emails/selected-fields.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { FieldGrid } from '#app/components/forms/form-layout.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
@@ -17,14 +18,14 @@ import {
   STAFF_POSITION_LABELS,
 } from '#app/schemas/enums.ts';
 
-interface AudienceFieldsProps extends Pick<SendScreen, 'years' | 'issues'> {
+interface AudienceFieldsProps extends Pick<SendScreen, 'years' | 'selection' | 'issues'> {
   search: URLSearchParams;
   /** Called when another target is selected, because its fields differ. */
   onTarget: () => void;
 }
 
 /** The audience of an email (specification, section 3): a target and its fields. */
-export function AudienceFields({ years, issues, search, onTarget }: AudienceFieldsProps) {
+export function AudienceFields({ years, selection, issues, search, onTarget }: AudienceFieldsProps) {
   const [target, setTarget] = useState(search.get('target') ?? '');
   const has = (field: AudienceField) => (AUDIENCE_FIELDS[field] as readonly string[]).includes(target);
   const active = years.find(({ isActive }) => isActive);
@@ -89,11 +90,16 @@ export function AudienceFields({ years, issues, search, onTarget }: AudienceFiel
           inline
         />
       ) : null}
+      {has('schoolIds') ? <SelectedFields selection={selection} errors={of('find').errors} /> : null}
       {has('positions') ? (
         <CheckboxGroupField
           name="positions"
           label="Positions"
-          hint="Leave all unchecked to include all staff."
+          hint={
+            has('schoolIds')
+              ? 'For the selected schools. Leave all unchecked to include all staff.'
+              : 'Leave all unchecked to include all staff.'
+          }
           span={6}
           options={optionsOf(STAFF_POSITION_LABELS)}
           defaultOptions={search.getAll('positions')}

@@ -46,7 +46,7 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
           const isMissing = target?.value === '';
           setIsTargetMissing(isMissing);
           if (isMissing) target.focus();
-          judge(Object.keys(AUDIENCE_FIELDS));
+          judge([...Object.keys(AUDIENCE_FIELDS), 'find']);
           onWanted(true);
           formProps.onSubmit(event);
         }}
@@ -55,6 +55,7 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
           <AudienceFields
             key={generation}
             years={screen.years}
+            selection={screen.selection}
             issues={issues}
             search={search}
             onTarget={() => {

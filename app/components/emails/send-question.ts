@@ -1,6 +1,11 @@
 import { counted, grouped } from '#app/lib/text/counted.ts';
-import { formatStates } from '#app/lib/messages/audience-labels.ts';
-import { AUDIENCE_FIELDS, AUDIENCE_LABELS, type AudienceField } from '#app/schemas/audience-targets.ts';
+import { formatStates, selectedCounts } from '#app/lib/messages/audience-labels.ts';
+import {
+  AUDIENCE_FIELDS,
+  AUDIENCE_LABELS,
+  type AudienceField,
+  SELECTED,
+} from '#app/schemas/audience-targets.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { EarlierDelivery, SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
@@ -67,7 +72,7 @@ export function sendQuestion({
 
 function laterLines(time: string, target: SendQuestionFacts['audience']['choice']['target']): string[] {
   const line = `It will be sent on ${time}.`;
-  const goesByAnswers = target !== 'ALL_HIGH_SCHOOLS' && isTargetOf('positions', target);
+  const goesByAnswers = isTargetOf('states', target) || isTargetOf('criteria', target);
   return goesByAnswers ? [line, 'Schools that no longer match by then will be skipped.'] : [line];
 }
 
@@ -75,6 +80,7 @@ function choiceLines({ choice, year }: SendQuestionFacts['audience']): string[] 
   const has = (field: AudienceField) => isTargetOf(field, choice.target);
   const lines = [`Audience: ${AUDIENCE_LABELS[choice.target]}.`];
   if (year !== null && has('positions')) lines.push(`Year: ${year}.`);
+  if (choice.target === SELECTED) lines.push(`Selected: ${selectedCounts(choice).join(', ')}.`);
   if ('states' in choice) lines.push(`Designation: ${formatStates(choice.states)}.`);
   if ('status' in choice) lines.push(`Status: ${DESIGNATION_STATUS_LABELS[choice.status]}.`);
   if (has('criteria')) {

@@ -36,7 +36,10 @@ type DeliveryRow = Omit<DeliveryAnswer, 'counts' | 'scheduledAt' | 'createdAt' |
   readonly finishedAt: string | null;
 };
 
-const NO_CHOICE = { positions: [], criteria: null, status: null, states: null };
+const NO_CHOICE = {
+  ...{ positions: [], criteria: null, status: null, states: null },
+  ...{ schoolIds: null, userIds: null },
+};
 const NO_MAILS = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
 
 /** Returns a page of deliveries with their counts, newest first by default, and the total. */

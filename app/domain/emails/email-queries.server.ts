@@ -4,12 +4,12 @@ import { type Page, pageClause } from '#app/domain/listing.ts';
 import type { LeftOut, Recipient } from '#app/schemas/email.ts';
 import { type EmailTemplateSummary, EmailTemplateSummarySchema } from '#app/schemas/email-screens.ts';
 import type { BlankCounts } from '#app/schemas/email-send-screens.ts';
-import { LEFT_OUT_REASONS, type ReminderState } from '#app/schemas/enums.ts';
+import { LEFT_OUT_REASONS, type ReminderState, type StaffPosition } from '#app/schemas/enums.ts';
 import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { byName } from '#db/name-order.ts';
 import { OUTSTANDING_SCHOOLS_SQL } from '#app/domain/home/home-queries.server.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import type { AudienceChoice, SchoolAudience } from '#app/schemas/email-audience.ts';
+import type { AudienceChoice, SchoolAudience, SelectedAudience } from '#app/schemas/email-audience.ts';
 
 /** Returns a page of templates, by name, without their bodies. */
 export async function selectTemplateSummaries(
@@ -177,9 +177,14 @@ export function audienceSql({ choice, yearId, except }: AudienceOf): SqlFragment
 function membershipsSql(choice: AudienceChoice, yearId: string | null): SqlFragment {
   if (choice.target === 'ADMINS') return { sql: ADMINS, params: [] };
   if (choice.target === 'PENDING_USERS') return { sql: PENDING_USERS, params: [] };
-  const schools = allOf([{ sql: `h.status = 'ACTIVE'`, params: [] }, schoolCondition(choice, yearId)]);
-  const positions =
-    choice.positions.length === 0 ? allOf([]) : isAnyOf('f.position', [...new Set(choice.positions)]);
+  if (choice.target === 'SELECTED') return selectedSql(choice);
+  return staffSql(choice.positions, schoolCondition(choice, yearId));
+}
+
+/** Returns the staff of the active schools `h` that meet a condition. */
+function staffSql(wanted: readonly StaffPosition[], condition: SqlFragment): SqlFragment {
+  const schools = allOf([{ sql: `h.status = 'ACTIVE'`, params: [] }, condition]);
+  const positions = wanted.length === 0 ? allOf([]) : isAnyOf('f.position', [...new Set(wanted)]);
   return {
     sql: `select h.id as school_id, h.name as school_name, ${PERSON_COLUMNS}
             from high_school h
@@ -187,6 +192,22 @@ function membershipsSql(choice: AudienceChoice, yearId: string | null): SqlFragm
               on f.high_school_id = h.id
            where ${schools.sql}`,
     params: [...positions.params, ...schools.params],
+  };
+}
+
+/** The selected people have all their active schools, whatever positions the schools' staff are selected by. */
+function selectedSql({ positions, schoolIds, userIds }: SelectedAudience): SqlFragment {
+  const staff = staffSql(positions, isAnyOf('h.id', [...new Set(schoolIds)]));
+  const people = isAnyOf('u.id', [...new Set(userIds)]);
+  return {
+    sql: `${staff.sql}
+           union
+          select h.id as school_id, h.name as school_name, ${PERSON_COLUMNS}
+            from user_account u
+            left join (high_school_staff f join high_school h on h.id = f.high_school_id and h.status = 'ACTIVE')
+              on f.user_id = u.id
+           where ${people.sql}`,
+    params: [...staff.params, ...people.params],
   };
 }
 

@@ -6,6 +6,7 @@ import { Busy, Conflict } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import type { AudienceField } from '#app/schemas/audience-targets.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import { type EarlierDelivery, EarlierDeliverySchema } from '#app/schemas/email-send-screens.ts';
 import { type EmailSendAnswer, EmailSendAnswerSchema } from '#app/schemas/email.ts';
@@ -76,12 +77,17 @@ export async function assertRepeatIsWanted(
   );
 }
 
+/** Fields whose order and repetitions don't matter. */
+const LISTS: readonly string[] = ['states', 'schoolIds', 'userIds'] satisfies AudienceField[];
+
 /** Returns equal fields for equal choices, regardless of order. */
 export function canonicalChoice(choice: AudienceChoice): Record<string, unknown> {
   const positions = 'positions' in choice ? { positions: canonicalPositions(choice.positions) } : {};
-  const states = 'states' in choice ? { states: [...new Set(choice.states)].sort() } : {};
+  const lists = Object.entries(choice).flatMap(([name, value]) =>
+    LISTS.includes(name) && Array.isArray(value) ? [[name, [...new Set(value)].sort()] as const] : [],
+  );
   return Object.fromEntries(
-    Object.entries({ ...choice, ...positions, ...states })
+    Object.entries({ ...choice, ...Object.fromEntries(lists), ...positions })
       .filter(([, value]) => value !== undefined)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );

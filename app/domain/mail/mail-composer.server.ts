@@ -115,7 +115,7 @@ export function reasonNotToSend(mail: ClaimedMail, audience: MailAudience | null
 }
 
 function leftOutNotice(
-  { kind, userNow, isInviteGone, isDeletedInvited, highSchoolIds }: ClaimedMail,
+  { kind, userId, userNow, isInviteGone, isDeletedInvited, highSchoolIds }: ClaimedMail,
   audience: MailAudience | null,
 ): string | null {
   if (isInviteGone) return 'The invite is no longer open.';
@@ -123,6 +123,7 @@ function leftOutNotice(
   if (userNow === null) return null;
   const { isDeleted, isAdmin, positions, isAtActiveSchool } = userNow;
   if (isDeleted) return 'The account was deleted.';
+  if (userId !== null && audience?.userIds?.includes(userId) === true) return null;
   if (audience?.target === 'ADMINS' && !isAdmin) return 'No longer an administrator.';
   if (highSchoolIds.length === 0) {
     return OFFICE_KINDS.includes(kind) && !isAdmin ? 'No longer an administrator.' : null;

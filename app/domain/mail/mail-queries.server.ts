@@ -52,6 +52,8 @@ export interface MailAudience {
   readonly target: string;
   /** Empty means all positions. */
   readonly positions?: readonly StaffPosition[];
+  /** People who were selected themselves, rather than as a school's staff. */
+  readonly userIds?: readonly string[];
 }
 
 /** Excludes the recipients who weren't selected, because there can be many. */

@@ -21,6 +21,7 @@ export function audienceLine(audience: DeliveryAudience): string {
     formatTarget(audience),
     ...(status === null ? [] : [DESIGNATION_STATUS_LABELS[status]]),
     ...(states === null ? [] : [formatStates(states)]),
+    ...selectedCounts(audience),
     ...(criteria === null ? [] : [criteriaLabel(criteria)]),
     ...(year === null || WITHOUT_YEAR.includes(target) ? [] : [String(year)]),
     ...(positions.length === 0 ? [] : [formatPositions(audience)]),
@@ -29,6 +30,22 @@ export function audienceLine(audience: DeliveryAudience): string {
 
 export function formatTarget({ target }: Pick<DeliveryAudience, 'target'>): string {
   return target === REMINDER_TARGET ? 'High schools with a reminder due' : AUDIENCE_LABELS[target];
+}
+
+/** Returns ['2 schools', '1 person']; empty unless schools or people were selected. */
+export function selectedCounts({
+  schoolIds,
+  userIds,
+}: {
+  schoolIds?: readonly string[] | null;
+  userIds?: readonly string[] | null;
+}): string[] {
+  const schools = new Set(schoolIds ?? []).size;
+  const people = new Set(userIds ?? []).size;
+  return [
+    ...(schools === 0 ? [] : [counted(schools, 'school')]),
+    ...(people === 0 ? [] : [counted(people, 'person', 'people')]),
+  ];
 }
 
 /** Returns 'Principal, Counselor', or 'All staff' if no position is selected. */

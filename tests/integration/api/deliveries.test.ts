@@ -58,7 +58,7 @@ describe('GET emails/deliveries/{id}', () => {
           year: 2026,
           criteria: null,
           status: null,
-          states: null,
+          ...{ states: null, schoolIds: null, userIds: null },
         },
         status: 'SENDING',
         scheduledAt: null,

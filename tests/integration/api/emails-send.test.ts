@@ -73,7 +73,7 @@ describe('the recipients', () => {
       400,
       [
         'target',
-        'Choose a target: ALL_HIGH_SCHOOLS, HIGH_SCHOOLS_WITH_DESIGNATION, HIGH_SCHOOLS_WITHOUT_DESIGNATION, ADMINS, PENDING_USERS.',
+        'Choose a target: ALL_HIGH_SCHOOLS, HIGH_SCHOOLS_WITH_DESIGNATION, HIGH_SCHOOLS_WITHOUT_DESIGNATION, ADMINS, PENDING_USERS, OUTSTANDING_SCHOOLS, SELECTED.',
       ],
     ]);
     expect(await ask({ target: 'HIGH_SCHOOLS_WITH_DESIGNATION' })).toEqual([

@@ -66,6 +66,29 @@ describe('laurel emails recipients', () => {
       ),
     ).toEqual(['ben', 'cat']);
     expect(await names('OUTSTANDING_SCHOOLS')).toEqual(['ann', 'ben']);
+    expect(
+      await names('SELECTED', '--schools', 'birch high', 'Cedar High', '--people', 'Eve@x.example.org'),
+    ).toEqual(['ann', 'ben', 'cat', 'eve']);
+  });
+
+  it('says which selected school or person is missing', async () => {
+    const errorOf = async (...args: string[]) => {
+      const { code, stderr } = await emails('recipients', '--target', ...args);
+      return [code, stderr.split('\n')[0]];
+    };
+    expect(await errorOf('SELECTED')).toEqual([2, '--target SELECTED requires --schools or --people.']);
+    expect(await errorOf('SELECTED', '--schools', 'Nowhere High')).toEqual([
+      1,
+      'No school has the ID, banner code, or name Nowhere High. To see all schools, run `laurel schools list`.',
+    ]);
+    expect(await errorOf('SELECTED', '--people', 'no@x.example.org')).toEqual([
+      1,
+      'No user has the email address no@x.example.org.',
+    ]);
+    expect(await errorOf('ADMINS', '--people', 'no@x.example.org')).toEqual([
+      2,
+      "--people can't be used with --target ADMINS, only with SELECTED.",
+    ]);
   });
 
   it('rejects an invalid audience', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loader as templatesLoader } from '#app/routes/web/dashboard/outstanding-schools-email.tsx';
 import { action, loader } from '#app/routes/web/emails/email-send.tsx';
 import type { SendScreen } from '#app/schemas/email-send-screens.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
@@ -151,5 +152,52 @@ describe('outstanding schools', () => {
     expect((await open(`${OUTSTANDING}&states=NONE`)).issues).toEqual({ states: 'Choose at least one.' });
     expect((await open('target=')).issues).toEqual({ target: 'Choose an audience.' });
     expect((await open('')).issues).toEqual({});
+  });
+});
+
+describe('selected schools and people', () => {
+  const selecting = (fields: Readonly<Record<string, string>>) =>
+    open(new URLSearchParams({ target: 'SELECTED', ...fields }).toString());
+
+  it("are found by a school's or a person's name or address, and stay selected under another search", async () => {
+    const found = await selecting({ find: 'birch' });
+    expect(found.selection).toMatchObject({ foundSchools: [{ name: 'Birch High' }], foundPeople: [] });
+    const { Birch } = scene.schools;
+    const { eve } = scene.people;
+    const more = await selecting({ schoolIds: Birch.id, userIds: eve.id, find: 'ann abel' });
+    expect(more.selection).toMatchObject({
+      ...{ schools: [{ name: 'Birch High' }], people: [{ name: 'Eve Fox' }] },
+      ...{ foundSchools: [], foundPeople: [{ name: 'Ann Abel', detail: 'ann@x.example.org' }] },
+    });
+    expect(audienceOf(more).people.map(({ firstName }) => firstName)).toEqual(['Ann', 'Ben', 'Eve']);
+    expect((await selecting({ find: 'eve@x' })).selection?.foundPeople).toMatchObject([{ name: 'Eve Fox' }]);
+  });
+
+  it("don't include inactive schools and deleted accounts", async () => {
+    expect((await selecting({ find: 'closed' })).selection?.foundSchools).toEqual([]);
+    expect((await selecting({ find: 'gone' })).selection?.foundPeople).toEqual([]);
+  });
+
+  it('must be chosen, 50 at most', async () => {
+    const none = await selecting({});
+    expect([none.audience, none.issues]).toEqual([null, { find: 'Choose at least one school or person.' }]);
+    const ids = Array.from({ length: 51 }, () => ['schoolIds', crypto.randomUUID()]);
+    const many = await open(new URLSearchParams([['target', 'SELECTED'], ...ids]).toString());
+    expect(many.issues).toEqual({ schoolIds: 'Choose at most 50 schools.' });
+  });
+
+  it('are sent to', async () => {
+    const search = new URLSearchParams({ target: 'SELECTED', schoolIds: scene.schools.Birch.id }).toString();
+    expect(await send(search)).toBe(302);
+    expect(await countEmails()).toBe(2);
+    const [delivery] = await orm.em.fork().findAll(EmailDeliveryEntity);
+    expect(delivery?.audience).toMatchObject({ target: 'SELECTED', schoolIds: [scene.schools.Birch.id] });
+  });
+
+  it('lead from a school to the templates that can be sent to its staff', async () => {
+    const { Birch } = scene.schools;
+    const templates = screenConversation({ loader: templatesLoader, action }, () => orm);
+    const shown = await templates.open(scene.admin, `/outstanding-schools?schoolIds=${Birch.id}`);
+    expect(shown.data).toMatchObject({ schools: [{ id: Birch.id, name: 'Birch High' }], people: 2 });
   });
 });

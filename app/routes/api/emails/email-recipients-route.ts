@@ -1,5 +1,6 @@
 import { countAudience, readAudience } from '#app/domain/emails/read-audience.server.ts';
-import { AudienceSchema, RecipientsAnswerSchema, RecipientsQuerySchema } from '#app/schemas/email.ts';
+import { AudienceSchema } from '#app/schemas/email-audience.ts';
+import { RecipientsAnswerSchema, RecipientsQuerySchema } from '#app/schemas/email.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 

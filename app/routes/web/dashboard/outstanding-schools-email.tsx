@@ -9,12 +9,19 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listTemplateSummaries } from '#app/domain/emails/email-templates.server.ts';
+import { readSelection } from '#app/domain/emails/recipient-selection.server.ts';
 import { countAudience } from '#app/domain/emails/read-audience.server.ts';
-import { OUTSTANDING_SCHOOLS, UNSUBMITTED_STATES } from '#app/schemas/audience-targets.ts';
+import { OUTSTANDING_SCHOOLS, SELECTED, UNSUBMITTED_STATES } from '#app/schemas/audience-targets.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
-import { type TemplateChoice, TemplateChoiceSchema } from '#app/schemas/email-send-screens.ts';
+import {
+  type RecipientChoice,
+  type TemplateChoice,
+  TemplateChoiceSchema,
+} from '#app/schemas/email-send-screens.ts';
 import { REMINDER_STATES, type ReminderState } from '#app/schemas/enums.ts';
+import { Uuid } from '#app/schemas/fields.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -35,46 +42,48 @@ export const loader = screen(async ({ ctx, url }) => {
   const year = await findActiveYear(ctx);
   const asked = url.searchParams.get('group');
   const group = GROUPS.find(({ key }) => key === asked) ?? GROUPS[0];
-  const choice: AudienceChoice = { target: OUTSTANDING_SCHOOLS, positions: [], states: [...group.states] };
-  const people = year === null ? 0 : await countAudience(ctx, { choice });
-  return { year: year?.year ?? null, group: group.key, states: [...group.states], people, templates };
+  const schools = await selectedSchools(ctx, url.searchParams);
+  const choice: AudienceChoice =
+    schools.length > 0
+      ? { target: SELECTED, positions: [], schoolIds: schools.map(({ id }) => id), userIds: [] }
+      : { target: OUTSTANDING_SCHOOLS, positions: [], states: [...group.states] };
+  const people = year === null && schools.length === 0 ? 0 : await countAudience(ctx, { choice });
+  const states = [...group.states];
+  return { year: year?.year ?? null, group: group.key, states, schools, people, templates };
 }, TemplateChoiceSchema);
+
+/** Returns the schools that the URL names, to email only their staff; empty for all outstanding schools. */
+async function selectedSchools(ctx: Ctx, search: URLSearchParams): Promise<RecipientChoice[]> {
+  const schoolIds = search.getAll('schoolIds').filter((id) => Uuid.safeParse(id).success);
+  if (schoolIds.length === 0) return [];
+  return (await readSelection(ctx, { schoolIds, userIds: [], find: '' })).schools;
+}
 
 /** Lists which template to send to the staff of which outstanding schools, with links to the send screen. */
 export default function OutstandingSchoolsEmail() {
-  const { year, group, states, people, templates } = useLoaderData<typeof loader>();
-  const search = new URLSearchParams({ target: OUTSTANDING_SCHOOLS });
-  for (const state of states) search.append('states', state);
+  const { year, group, states, schools, people, templates } = useLoaderData<typeof loader>();
+  const isSelected = schools.length > 0;
+  const search = new URLSearchParams({ target: isSelected ? SELECTED : OUTSTANDING_SCHOOLS });
+  for (const { id } of schools) search.append('schoolIds', id);
+  if (!isSelected) for (const state of states) search.append('states', state);
+  const names = schools.map(({ name }) => name).join(' & ');
   return (
     <>
-      <PageHeader title={TITLE} back={{ to: '/', label: 'Dashboard' }} />
+      <PageHeader title={isSelected ? `Email ${names}` : TITLE} back={{ to: '/', label: 'Dashboard' }} />
       <Stack>
-        <nav aria-label="Which schools">
-          <Cluster>
-            {GROUPS.map(({ key, label }) => (
-              <ButtonLink
-                key={key}
-                to={`/outstanding-schools?group=${key}`}
-                size="sm"
-                variant={key === group ? 'primary' : 'outline'}
-                aria-current={key === group ? 'page' : undefined}
-              >
-                {label}
-              </ButtonLink>
-            ))}
-          </Cluster>
-        </nav>
-        {year === null || people === 0 ? (
+        {isSelected ? null : <Groups group={group} />}
+        {people === 0 ? (
           <EmptyState title="There's no one to email.">
-            {year === null
+            {year === null && !isSelected
               ? 'No academic year is active.'
-              : 'No active school in this group has staff to email.'}
+              : 'None of these schools is active and has staff to email.'}
           </EmptyState>
         ) : (
           <>
             <p>
-              You can email {counted(people, 'person', 'people')} at outstanding schools for {year}.
-              You&apos;ll review the list before anything is sent.
+              You can email {counted(people, 'person', 'people')} at{' '}
+              {isSelected ? names : `outstanding schools for ${year}`}. You&apos;ll review the list before
+              anything is sent.
             </p>
             <Panel title="Which email" flush>
               <DataTable
@@ -96,6 +105,27 @@ export default function OutstandingSchoolsEmail() {
         )}
       </Stack>
     </>
+  );
+}
+
+/** Links to the groups of outstanding schools. */
+function Groups({ group }: Pick<TemplateChoice, 'group'>) {
+  return (
+    <nav aria-label="Which schools">
+      <Cluster>
+        {GROUPS.map(({ key, label }) => (
+          <ButtonLink
+            key={key}
+            to={`/outstanding-schools?group=${key}`}
+            size="sm"
+            variant={key === group ? 'primary' : 'outline'}
+            aria-current={key === group ? 'page' : undefined}
+          >
+            {label}
+          </ButtonLink>
+        ))}
+      </Cluster>
+    </nav>
   );
 }
 

@@ -1,6 +1,10 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { readSelection } from '#app/domain/emails/recipient-selection.server.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
-import { AUDIENCE_FIELDS, type AudienceField } from '#app/schemas/audience-targets.ts';
+import { AUDIENCE_FIELDS, type AudienceField, SELECTED } from '#app/schemas/audience-targets.ts';
 import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-audience.ts';
+import type { RecipientSelection } from '#app/schemas/email-send-screens.ts';
+import { Uuid } from '#app/schemas/fields.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 
 /**
@@ -16,8 +20,24 @@ export function audienceOfAddress(search: URLSearchParams): AudienceChoice | nul
     if (!targets.includes(target)) continue;
     for (const value of search.getAll(field)) asked.append(field, value);
   }
+  if (target === SELECTED && !asked.has('schoolIds') && !asked.has('userIds')) {
+    throw new Invalid([{ path: ['find'], message: 'Choose at least one school or person.' }]);
+  }
   return parseQuery(AudienceChoiceSchema, asked);
 }
+
+/** Returns the schools and people selected in the URL and the text to find others by; null for other audiences. */
+export async function selectionOfAddress(
+  ctx: Ctx,
+  search: URLSearchParams,
+): Promise<RecipientSelection | null> {
+  if (search.get('target') !== SELECTED) return null;
+  const idsOf = (field: AudienceField) => search.getAll(field).filter((id) => Uuid.safeParse(id).success);
+  const find = (search.get('find') ?? '').slice(0, FIND_MAX);
+  return readSelection(ctx, { schoolIds: idsOf('schoolIds'), userIds: idsOf('userIds'), find });
+}
+
+const FIND_MAX = 100;
 
 export function issuesByField({ issues }: Invalid): Record<string, string> {
   const nameOf = ({ path: [field] }: Issue) => (typeof field === 'string' ? field : '');

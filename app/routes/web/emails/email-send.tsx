@@ -53,10 +53,11 @@ export default function EmailSend() {
   const [looked, setLooked] = useState<{ at: string; email: string }>();
   const [isOpen, setIsOpen] = useState(false);
   const [wanted, setWanted] = useState(0);
-  const at = search.toString();
+  const at = withoutFind(search);
   const like = looked?.at === at ? looked.email : (shown.audience?.people[0]?.email ?? '');
   const messageHref = (email: string) => {
-    const query = new URLSearchParams([...search, ['email', email]]);
+    const query = new URLSearchParams(at);
+    query.set('email', email);
     return `/emails/${template.id}/send/message?${query.toString()}`;
   };
   return (
@@ -112,4 +113,11 @@ export default function EmailSend() {
       </Stack>
     </>
   );
+}
+
+/** The audience in the URL, without the text that the schools and people are searched by. */
+function withoutFind(search: URLSearchParams): string {
+  const audience = new URLSearchParams(search);
+  audience.delete('find');
+  return audience.toString();
 }

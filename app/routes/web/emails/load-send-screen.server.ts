@@ -10,7 +10,7 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { type AudienceChoice, isChosenByAnswer } from '#app/schemas/email-audience.ts';
 import type { SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
-import { audienceOfAddress, issuesByField } from './audience-address.server.ts';
+import { audienceOfAddress, issuesByField, selectionOfAddress } from './audience-address.server.ts';
 
 export interface SendScreenAsked {
   readonly templateId: string;
@@ -40,6 +40,7 @@ export async function loadSendScreen(ctx: Ctx, asked: SendScreenAsked): Promise<
     template,
     templateErrors,
     years: items.map(({ year, status }) => ({ year, isActive: status === 'ACTIVE' })),
+    selection: await selectionOfAddress(ctx, asked.search),
     audience,
     issues,
     ownAddress: ctx.actor.kind === 'user' ? ctx.actor.email : '',

@@ -86,6 +86,23 @@ const sentTo = () => sink.mails.map(({ to }) => to[0]?.split('@')[0]).sort();
 const EVERYBODY: AudienceChoice = { target: 'ALL_HIGH_SCHOOLS', positions: [] };
 
 describe('a mail that waits', () => {
+  it('is sent to selected people who left their school, but not to the staff of a selected school', async () => {
+    const { people, schools } = scene;
+    const choice: AudienceChoice = {
+      ...{ target: 'SELECTED', positions: ['REGISTRAR'] },
+      ...{ schoolIds: [schools.Birch.id], userIds: [people.cat.id, people.eve.id] },
+    };
+    const told = await sentInAnHour(choice, async () => {
+      await removeStaff(ctx(), { highSchoolId: schools.Birch.id, userId: people.ben.id });
+      await removeStaff(ctx(), { highSchoolId: schools.Cedar.id, userId: people.cat.id });
+    });
+    expect(told).toEqual([
+      ['ben', 'CANCELLED', 'No longer on the staff of the school.'],
+      ['cat', 'SENT', ''],
+      ['eve', 'SENT', ''],
+    ]);
+  });
+
   it("isn't sent to users who were deleted, left the school or the position, or whose address bounced", async () => {
     const { people, schools } = scene;
     const told = await sentInAnHour(EVERYBODY, async () => {

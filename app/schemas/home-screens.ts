@@ -2,6 +2,18 @@ import { z } from 'zod';
 import { MAIL_STATES, REMINDER_STATES, SCHOOL_STATES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 
+/** Work that waits for the office. Designations are those of the active year. */
+export const OfficeCountsSchema = z.object({
+  /** PENDING designations. */
+  toReview: z.number(),
+  /** Those of them that were returned before. */
+  resubmitted: z.number(),
+  /** Deliveries that await approval. */
+  emailsToApprove: z.number(),
+  bouncedAddresses: z.number(),
+});
+export type OfficeCounts = z.output<typeof OfficeCountsSchema>;
+
 export const AdminHomeSchema = z.object({
   year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }),
   /** Number of ACTIVE schools in each state, in the order of the process. */

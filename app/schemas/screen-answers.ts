@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OfficeCountsSchema } from './home-screens.ts';
 
 /** Settings that every screen may need (decisions, section 1); no others leave the server. */
 export const SiteAnswerSchema = z.object({
@@ -17,7 +18,8 @@ export type Site = z.output<typeof SiteAnswerSchema>['site'];
 export const ShellAnswerSchema = z.object({
   user: z.object({ id: z.string(), name: z.string() }),
   isAdmin: z.boolean(),
-  hasNoSchools: z.boolean(),
+  /** Counts shown in the menu; null for school staff. */
+  counts: OfficeCountsSchema.pick({ toReview: true, emailsToApprove: true }).nullable(),
   programLinks: z.array(z.object({ label: z.string(), url: z.string() })).readonly(),
   pastDesignations: z
     .array(

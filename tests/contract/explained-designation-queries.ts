@@ -163,6 +163,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof exports>,
 
   'app/domain/home/home-queries.server.ts': {
+    readOfficeCounts: ({ ctx }) => [[ctx]],
     countSchoolStates: ({ ctx, year }) => [[ctx, year.id]],
     listSubmissionDays: ({ ctx, year }) => [[ctx, [year.id]]],
     listOutstandingSchools: ({ ctx, year }) => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { menuEntries } from '#app/components/site/menu-entries.ts';
 
-const nothing = { isAdmin: false, hasNoSchools: false, programLinks: [], pastDesignations: [] };
+const nothing = { isAdmin: false, counts: null, programLinks: [], pastDesignations: [] };
 const YEAR_ID = '11111111-1111-4111-8111-111111111111';
 
 const pastOf = (total: number) =>
@@ -36,27 +36,33 @@ describe("the menu's past designations", () => {
       'Dashboard',
       'School Management',
       'Account Settings',
-      'About',
       'Logout',
     ]);
   });
 });
 
-it("the menu shows School Management to administrators only if they are on a school's staff", () => {
-  const labels = (hasNoSchools: boolean) =>
-    menuEntries({ ...nothing, isAdmin: true, hasNoSchools }).map(({ label }) => label);
-  expect(labels(false)).toContain('School Management');
-  expect(labels(true)).not.toContain('School Management');
-  expect(menuEntries({ ...nothing, hasNoSchools: true }).map(({ label }) => label)).toContain(
+it("the menu has the specification's entries in its order", () => {
+  const entries = menuEntries({
+    isAdmin: true,
+    counts: null,
+    programLinks: [{ label: 'Program home', url: 'https://program.example' }],
+    pastDesignations: [{ id: YEAR_ID, year: 2026, designations: [], total: 0 }],
+  });
+  expect(entries.map(({ label }) => label)).toEqual([
+    'Dashboard',
+    'Program home',
+    'Past designations',
     'School Management',
-  );
+    'Account Settings',
+    'Administration',
+    'Logout',
+  ]);
 });
 
-it('the menu has a separate group for administrators', () => {
-  const administration = menuEntries({ ...nothing, isAdmin: true }).find(
-    ({ label }) => label === 'Administration',
-  );
-  expect(administration).toEqual({
+describe("the menu's group for administrators", () => {
+  const administration = (counts: { toReview: number; emailsToApprove: number } | null) =>
+    menuEntries({ ...nothing, isAdmin: true, counts }).find(({ label }) => label === 'Administration');
+  const group = {
     label: 'Administration',
     defaultOpen: true,
     items: [
@@ -67,5 +73,22 @@ it('the menu has a separate group for administrators', () => {
       { label: 'Schools', to: '/highschools' },
       { label: 'Users', to: '/users' },
     ],
+  };
+
+  it('has no counts while nothing waits', () => {
+    expect(administration({ toReview: 0, emailsToApprove: 0 })).toEqual(group);
+  });
+
+  it('says how many designations and emails wait, and for what', () => {
+    const { items } = group;
+    expect(administration({ toReview: 8, emailsToApprove: 1 })).toEqual({
+      ...group,
+      items: items.map((item) => {
+        if (item.label === 'Designations')
+          return { ...item, count: { value: 8, meaning: 'waiting for review' } };
+        if (item.label === 'Emails') return { ...item, count: { value: 1, meaning: 'waiting for approval' } };
+        return item;
+      }),
+    });
   });
 });

@@ -1,47 +1,40 @@
-import type { MenuEntry, MenuGroup } from '#app/components/ui/menu-location.ts';
+import type { MenuCount, MenuEntry, MenuGroup } from '#app/components/ui/menu-location.ts';
+import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
 
 /** The data the menu depends on (specification, section 2, shell and menu). */
-export interface MenuData {
-  readonly isAdmin: boolean;
-  /** Administrators without schools have nothing to manage. */
-  readonly hasNoSchools: boolean;
-  readonly programLinks: readonly { readonly label: string; readonly url: string }[];
-  /** Newest year first, at most five years. */
-  readonly pastDesignations: readonly {
-    readonly id: string;
-    readonly year: number;
-    readonly designations: readonly { readonly id: string; readonly highSchoolName: string }[];
-    /** Total number; the menu lists only the first ones. */
-    readonly total: number;
-  }[];
-}
-
-const ADMINISTRATION: MenuGroup['items'] = [
-  { label: 'Academic Years', to: '/years' },
-  { label: 'Designations', to: '/designations' },
-  { label: 'Emails', to: '/emails' },
-  { label: 'Pending Invites', to: '/invites' },
-  { label: 'Schools', to: '/highschools' },
-  { label: 'Users', to: '/users' },
-];
+export type MenuData = Pick<ShellAnswer, 'isAdmin' | 'counts' | 'programLinks' | 'pastDesignations'>;
 
 /** Returns the sidebar's entries in the specification's order. */
-export function menuEntries({
-  isAdmin,
-  hasNoSchools,
-  programLinks,
-  pastDesignations,
-}: MenuData): MenuEntry[] {
+export function menuEntries({ isAdmin, counts, programLinks, pastDesignations }: MenuData): MenuEntry[] {
   return [
     { label: 'Dashboard', to: '/' },
     ...programLinks.map(({ label, url }) => ({ label, to: url, external: true })),
     ...(pastDesignations.length > 0 ? [pastDesignationsGroup(pastDesignations)] : []),
-    ...(isAdmin && hasNoSchools ? [] : [{ label: 'School Management', to: '/manage/' }]),
+    { label: 'School Management', to: '/manage/' },
     { label: 'Account Settings', to: '/account' },
-    ...(isAdmin ? [{ label: 'Administration', defaultOpen: true, items: ADMINISTRATION }] : []),
-    { label: 'About', to: '/about' },
+    ...(isAdmin ? [administrationGroup(counts)] : []),
     { label: 'Logout', to: '/api/logout', reloadDocument: true },
   ];
+}
+
+function administrationGroup(counts: MenuData['counts']): MenuGroup {
+  return {
+    label: 'Administration',
+    defaultOpen: true,
+    items: [
+      { label: 'Academic Years', to: '/years' },
+      { label: 'Designations', to: '/designations', ...countOf(counts?.toReview, 'waiting for review') },
+      { label: 'Emails', to: '/emails', ...countOf(counts?.emailsToApprove, 'waiting for approval') },
+      { label: 'Pending Invites', to: '/invites' },
+      { label: 'Schools', to: '/highschools' },
+      { label: 'Users', to: '/users' },
+    ],
+  };
+}
+
+/** Returns no count if nothing waits. */
+function countOf(value: number | undefined, meaning: string): { count?: MenuCount } {
+  return value ? { count: { value, meaning } } : {};
 }
 
 function pastDesignationsGroup(years: MenuData['pastDesignations']): MenuGroup {

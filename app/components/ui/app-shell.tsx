@@ -5,6 +5,7 @@ import { Icon, LaurelMark } from '#app/components/ui/icons.tsx';
 import type { MenuEntry } from '#app/components/ui/menu-location.ts';
 import { leaveSaveNotice, SaveNotice } from '#app/components/ui/save-notice.tsx';
 import { ShellMenu } from '#app/components/ui/shell-menu.tsx';
+import { UserMenu } from '#app/components/ui/user-menu.tsx';
 
 const MENU_ID = 'menu';
 // React 18 doesn't know the popover attributes; as a spread object they pass type checking and reach the DOM.
@@ -18,6 +19,8 @@ interface AppShellProps {
   /** The signed-in user. Without it, there is no menu. */
   user?: { id: string; name: string };
   menu?: readonly MenuEntry[];
+  /** Tools in the bar, before the user's menu. */
+  tools?: ReactNode;
   /** A narrow, centered page, for signing in. */
   narrow?: boolean;
   children: ReactNode;
@@ -27,7 +30,8 @@ interface AppShellProps {
  * Frame of every page: skip link, bar, menu (if signed in), main, footer. Navigation focuses the page's h1
  * (`PageHeader`). On a phone, the menu is a native popover, which works without JavaScript.
  */
-export function AppShell({ appName, contactEmail, user, menu = [], narrow, children }: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { appName, contactEmail, user, menu = [], tools, narrow, children } = props;
   const mainRef = useRef<HTMLElement>(null);
   const menuRef = useRef<HTMLElement>(null);
   useArrival(mainRef, menuRef);
@@ -51,9 +55,10 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
             <LaurelMark />
             {appName}
           </Link>
-          {user ? <span className="shell-user">{user.name}</span> : null}
+          {tools}
+          {user ? <UserMenu name={user.name} /> : null}
           {hasMenu ? (
-            <button type="button" className="shell-menu-button" {...OPENS_MENU}>
+            <button type="button" className="shell-bar-button shell-menu-button" {...OPENS_MENU}>
               <Icon name="menu" />
               Menu
             </button>
@@ -69,7 +74,9 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
                 Close menu
               </button>
             </div>
-            <ShellMenu entries={menu} userId={user.id} />
+            <div className="shell-menu-entries">
+              <ShellMenu entries={menu} userId={user.id} />
+            </div>
           </nav>
         ) : null}
         <main
@@ -88,6 +95,7 @@ export function AppShell({ appName, contactEmail, user, menu = [], narrow, child
             Questions? Email <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
           </p>
         )}
+        {user ? <Link to="/about">About</Link> : null}
       </footer>
     </div>
   );

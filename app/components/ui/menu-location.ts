@@ -1,6 +1,13 @@
+/** A number next to a menu entry, with what it means: 'waiting for review'. */
+export interface MenuCount {
+  readonly value: number;
+  readonly meaning: string;
+}
+
 interface MenuPage {
   label: string;
   to: string;
+  count?: MenuCount;
 }
 
 export interface MenuLink extends MenuPage {

@@ -10,6 +10,7 @@ import {
 } from '#app/components/ui/menu-location.ts';
 import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { grouped } from '#app/lib/text/counted.ts';
 
 /** The menu. Groups remain as the user left them in this tab; the group with the current page is open. */
 export function ShellMenu({ entries, userId }: { entries: readonly MenuEntry[]; userId: string }) {
@@ -62,8 +63,21 @@ function MenuItem({ link, pathname, current }: LocationProps & { link: MenuLink 
       aria-current={ariaCurrent(link, { pathname, current })}
       reloadDocument={link.reloadDocument}
     >
-      {link.label}
+      <MenuLabel {...link} />
     </Link>
+  );
+}
+
+function MenuLabel({ label, count }: Pick<MenuLink, 'label' | 'count'>) {
+  if (count === undefined) return <>{label}</>;
+  return (
+    <>
+      {label}{' '}
+      <span className="badge text-bg-primary" title={`${grouped(count.value)} ${count.meaning}`}>
+        {grouped(count.value)}
+        <VisuallyHidden> {count.meaning}</VisuallyHidden>
+      </span>
+    </>
   );
 }
 
@@ -94,7 +108,7 @@ function MenuBranch({ group, followLinks, ...location }: BranchProps & { group: 
           <li key={'to' in entry ? entry.to : entry.label}>
             {'to' in entry ? (
               <a href={entry.to} aria-current={ariaCurrent(entry, location)}>
-                {entry.label}
+                <MenuLabel {...entry} />
               </a>
             ) : (
               <MenuBranch group={entry} followLinks={followLinks} {...location} />

@@ -5,12 +5,13 @@ import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
 import { REMINDER_STATES, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
-import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+import type { AdminHomeAnswer, OfficeCounts } from '#app/schemas/home-screens.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import {
   countSchoolStates,
   listOutstandingSchools,
   listSubmissionDays,
+  readOfficeCounts,
   readSchoolAnswers,
   type SchoolAnswer,
 } from './home-queries.server.ts';
@@ -64,6 +65,12 @@ async function listSchoolStates(ctx: Ctx, yearId: string): Promise<AdminHomeAnsw
   const counted = await countSchoolStates(ctx, yearId);
   const counts = new Map(counted.map(({ state, schools }) => [state, schools]));
   return SCHOOL_STATES.map((state) => ({ state, schools: counts.get(state) ?? 0 }));
+}
+
+/** Counts the work that waits for the office, in one statement. For administrators. */
+export async function countOfficeWork(ctx: Ctx): Promise<OfficeCounts> {
+  authorize(ctx.actor, 'home.overview');
+  return readOfficeCounts(ctx);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
-import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+import type { AdminHomeAnswer, OfficeCounts } from '#app/schemas/home-screens.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 
 /** Statuses in which a designation's students count: submitted and not rejected, even while being corrected. */
@@ -13,6 +13,21 @@ const peopleOf = (school: string) => `(
   select count(*)::int as staff, max(u.last_signed_in_at) as last_signed_in_at
     from high_school_staff f join user_account u on u.id = f.user_id
    where f.high_school_id = ${school} and not u.flags @> '{DELETED}') people`;
+
+/** Counts the work that waits for the office. */
+export async function readOfficeCounts({ em }: Pick<Ctx, 'em'>): Promise<OfficeCounts> {
+  const [counts] = await em.execute<[OfficeCounts]>(
+    `with pending as (
+       select d.id from designation d join academic_year y on y.id = d.academic_year_id
+        where y.status = 'ACTIVE' and d.status = 'PENDING')
+     select (select count(*)::int from pending) as "toReview",
+            (select count(*)::int from pending join returned_contents r on r.designation_id = pending.id)
+              as "resubmitted",
+            (select count(*)::int from email_delivery where status = 'AWAITING_APPROVAL') as "emailsToApprove",
+            (select count(*)::int from bounced_address) as "bouncedAddresses"`,
+  );
+  return counts;
+}
 
 /** Counts ACTIVE schools by state. States without schools are omitted. */
 export async function countSchoolStates(

@@ -11,8 +11,9 @@ import { revalidateUnlessAboutInput } from '#app/components/site/keeps-form.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/designations/dashboard.server.ts';
+import { countOfficeWork } from '#app/domain/home/admin-home.server.ts';
 import { removeOtherUsersData } from '#app/lib/browser/user-storage.ts';
-import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
+import { isAdmin } from '#app/policy/actor.ts';
 import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
@@ -21,7 +22,7 @@ export const loader = screen(
   async ({ ctx, actor }) => ({
     user: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
     isAdmin: isAdmin(actor),
-    hasNoSchools: hasNoSchools(actor),
+    counts: isAdmin(actor) ? await countOfficeWork(ctx) : null,
     programLinks: ctx.settings.programLinks,
     pastDesignations: await listPastDesignations(ctx),
   }),

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '#app/config/env.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
-import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
+import { countOfficeWork, getAdminHome } from '#app/domain/home/admin-home.server.ts';
 import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { SessionEntity } from '#db/entities/session.ts';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -192,6 +196,30 @@ describe('the outstanding schools', () => {
   });
 });
 
+describe('the work that waits for the office', () => {
+  const counted = () => counting.count(() => countOfficeWork(ctxOf()));
+
+  it('has the pending designations of the active year, those that were returned before, and emails', async () => {
+    const { orm } = counting;
+    const nothing = { resubmitted: 0, emailsToApprove: 0, bouncedAddresses: 0 };
+    expect(await countOfficeWork(ctxOf())).toEqual({ toReview: 1, ...nothing });
+    const designations = await em().find(DesignationEntity, {}, { fields: ['id', 'status'] });
+    for (const { id } of designations) {
+      await em().insert(ReturnedContentsEntity, { designation: id, returnedAt: new Date(), contents: {} });
+    }
+    for (const status of ['AWAITING_APPROVAL', 'SENDING', 'FINISHED'] as const) {
+      await makeDelivery(orm, { status });
+    }
+    const bounced = { source: 'REPORT', reason: 'No such user.', bouncedAt: new Date() } as const;
+    await em().insert(BouncedAddressEntity, { address: 'gone@example.org', ...bounced });
+    const waiting = { toReview: 1, resubmitted: 1, emailsToApprove: 1, bouncedAddresses: 1 };
+    expect(await countOfficeWork(ctxOf())).toEqual(waiting);
+    expect(await counted()).toBe(1);
+    await em().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
+    expect(await countOfficeWork(ctxOf())).toEqual({ ...waiting, toReview: 0, resubmitted: 0 });
+  });
+});
+
 it('is only for administrators', async () => {
   const { actor: staff } = await makeCounselor(counting.orm, [scene.schools.Alder.id]);
   for (const actor of [staff, ANONYMOUS]) {
@@ -200,6 +228,8 @@ it('is only for administrators', async () => {
     const attempt = async () =>
       expect(await refusalOf(getAdminHome(ctx, { page: { limit: 50, offset: 0 } }))).toBeInstanceOf(refusal);
     expect(await counting.count(attempt)).toBe(0);
+    const count = async () => expect(await refusalOf(countOfficeWork(ctx))).toBeInstanceOf(refusal);
+    expect(await counting.count(count)).toBe(0);
   }
 });
 

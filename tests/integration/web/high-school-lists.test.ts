@@ -154,13 +154,13 @@ describe('the list of high schools', () => {
       });
       return { rows, statements };
     };
-    expect(await count(loadList, admin, '/highschools?name=aurora')).toEqual({ rows: 1, statements: 3 });
+    expect(await count(loadList, admin, '/highschools?name=aurora')).toEqual({ rows: 1, statements: 4 });
     expect(await count(loadManage, counselor, '/manage')).toEqual({ rows: 1, statements: 4 });
     for (const name of ['Cedar', 'Dogwood']) {
       const { id } = await makeSchool(counting.orm, { name });
       await makeStaff(counting.orm, { highSchoolId: id, userId: counselor.id });
     }
-    expect(await count(loadList, admin, '/highschools?phone=0200')).toEqual({ rows: 3, statements: 3 });
+    expect(await count(loadList, admin, '/highschools?phone=0200')).toEqual({ rows: 3, statements: 4 });
     expect(await count(loadManage, counselor, '/manage')).toEqual({ rows: 3, statements: 4 });
     for (let made = 0; made < 50; made += 1) await makeSchool(counting.orm, { name: `Many ${made}` });
     const [first, second] = [

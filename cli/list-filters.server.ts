@@ -43,24 +43,27 @@ export function schoolFilterValues(options: SchoolFilterOptions): OptionValues {
 
 /** Filters with an option of another name. */
 type Renamed = 'academicYearId' | 'highSchoolId' | 'noDownloadDate';
+type Flag = 'resubmitted';
 
 /** The designation filters, as parsed by Commander. */
 export interface DesignationFilterOptions extends Readonly<
-  Partial<Record<Exclude<DesignationFilterName, Renamed>, string | readonly string[]>>
+  Partial<Record<Exclude<DesignationFilterName, Renamed | Flag>, string | readonly string[]>>
 > {
   readonly year?: string;
   readonly highSchool?: string;
   /** False for --no-download-date. */
   readonly downloadDate?: boolean;
+  readonly resubmitted?: boolean;
 }
 
 /** @throws {CommandFailure} when the year or school doesn't exist */
 export async function designationFilterValues(
   ctx: Ctx,
-  { year, highSchool, downloadDate, ...options }: DesignationFilterOptions,
+  { year, highSchool, downloadDate, resubmitted, ...options }: DesignationFilterOptions,
 ): Promise<OptionValues> {
   return pickSetFields(DESIGNATION_FILTERS, {
     ...options,
+    resubmitted: resubmitted === true ? 'true' : undefined,
     noDownloadDate: downloadDate === false ? 'true' : undefined,
     academicYearId: year === undefined ? undefined : (await findYear(ctx, year)).id,
     highSchoolId: highSchool === undefined ? undefined : (await findSchool(ctx, highSchool)).id,
@@ -72,9 +75,10 @@ export function hasDesignationFilter({
   year,
   highSchool,
   downloadDate,
+  resubmitted,
   ...options
 }: DesignationFilterOptions): boolean {
   const filters = pickSetFields(DESIGNATION_FILTERS, options);
   const values = [year, highSchool, ...Object.values(filters)];
-  return downloadDate === false || values.some((value) => value !== undefined);
+  return downloadDate === false || resubmitted === true || values.some((value) => value !== undefined);
 }

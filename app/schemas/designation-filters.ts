@@ -4,7 +4,7 @@ export interface DesignationFilterField {
   /** Label in the list's filter. */
   readonly label: string;
   /** How it compares. Bounds are inclusive: an ISO 8601 time, or a day in the installation's time zone. */
-  readonly kind: 'id' | 'anyOf' | 'schoolName' | 'from' | 'until' | 'isMissing';
+  readonly kind: 'id' | 'anyOf' | 'schoolName' | 'from' | 'until' | 'isMissing' | 'isResubmitted';
   /** Field of a designation that it compares; by default its own name. */
   readonly field?: string;
 }
@@ -21,6 +21,7 @@ export const DESIGNATION_FILTERS = {
   downloadAfterDate: { label: 'Downloaded from', kind: 'from', field: 'downloadedAt' },
   downloadBeforeDate: { label: 'Downloaded to', kind: 'until', field: 'downloadedAt' },
   noDownloadDate: { label: 'Never downloaded', kind: 'isMissing', field: 'downloadedAt' },
+  resubmitted: { label: 'Resubmitted', kind: 'isResubmitted' },
 } as const satisfies Readonly<Record<string, DesignationFilterField>>;
 export type DesignationFilterName = keyof typeof DESIGNATION_FILTERS;
 

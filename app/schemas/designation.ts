@@ -115,6 +115,8 @@ const filterShape = {
   noDownloadDate: z.boolean().optional(),
   downloadBeforeDate: InstantOrDay.optional(),
   downloadAfterDate: InstantOrDay.optional(),
+  /** Pending again after a return. */
+  resubmitted: z.boolean().optional(),
 } satisfies Record<DesignationFilterName, z.ZodType>;
 
 /** Filter of the list and download (specification, section 7). Fields combine with AND, repeated values with OR. */

@@ -43,6 +43,7 @@ export const AdminHomeSchema = z.object({
     students: z.number(),
     lastYear: z
       .object({
+        id: z.string(),
         year: z.number(),
         /** Students submitted by the same number of days before or after the due day; null if unknown. */
         atThisTime: z.number().nullable(),

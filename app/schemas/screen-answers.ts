@@ -18,8 +18,8 @@ export type Site = z.output<typeof SiteAnswerSchema>['site'];
 export const ShellAnswerSchema = z.object({
   user: z.object({ id: z.string(), name: z.string() }),
   isAdmin: z.boolean(),
-  /** Counts shown in the menu; null for school staff. */
-  counts: OfficeCountsSchema.pick({ toReview: true, emailsToApprove: true }).nullable(),
+  /** For the menu and the dashboard; null for school staff. */
+  counts: OfficeCountsSchema.nullable(),
   programLinks: z.array(z.object({ label: z.string(), url: z.string() })).readonly(),
   pastDesignations: z
     .array(

@@ -99,7 +99,8 @@ export function addDesignationFilters(command: Command): Command {
       repeatable('--criteria', 'how students were ranked; matches any of the given values', CRITERIA),
     )
     .addOption(repeatable('--status', 'status; matches any of the given values', DESIGNATION_STATUSES))
-    .option('--no-download-date', 'only designations that were never downloaded');
+    .option('--no-download-date', 'only designations that were never downloaded')
+    .option('--resubmitted', 'only pending designations that were returned before');
   for (const [name, description] of Object.entries(DATE_OPTIONS)) {
     command.option(`--${kebabCase(name)} <date>`, description);
   }

@@ -32,6 +32,7 @@ const filterOf = ({ schoolId, year }: Given) => ({
   noDownloadDate: true,
   downloadBeforeDate: '2026-11-30T00:00:00Z',
   downloadAfterDate: '2026-01-01',
+  resubmitted: true,
 });
 const whereOf = (given: Given) => designationsWhere(given.ofCounselor, filterOf(given));
 

@@ -51,6 +51,9 @@ async function numbersOf(page: Page, name: string): Promise<string[]> {
   return rows.slice(1).map((row) => row.replace(/\s+/g, ' ').trim());
 }
 
+const listedSchools = (page: Page) =>
+  page.getByRole('table', { name: 'Designations' }).getByRole('rowheader').allInnerTexts();
+
 const painted = (page: Page, name: string) =>
   figure(page, name)
     .locator('canvas')
@@ -64,6 +67,8 @@ const painted = (page: Page, name: string) =>
 
 const isTall = (height: number) => height > 10;
 
+const BARS = ['Active schools', 'Students so far'] as const;
+
 const NUMBERS = {
   'Active schools': ['Not started 3', 'Started 0', 'Pending 0', 'Returned 0', 'Approved 1', 'Rejected 0'],
   'Students so far': ['2026 so far 2', '2025 at this time 9', '2025 final 10'],
@@ -75,7 +80,10 @@ describe("the administrators' home", () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto('/');
     await untilAlive(page);
-    for (const name of FIGURES) await expect.poll(() => painted(page, name)).toBeGreaterThan(1_000);
+    await expect.poll(() => painted(page, 'Submissions by week')).toBeGreaterThan(1_000);
+    const heights = [];
+    for (const name of BARS) heights.push((await figure(page, name).boundingBox())?.height);
+    expect(heights[0]).toBe(heights[1]);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 718, height: 1000 });
     for (const name of FIGURES) {
@@ -98,7 +106,7 @@ describe("the administrators' home", () => {
     }
     await expectNoAxeViolations(page);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    for (const name of FIGURES) await expect.poll(() => painted(page, name)).toBeGreaterThan(1_000);
+    await expect.poll(() => painted(page, 'Submissions by week')).toBeGreaterThan(1_000);
     await expectNoAxeViolations(page);
     await page.setViewportSize({ width: 375, height: 740 });
     await expectNoAxeViolations(page);
@@ -126,13 +134,50 @@ describe("the administrators' home", () => {
     await expectNoAxeViolations(page);
   });
 
-  it('opens its tables and shows no empty charts without scripts', async () => {
+  it('shows bars as links and opens the table of lines without scripts', async () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
     await page.goto('/');
-    for (const name of FIGURES) {
-      expect(await figure(page, name).locator('canvas').isVisible()).toBe(false);
-      expect(await numbersOf(page, name)).toEqual(NUMBERS[name]);
+    const lines = 'Submissions by week';
+    expect(await figure(page, lines).locator('canvas').isVisible()).toBe(false);
+    expect(await numbersOf(page, lines)).toEqual(NUMBERS[lines]);
+    for (const name of BARS) {
+      const bars = await figure(page, name).getByRole('listitem').allInnerTexts();
+      expect(bars.map((bar) => bar.replace(/\s+/g, ' ').trim())).toEqual(NUMBERS[name]);
     }
+    await figure(page, 'Active schools').getByRole('link', { name: 'Approved 1' }).click();
+    expect(await listedSchools(page)).toEqual(['Cedar High']);
+    await page.goto('/');
+    await figure(page, 'Students so far').getByRole('link', { name: '2025 final 10' }).click();
+    expect(await listedSchools(page)).toEqual([...NAMES]);
+  });
+
+  it('starts with numbers that lead to what they count', async () => {
+    const admin = await makeAdmin(bench.orm, { firstName: 'Ada', lastName: 'Winter' });
+    const page = await bench.pageOf(admin);
+    const tiles = page.getByRole('list', { name: 'Work for 2026' });
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
+    await page.getByRole('main').getByText('Ada Winter', { exact: true }).waitFor();
+    await page.getByText('Nothing to review', { exact: true }).waitFor();
+    const told = await tiles.getByRole('listitem').allInnerTexts();
+    expect(told.map((tile) => tile.replace(/\s+/g, ' ').trim())).toEqual([
+      'To review 0',
+      'Resubmitted 0',
+      'Outstanding 3',
+      'Bounced 0',
+      'Due in 2 days',
+    ]);
+    for (const [tile, heading] of [
+      ['To review', 'Designations'],
+      ['Bounced', 'Bounced addresses'],
+      ['Due in', 'Academic year 2026'],
+    ] as const) {
+      await tiles.getByRole('link', { name: tile }).click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.goBack();
+    }
+    await tiles.getByRole('link', { name: 'Outstanding' }).click();
+    expect(new URL(page.url()).hash).toBe('#outstanding-schools');
   });
 
   it('is not for staff, nor is what draws it', async () => {

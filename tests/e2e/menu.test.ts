@@ -28,7 +28,7 @@ it('the menu says how many designations and emails wait, and stays in view on a 
   await menu.getByRole('link', { name: 'Designations 2 waiting for review', exact: true }).waitFor();
   await menu.getByRole('link', { name: 'Emails 1 waiting for approval', exact: true }).waitFor();
   await page.setViewportSize({ width: 1280, height: 400 });
-  await page.evaluate(() => document.body.style.setProperty('min-height', '4000px'));
+  await page.getByRole('main').evaluate((main) => main.style.setProperty('min-height', '4000px'));
   await page.evaluate(() => window.scrollTo(0, 1000));
   const first = menu.getByRole('link', { name: 'Dashboard' });
   expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual(0);

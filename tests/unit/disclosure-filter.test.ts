@@ -22,6 +22,7 @@ describe('the filter of a disclosure', () => {
       { reason: 'Regular backup', osUser: 'ada', host: 'db1', rowCounts: { student: 2 } },
       'Regular backup, by the operating system user ada, on db1',
     ],
+    [{ status: ['PENDING'], resubmitted: true }, 'status Pending, resubmitted'],
     [{ noDownloadDate: false }, ''],
     [{ designationId: 'd-id' }, ''],
     [{}, ''],

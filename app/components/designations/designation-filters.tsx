@@ -23,8 +23,8 @@ const DATES = { min: '1900-01-01', max: '2999-12-31' };
 const DATE_FILTERS = DESIGNATION_FILTER_LIST.filter(([, { kind }]) => kind === 'from' || kind === 'until');
 const DATE_NAMES: readonly string[] = DATE_FILTERS.map(([name]) => name);
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** `noDownloadDate` is a checkbox, whose chip has only its value. */
-const { noDownloadDate, ...LABELED } = DESIGNATION_FILTERS;
+/** These are checkboxes, whose chips have only their values. */
+const { noDownloadDate, resubmitted, ...LABELED } = DESIGNATION_FILTERS;
 const CHOICE_LABELS: Readonly<Record<string, string>> = { ...CRITERIA_LABELS, ...DESIGNATION_STATUS_LABELS };
 
 /** Labels of `direction`, for text columns and for years and dates. */
@@ -46,6 +46,7 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
     if (key === 'academicYearId') return String(years.find(({ id }) => id === value)?.year ?? value);
     if (key === 'highSchoolId') return highSchool?.name ?? value;
     if (key === 'noDownloadDate') return noDownloadDate.label;
+    if (key === 'resubmitted') return resubmitted.label;
     return DATE_NAMES.includes(key) && DAY.test(value)
       ? dayInZone(`${value}T00:00:00.000Z`, 'UTC')
       : (CHOICE_LABELS[value] ?? value);
@@ -94,9 +95,16 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
       <CheckboxField
         name="noDownloadDate"
         label={noDownloadDate.label}
-        span={6}
+        span={3}
         value="true"
         defaultChecked={fieldValue('noDownloadDate') === 'true'}
+      />
+      <CheckboxField
+        name="resubmitted"
+        label={resubmitted.label}
+        span={3}
+        value="true"
+        defaultChecked={fieldValue('resubmitted') === 'true'}
       />
     </ListFilters>
   );

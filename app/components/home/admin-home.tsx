@@ -17,7 +17,7 @@ interface AdminHomeProps {
   search: URLSearchParams;
 }
 
-/** Overview of the active year: three charts with their numbers, and the outstanding schools. */
+/** The active year: outstanding schools, and three charts with their numbers. */
 export function AdminHome({ home, now, page, search }: AdminHomeProps) {
   const { year, weekly } = home;
   return (
@@ -31,9 +31,10 @@ export function AdminHome({ home, now, page, search }: AdminHomeProps) {
             </p>
           )}
         </div>
-        <Columns>
-          <StateFigure states={home.states} />
-          <StudentFigure students={home.students} />
+        <OutstandingSchools home={home} page={page} search={search} />
+        <Columns equal>
+          <StateFigure {...home} />
+          <StudentFigure {...home} />
         </Columns>
         {weekly === null ? (
           <Panel title="Submissions by week" level={3}>
@@ -45,7 +46,6 @@ export function AdminHome({ home, now, page, search }: AdminHomeProps) {
         ) : (
           <WeeklyFigure weekly={weekly} />
         )}
-        <OutstandingSchools home={home} page={page} search={search} />
       </Stack>
     </section>
   );

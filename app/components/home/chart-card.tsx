@@ -1,5 +1,5 @@
-import type { ChartModel } from '#app/components/home/chart-model.ts';
-import { classNames } from '#app/components/ui/class-names.ts';
+import type { LineChart } from '#app/components/home/line-chart.ts';
+import { type Bar, BarList } from '#app/components/ui/bar-list.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -28,7 +28,7 @@ function whenIdle(run: () => void): () => void {
  * Draws a chart on the canvas of `ref` once the page is idle; `failed` if the library can't be loaded.
  * Pass the same chart object while it is unchanged.
  */
-function useChart(chart: ChartModel): { ref: RefObject<HTMLCanvasElement>; failed: boolean } {
+function useChart(chart: LineChart): { ref: RefObject<HTMLCanvasElement>; failed: boolean } {
   const ref = useRef<HTMLCanvasElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -51,20 +51,43 @@ function useChart(chart: ChartModel): { ref: RefObject<HTMLCanvasElement>; faile
   return { ref, failed };
 }
 
-interface ChartCardProps<Row> {
+interface CardProps<Row> {
   title: string;
   description: string;
-  chart: ChartModel;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }
 
+/** Bar chart with its numbers in a table that opens below it. */
+export function BarCard<Row>({
+  title,
+  description,
+  bars,
+  ...table
+}: CardProps<Row> & { bars: readonly Bar[] }) {
+  return (
+    <Panel title={title} level={3}>
+      <p>{description}</p>
+      <BarList bars={bars} />
+      <details className="chart-numbers">
+        <summary>{title} as a table</summary>
+        <DataTable caption={title} {...table} />
+      </details>
+    </Panel>
+  );
+}
+
 /**
- * Chart with its numbers in a table that opens below it, and is always open without JavaScript.
+ * Line chart with its numbers in a table that opens below it, and is always open without JavaScript.
  * Pass the same chart object while it is unchanged.
  */
-export function ChartCard<Row>({ title, description, chart, ...table }: ChartCardProps<Row>) {
+export function LineCard<Row>({
+  title,
+  description,
+  chart,
+  ...table
+}: CardProps<Row> & { chart: LineChart }) {
   const { ref, failed } = useChart(chart);
   const numbers = <DataTable caption={title} {...table} />;
   return (
@@ -74,7 +97,7 @@ export function ChartCard<Row>({ title, description, chart, ...table }: ChartCar
         numbers
       ) : (
         <>
-          <div className={classNames('chart-frame script-needed', `chart-${chart.kind}`)}>
+          <div className="chart-frame script-needed">
             <canvas ref={ref} role="img" aria-label={`${title}. ${description}`} />
           </div>
           <details className="chart-numbers script-needed">

@@ -1,6 +1,4 @@
 import {
-  BarController,
-  BarElement,
   CategoryScale,
   Chart,
   type ChartConfiguration,
@@ -12,11 +10,10 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import type { BarChart, ChartModel, LineChart } from '#app/components/home/chart-model.ts';
-import type { Tone } from '#app/components/ui/badge.tsx';
+import type { LineChart } from '#app/components/home/line-chart.ts';
 
 Chart.register(
-  ...[BarController, BarElement, LineController, LineElement, PointElement],
+  ...[LineController, LineElement, PointElement],
   ...[CategoryScale, LinearScale, Legend, Tooltip],
 );
 
@@ -32,57 +29,22 @@ const STROKES = [
   { color: '--line-strong', width: THIN, dash: [2, 4], point: 'triangle' },
 ] as const;
 const LEGEND_STROKES = { usePointStyle: true, pointStyle: 'line', pointStyleWidth: 36 } as const;
-const SQUARE = 4;
+/** Room above the lines for the mark's label. */
+const MARK_HEIGHT = 20;
+const MARK_GAP = 6;
 
 /** Draws a chart in the theme's colors, and again when they change (dark mode, print). Returns a cleanup. */
-export function renderChart(canvas: HTMLCanvasElement, chart: ChartModel): () => void {
-  return chart.kind === 'bars'
-    ? keepDrawn(canvas, (moves) => barsOf(chart, moves))
-    : keepDrawn(canvas, (moves) => linesOf(chart, moves));
-}
-
-function keepDrawn<Kind extends 'bar' | 'line'>(
-  canvas: HTMLCanvasElement,
-  configure: (moves: boolean) => ChartConfiguration<Kind>,
-): () => void {
-  let chart = new Chart(canvas, configure(!window.matchMedia(STILL).matches));
+export function renderChart(canvas: HTMLCanvasElement, lines: LineChart): () => void {
+  let chart = new Chart(canvas, linesOf(lines, !window.matchMedia(STILL).matches));
   const redraw = () => {
     chart.destroy();
-    chart = new Chart(canvas, configure(false));
+    chart = new Chart(canvas, linesOf(lines, false));
   };
   const media = [DARK, STILL, 'print'].map((query) => window.matchMedia(query));
   for (const one of media) one.addEventListener('change', redraw);
   return () => {
     for (const one of media) one.removeEventListener('change', redraw);
     chart.destroy();
-  };
-}
-
-function barsOf({ bars, unit }: BarChart, moves: boolean): ChartConfiguration<'bar'> {
-  const colors = theme();
-  return {
-    type: 'bar',
-    data: {
-      labels: bars.map(({ label, value }) => `${label}: ${value}`),
-      datasets: [
-        {
-          label: unit,
-          data: bars.map(({ value }) => value),
-          backgroundColor: bars.map(({ tone }) => colors(toneProperty(tone))),
-          borderRadius: SQUARE,
-          maxBarThickness: 28,
-        },
-      ],
-    },
-    options: {
-      ...common(moves),
-      indexAxis: 'y',
-      plugins: { legend: { display: false } },
-      scales: {
-        x: { ...scale(colors), beginAtZero: true, ticks: { ...ticks(colors), precision: 0 } },
-        y: { ...scale(colors), grid: { display: false } },
-      },
-    },
   };
 }
 
@@ -107,9 +69,12 @@ function linesOf({ steps, stepLabel, lines, mark }: LineChart, moves: boolean): 
       }),
     },
     options: {
-      ...common(moves),
+      responsive: true,
+      maintainAspectRatio: false,
+      animation: moves ? { duration: MOTION_MS } : false,
       interaction: { mode: 'index', intersect: false },
-      plugins: { legend: { labels: { ...ticks(colors), ...LEGEND_STROKES } } },
+      layout: { padding: { top: MARK_HEIGHT } },
+      plugins: { legend: { position: 'bottom', labels: { ...ticks(colors), ...LEGEND_STROKES } } },
       scales: {
         x: {
           ...scale(colors),
@@ -129,13 +94,12 @@ function markLine({ step, label }: LineChart['mark'], colors: Colors): Plugin<'l
     beforeDatasetsDraw: ({ ctx, chartArea, scales }) => {
       const x = scales['x']?.getPixelForValue(step);
       if (x === undefined) return;
-      const isRight = x > (chartArea.left + chartArea.right) / 2;
       ctx.save();
       ctx.strokeStyle = colors('--bs-danger-text-emphasis');
       ctx.fillStyle = ctx.strokeStyle;
       ctx.font = `600 12px ${colors('--bs-body-font-family')}`;
-      ctx.textAlign = isRight ? 'right' : 'left';
-      ctx.fillText(label, isRight ? x - SQUARE : x + SQUARE, chartArea.top + 3 * SQUARE);
+      ctx.textAlign = x === chartArea.right ? 'right' : 'center';
+      ctx.fillText(label, x, chartArea.top - MARK_GAP);
       ctx.beginPath();
       ctx.moveTo(x, chartArea.top);
       ctx.lineTo(x, chartArea.bottom);
@@ -151,18 +115,6 @@ type Colors = (property: string) => string;
 function theme(): Colors {
   const style = getComputedStyle(document.documentElement);
   return (property) => style.getPropertyValue(property).trim();
-}
-
-function toneProperty(tone: Tone): string {
-  return tone === 'neutral' ? '--line-strong' : `--bs-${tone}-text-emphasis`;
-}
-
-function common(moves: boolean) {
-  return {
-    responsive: true,
-    maintainAspectRatio: false,
-    animation: moves ? { duration: MOTION_MS } : (false as const),
-  };
 }
 
 function ticks(colors: Colors) {

@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { Link } from '@remix-run/react';
 import { grouped } from '#app/lib/text/counted.ts';
-import { ChartCard } from '#app/components/home/chart-card.tsx';
-import type { ChartModel } from '#app/components/home/chart-model.ts';
+import { BarCard } from '#app/components/home/chart-card.tsx';
+import { designationsHref } from '#app/components/home/home-links.ts';
+import { OUTSTANDING_ID } from '#app/components/home/outstanding-pages.ts';
 import type { Tone } from '#app/components/ui/badge.tsx';
 import { SCHOOL_STATE_LABELS, type SchoolState } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
@@ -16,26 +17,21 @@ const TONES: Record<SchoolState, Tone> = {
   REJECTED: 'danger',
 };
 
-/** Number of active schools by the state of their designation. */
-export function StateFigure({ states }: Pick<AdminHomeAnswer, 'states'>) {
-  const chart = useMemo<ChartModel>(
-    () => ({
-      kind: 'bars',
-      unit: 'Schools',
-      bars: states.map(({ state, schools }) => ({
+/** Number of active schools by the state of their designation, with links to the designations. */
+export function StateFigure({ states, year }: Pick<AdminHomeAnswer, 'states' | 'year'>) {
+  const hrefOf = (state: SchoolState) =>
+    state === 'NOT_STARTED' ? `#${OUTSTANDING_ID}` : designationsHref(year.id, [state]);
+  const total = states.reduce((sum, { schools }) => sum + schools, 0);
+  return (
+    <BarCard
+      title="Active schools"
+      description={`Designation status of all active schools (${grouped(total)}).`}
+      bars={states.map(({ state, schools }) => ({
         label: SCHOOL_STATE_LABELS[state],
         value: schools,
         tone: TONES[state],
-      })),
-    }),
-    [states],
-  );
-  const total = states.reduce((sum, { schools }) => sum + schools, 0);
-  return (
-    <ChartCard
-      title="Active schools"
-      description={`Designation status of all active schools (${grouped(total)}).`}
-      chart={chart}
+        href: hrefOf(state),
+      }))}
       rows={states}
       rowKey={({ state }) => state}
       columns={[
@@ -43,7 +39,7 @@ export function StateFigure({ states }: Pick<AdminHomeAnswer, 'states'>) {
           key: 'state',
           header: 'Status',
           rowHeader: true,
-          cell: ({ state }) => SCHOOL_STATE_LABELS[state],
+          cell: ({ state }) => <Link to={hrefOf(state)}>{SCHOOL_STATE_LABELS[state]}</Link>,
         },
         { key: 'schools', header: 'Schools', align: 'end', cell: ({ schools }) => grouped(schools) },
       ]}

@@ -1,20 +1,13 @@
-import { useMemo } from 'react';
+import { Link } from '@remix-run/react';
 import { grouped } from '#app/lib/text/counted.ts';
-import { ChartCard } from '#app/components/home/chart-card.tsx';
-import type { ChartModel } from '#app/components/home/chart-model.ts';
-import type { Tone } from '#app/components/ui/badge.tsx';
+import { BarCard } from '#app/components/home/chart-card.tsx';
+import { designationsHref, SUBMITTED_STATUSES } from '#app/components/home/home-links.ts';
+import type { Bar } from '#app/components/ui/bar-list.tsx';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
-interface StudentRow {
-  readonly label: string;
-  readonly value: number;
-  readonly tone: Tone;
-}
-
 /** Number of students compared with last year, at the same time before the due date and in total. */
-export function StudentFigure({ students }: Pick<AdminHomeAnswer, 'students'>) {
-  const rows = useMemo(() => rowsOf(students), [students]);
-  const chart = useMemo<ChartModel>(() => ({ kind: 'bars', unit: 'Students', bars: rows }), [rows]);
+export function StudentFigure({ students, year }: Pick<AdminHomeAnswer, 'students' | 'year'>) {
+  const rows = barsOf(students, year.id);
   const { lastYear } = students;
   const beside =
     lastYear === null
@@ -23,25 +16,34 @@ export function StudentFigure({ students }: Pick<AdminHomeAnswer, 'students'>) {
         ? `We don't know how many there were at this time in ${lastYear.year}.`
         : `“At this time” means the same number of days before or after the due date.`;
   return (
-    <ChartCard
+    <BarCard
       title="Students so far"
       description={`On lists that were submitted and not rejected. ${beside}`}
-      chart={chart}
+      bars={rows}
       rows={rows}
       rowKey={({ label }) => label}
       columns={[
-        { key: 'label', header: 'Year', rowHeader: true, cell: ({ label }) => label },
+        {
+          key: 'label',
+          header: 'Year',
+          rowHeader: true,
+          cell: ({ label, href }) => (href === undefined ? label : <Link to={href}>{label}</Link>),
+        },
         { key: 'students', header: 'Students', align: 'end', cell: ({ value }) => grouped(value) },
       ]}
     />
   );
 }
 
-function rowsOf({ year, students, lastYear }: AdminHomeAnswer['students']): StudentRow[] {
-  const rows: StudentRow[] = [{ label: `${year} so far`, value: students, tone: 'primary' }];
-  if (lastYear === null) return rows;
+function barsOf({ year, students, lastYear }: AdminHomeAnswer['students'], yearId: string): Bar[] {
+  const submitted = (id: string) => designationsHref(id, SUBMITTED_STATUSES);
+  const bars: Bar[] = [
+    { label: `${year} so far`, value: students, tone: 'primary', href: submitted(yearId) },
+  ];
+  if (lastYear === null) return bars;
   if (lastYear.atThisTime !== null) {
-    rows.push({ label: `${lastYear.year} at this time`, value: lastYear.atThisTime, tone: 'secondary' });
+    bars.push({ label: `${lastYear.year} at this time`, value: lastYear.atThisTime, tone: 'secondary' });
   }
-  return [...rows, { label: `${lastYear.year} final`, value: lastYear.students, tone: 'neutral' }];
+  const final = { label: `${lastYear.year} final`, value: lastYear.students } as const;
+  return [...bars, { ...final, tone: 'neutral', href: submitted(lastYear.id) }];
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { counted, grouped } from '#app/lib/text/counted.ts';
-import { ChartCard } from '#app/components/home/chart-card.tsx';
-import type { ChartModel } from '#app/components/home/chart-model.ts';
+import { LineCard } from '#app/components/home/chart-card.tsx';
+import type { LineChart } from '#app/components/home/line-chart.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
 type Weekly = NonNullable<AdminHomeAnswer['weekly']>;
@@ -9,10 +9,8 @@ type Weekly = NonNullable<AdminHomeAnswer['weekly']>;
 /** Cumulative first submissions per week, each year relative to its own due date. */
 export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
   const { years, unknownYears, weeks } = weekly;
-  const chart = useMemo<ChartModel>(
+  const chart = useMemo<LineChart>(
     () => ({
-      kind: 'lines',
-      unit: 'Submissions',
       steps: weekly.weeks.map(({ week }) => (week > 0 ? `+${week}` : String(week).replace('-', '−'))),
       stepLabel: 'Weeks before (−) and after (+) the due date',
       lines: weekly.years.map((year, index) => ({
@@ -28,7 +26,7 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
       ? ''
       : ` We can't compare ${unknownYears.join(' and ')}, which had no due date or no record of submissions.`;
   return (
-    <ChartCard
+    <LineCard
       title="Submissions by week"
       description={`Total designations submitted for the first time by the end of each week before and after the due date.${unknown}`}
       chart={chart}

@@ -1,8 +1,12 @@
 import type { MenuCount, MenuEntry, MenuGroup } from '#app/components/ui/menu-location.ts';
+import type { OfficeCounts } from '#app/schemas/home-screens.ts';
 import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
 
 /** The data the menu depends on (specification, section 2, shell and menu). */
-export type MenuData = Pick<ShellAnswer, 'isAdmin' | 'counts' | 'programLinks' | 'pastDesignations'>;
+export interface MenuData extends Pick<ShellAnswer, 'isAdmin' | 'programLinks' | 'pastDesignations'> {
+  /** Null for school staff. */
+  readonly counts: Pick<OfficeCounts, 'toReview' | 'emailsToApprove'> | null;
+}
 
 /** Returns the sidebar's entries in the specification's order. */
 export function menuEntries({ isAdmin, counts, programLinks, pastDesignations }: MenuData): MenuEntry[] {

@@ -17,7 +17,19 @@ export function Cluster({ children }: { children: ReactNode }) {
   return <div className="cluster">{children}</div>;
 }
 
-/** As many equal columns as fit (20rem each, 15rem when `narrow`); one on phones. */
-export function Columns({ children, narrow }: { children: ReactNode; narrow?: boolean }) {
-  return <div className={classNames('columns', narrow && 'columns-narrow')}>{children}</div>;
+/** As many columns of one width as fit (20rem each, 15rem when `narrow`); one on phones. `equal`: of one height, too. */
+export function Columns({
+  children,
+  narrow,
+  equal,
+}: {
+  children: ReactNode;
+  narrow?: boolean;
+  equal?: boolean;
+}) {
+  return (
+    <div className={classNames('columns', narrow && 'columns-narrow', equal && 'columns-equal')}>
+      {children}
+    </div>
+  );
 }

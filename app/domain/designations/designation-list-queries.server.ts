@@ -234,6 +234,10 @@ const CONDITIONS: Readonly<Record<DesignationFilterField['kind'], Condition>> = 
       ? { sql: `${column} < (?::date + 1)::timestamp at time zone ?`, params: [bound, timeZone] }
       : { sql: `${column} <= ?::timestamptz`, params: [bound] },
   isMissing: (column) => ({ sql: `${column} is null`, params: [] }),
+  isResubmitted: () => ({
+    sql: `d.status = 'PENDING' and exists(select from returned_contents r where r.designation_id = d.id)`,
+    params: [],
+  }),
 };
 
 /** Returns whether the filter contradicts itself. PostgreSQL would read every row to find no matches. */

@@ -93,7 +93,7 @@ export function studentsSoFar(
     lastYear:
       last === undefined
         ? null
-        : { year: last.year, atThisTime: atThisTime(), students: sum(lastDays, 'students') },
+        : { id: last.id, year: last.year, atThisTime: atThisTime(), students: sum(lastDays, 'students') },
   };
 }
 

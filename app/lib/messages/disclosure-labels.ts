@@ -58,7 +58,9 @@ interface DescribedField {
 const asIs: Describe = (value) => value;
 
 /** How each field of a designation filter is described, in display order. */
-const FILTERS: Readonly<Record<Exclude<DesignationFilterName, 'noDownloadDate'>, DescribedField>> = {
+const FILTERS: Readonly<
+  Record<Exclude<DesignationFilterName, 'noDownloadDate' | 'resubmitted'>, DescribedField>
+> = {
   academicYearId: { describe: named('year') },
   highSchoolId: { describe: named('school') },
   highSchoolName: { before: 'schools named ', describe: (name) => `“${name}”` },
@@ -90,6 +92,7 @@ export function disclosureFilter(filter: Readonly<Record<string, unknown>>, cont
       return [before + values.map((value) => describe(value, context)).join(' or ')];
     }),
     ...(filter['noDownloadDate'] === true ? ['never downloaded'] : []),
+    ...(filter['resubmitted'] === true ? ['resubmitted'] : []),
     ...(Array.isArray(chosen) ? [counted(chosen.length, 'selected designation')] : []),
   ];
   return parts.join(', ');

@@ -41,7 +41,7 @@ export default function Shell() {
   useEffect(() => removeOtherUsersData(user.id), [user.id]);
   return (
     <AppShell appName={site.appName} contactEmail={site.contactEmail} user={user} menu={menu}>
-      <Outlet />
+      <Outlet context={menuData.counts} />
     </AppShell>
   );
 }

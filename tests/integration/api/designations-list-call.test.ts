@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DesignationListItemSchema } from '#app/schemas/designation.ts';
+import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
@@ -69,6 +70,11 @@ describe('GET designations', () => {
     expect(await found(`academicYearId=${year.id}`)).toEqual([others.id, designation.id]);
     expect(await found(`highSchoolId=${school.id}&status=PENDING`)).toEqual([designation.id]);
     expect(await found('noDownloadDate=true')).toEqual([others.id, designation.id]);
+    for (const { id } of [designation, old]) {
+      const returned = { designation: id, returnedAt: new Date(), contents: {} };
+      await rest.orm.em.fork().insert(ReturnedContentsEntity, returned);
+    }
+    expect(await found('resubmitted=true')).toEqual([designation.id]);
     expect(await found('downloadAfterDate=2026-01-05&downloadBeforeDate=2026-01-05')).toEqual([old.id]);
     expect(await found('afterDate=2026-09-02')).toEqual([]);
     expect(await found('criteria=&status=')).toEqual([others.id, designation.id, old.id]);

@@ -95,17 +95,22 @@ describe('the active year', () => {
     await em().nativeUpdate(AcademicYearEntity, { year: 2026 }, { dueAt: null });
     const { weekly, students } = await homeOf();
     expect(weekly).toBe(null);
-    expect(students.lastYear).toEqual({ year: 2025, atThisTime: null, students: 16 });
+    expect(students.lastYear).toEqual({ id: scene.years[2025], year: 2025, atThisTime: null, students: 16 });
   });
 
   it('has students on the lists handed in, beside those of last year at this time and in all', async () => {
     expect((await homeOf()).students).toEqual({
       year: 2026,
       students: 6,
-      lastYear: { year: 2025, atThisTime: 5, students: 16 },
+      lastYear: { id: scene.years[2025], year: 2025, atThisTime: 5, students: 16 },
     });
     const dayLater = await homeOf({ now: '2026-11-22T21:00:00.000Z' });
-    expect(dayLater.students.lastYear).toEqual({ year: 2025, atThisTime: 7, students: 16 });
+    expect(dayLater.students.lastYear).toEqual({
+      id: scene.years[2025],
+      year: 2025,
+      atThisTime: 7,
+      students: 16,
+    });
   });
 
   it('is shown without a comparison if there is no earlier year', async () => {

@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Link, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { keepsForm } from '#app/components/site/keeps-form.ts';
 import { AccessRequestBanner } from '#app/components/dashboard/access-request-banner.tsx';
@@ -7,6 +7,8 @@ import { AllDesignations } from '#app/components/dashboard/all-designations.tsx'
 import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { AdminHome } from '#app/components/home/admin-home.tsx';
+import { toReviewHref } from '#app/components/home/home-links.ts';
+import { OfficeTiles } from '#app/components/home/office-tiles.tsx';
 import { outstandingPages } from '#app/components/home/outstanding-pages.ts';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { OpenInvites } from '#app/components/dashboard/open-invites.tsx';
@@ -38,6 +40,7 @@ import {
 } from '#app/schemas/dashboard.ts';
 import { type AnswerInviteForm, AnswerInviteFormSchema } from '#app/schemas/invite.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
+import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen, submitForm } from '#app/server/web-route.server.ts';
@@ -123,12 +126,7 @@ export default function Dashboard() {
   const areMany = schoolNames.length > DASHBOARD_SCHOOLS;
   const schools = areMany ? [counted(schoolNames.length, 'high school')] : schoolNames;
   const memberships = [...schools, ...(user.isAdmin ? ['Admin'] : [])];
-  const activeYear = home === null ? '' : `&academicYearId=${home.year.id}`;
-  const actions = user.isAdmin ? (
-    <ButtonLink to={`/designations?status=PENDING${activeYear}`} variant="primary">
-      Review designations
-    </ButtonLink>
-  ) : null;
+  const counts = useOutletContext<ShellAnswer['counts']>();
   const news = (
     <>
       <AccessRequestBanner counts={accessRequests} path={user.isAdmin ? '/highschools' : '/manage'} />
@@ -140,9 +138,22 @@ export default function Dashboard() {
   );
   return (
     <>
-      <PageHeader title={user.name} subtitle={memberships.join(' & ')} actions={actions} />
+      <PageHeader
+        title="Dashboard"
+        subtitle={
+          <>
+            <strong>{user.name}</strong>
+            {memberships.length === 0 ? null : <br />}
+            {memberships.join(' & ')}
+          </>
+        }
+        actions={home !== null && counts !== null ? <ReviewLink {...counts} yearId={home.year.id} /> : null}
+      />
       <FlashRegion messages={flash} />
       <Stack space="loose">
+        {home !== null && counts !== null ? (
+          <OfficeTiles counts={counts} home={home} now={designating.now} />
+        ) : null}
         <OpenInvites invites={invites} now={designating.now} />
         {user.isAdmin ? news : null}
         <AwaitingBanner awaiting={awaiting} />
@@ -162,6 +173,16 @@ export default function Dashboard() {
         )}
       </Stack>
     </>
+  );
+}
+
+/** Opens the oldest designation that waits for review, or says that none does. */
+function ReviewLink({ toReview, yearId }: { toReview: number; yearId: string }) {
+  if (toReview === 0) return <p className="text-body-secondary">Nothing to review</p>;
+  return (
+    <ButtonLink to={toReviewHref(yearId)} variant="primary">
+      Review {counted(toReview, 'designation')}
+    </ButtonLink>
   );
 }
 

@@ -1,0 +1,63 @@
+import { Link } from '@remix-run/react';
+import { toReviewHref } from '#app/components/home/home-links.ts';
+import { OUTSTANDING_ID } from '#app/components/home/outstanding-pages.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import { calendarDaysBetween } from '#app/lib/time/due-date.ts';
+import type { AdminHomeAnswer, OfficeCounts } from '#app/schemas/home-screens.ts';
+
+interface OfficeTilesProps {
+  counts: OfficeCounts;
+  home: Pick<AdminHomeAnswer, 'year' | 'outstandingTotal'>;
+  /** Current time, ISO 8601. */
+  now: string;
+}
+
+interface Tile {
+  readonly label: string;
+  readonly value: string;
+  readonly isQuiet: boolean;
+  readonly href: string;
+}
+
+/** What the office has to do in the active year: numbers that lead to what they count. */
+export function OfficeTiles({ counts, home: { year, outstandingTotal }, now }: OfficeTilesProps) {
+  const { timeZone } = useSite();
+  const pending = toReviewHref(year.id);
+  const tiles = [
+    countTile('To review', counts.toReview, pending),
+    countTile('Resubmitted', counts.resubmitted, `${pending}&resubmitted=true`),
+    countTile('Outstanding', outstandingTotal, `#${OUTSTANDING_ID}`),
+    countTile('Bounced', counts.bouncedAddresses, '/emails/bounces'),
+    dueTile(year, calendarDays(year.dueAt, now, timeZone)),
+  ];
+  return (
+    <ul className="tiles" aria-label={`Work for ${year.year}`}>
+      {tiles.map(({ label, value, isQuiet, href }) => (
+        <li key={label}>
+          <Link className={classNames('tile', isQuiet && 'tile-quiet')} to={href}>
+            <span className="tile-label">{label}</span> <span className="tile-value">{value}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function countTile(label: string, count: number, href: string): Tile {
+  return { label, value: grouped(count), isQuiet: count === 0, href };
+}
+
+function calendarDays(dueAt: string | null, now: string, timeZone: string): number | null {
+  return dueAt === null ? null : calendarDaysBetween(now, dueAt, timeZone);
+}
+
+/** Days to or since the due date, which is on the year's page. */
+function dueTile({ id }: AdminHomeAnswer['year'], days: number | null): Tile {
+  const href = `/years/${id}`;
+  if (days === null) return { label: 'Due', value: 'No date', isQuiet: true, href };
+  if (days < 0) return { label: 'Was due', value: `${counted(-days, 'day')} ago`, isQuiet: true, href };
+  if (days === 0) return { label: 'Due', value: 'Today', isQuiet: false, href };
+  return { label: 'Due in', value: counted(days, 'day'), isQuiet: false, href };
+}

@@ -57,8 +57,6 @@ export const DesignationListScreenSchema = z.object({
   /** Null if the actor may not download. */
   downloads: ListDownloadsSchema.nullable(),
   maySelect: z.boolean(),
-  /** For administrators: how many designations of the active year are pending. */
-  toReview: z.number().nullable(),
   /** Whether the actor has no school whose designations they may see. */
   hasNoSchools: z.boolean(),
 });

@@ -168,7 +168,7 @@ describe("the administrators' home", () => {
       'Due in 2 days',
     ]);
     for (const [tile, heading] of [
-      ['To review', 'Designations'],
+      ['To review', 'Review queue'],
       ['Bounced', 'Bounced addresses'],
       ['Due in', 'Academic year 2026'],
     ] as const) {

@@ -13,8 +13,3 @@ export function designationsHref(yearId: string, statuses: readonly DesignationS
   for (const status of statuses) search.append('status', status);
   return `/designations?${search.toString()}`;
 }
-
-/** Returns the URL of a year's pending designations, oldest first. */
-export function toReviewHref(yearId: string): string {
-  return `${designationsHref(yearId, ['PENDING'])}&sort=updatedAt&direction=asc`;
-}

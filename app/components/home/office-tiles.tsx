@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
-import { toReviewHref } from '#app/components/home/home-links.ts';
+import { REVIEW_QUEUE_PATH } from '#app/components/designations/review-address.ts';
+import { designationsHref } from '#app/components/home/home-links.ts';
 import { OUTSTANDING_ID } from '#app/components/home/outstanding-pages.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
@@ -24,10 +25,10 @@ interface Tile {
 /** What the office has to do in the active year: numbers that lead to what they count. */
 export function OfficeTiles({ counts, home: { year, outstandingTotal }, now }: OfficeTilesProps) {
   const { timeZone } = useSite();
-  const pending = toReviewHref(year.id);
+  const resubmitted = `${designationsHref(year.id, ['PENDING'])}&resubmitted=true`;
   const tiles = [
-    countTile('To review', counts.toReview, pending),
-    countTile('Resubmitted', counts.resubmitted, `${pending}&resubmitted=true`),
+    countTile('To review', counts.toReview, REVIEW_QUEUE_PATH),
+    countTile('Resubmitted', counts.resubmitted, resubmitted),
     countTile('Outstanding', outstandingTotal, `#${OUTSTANDING_ID}`),
     countTile('Bounced', counts.bouncedAddresses, '/emails/bounces'),
     dueTile(year, calendarDays(year.dueAt, now, timeZone)),

@@ -5,9 +5,9 @@ import { keepsForm } from '#app/components/site/keeps-form.ts';
 import { AccessRequestBanner } from '#app/components/dashboard/access-request-banner.tsx';
 import { AllDesignations } from '#app/components/dashboard/all-designations.tsx';
 import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
+import { ReviewQueueLink } from '#app/components/designations/review-queue-link.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { AdminHome } from '#app/components/home/admin-home.tsx';
-import { toReviewHref } from '#app/components/home/home-links.ts';
 import { OfficeTiles } from '#app/components/home/office-tiles.tsx';
 import { outstandingPages } from '#app/components/home/outstanding-pages.ts';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
@@ -19,7 +19,6 @@ import { UnreadBanner } from '#app/components/messages/unread-banner.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { counted } from '#app/lib/text/counted.ts';
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -147,7 +146,7 @@ export default function Dashboard() {
             {memberships.join(' & ')}
           </>
         }
-        actions={home !== null && counts !== null ? <ReviewLink {...counts} yearId={home.year.id} /> : null}
+        actions={home !== null && counts !== null ? <ReviewQueueLink {...counts} /> : null}
       />
       <FlashRegion messages={flash} />
       <Stack space="loose">
@@ -173,16 +172,6 @@ export default function Dashboard() {
         )}
       </Stack>
     </>
-  );
-}
-
-/** Opens the oldest designation that waits for review, or says that none does. */
-function ReviewLink({ toReview, yearId }: { toReview: number; yearId: string }) {
-  if (toReview === 0) return <p className="text-body-secondary">Nothing to review</p>;
-  return (
-    <ButtonLink to={toReviewHref(yearId)} variant="primary">
-      Review {counted(toReview, 'designation')}
-    </ButtonLink>
   );
 }
 

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
 import { counted } from '#app/lib/text/counted.ts';
 import { DesignationFilters } from '#app/components/designations/designation-filters.tsx';
 import { DesignationListPanel } from '#app/components/designations/designation-list-panel.tsx';
@@ -17,12 +17,12 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { getListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
-import { countToReview } from '#app/domain/designations/review-queue.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
+import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
 import { filterRefusal, parseQuery } from '#app/server/parse-input.server.ts';
 import { resolveTypedSchool } from '#app/server/school-loaders.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
@@ -54,7 +54,6 @@ export const loader = screen(async ({ ctx, url }) => {
       highSchool,
       downloads,
       maySelect: can(ctx.actor, 'designation.decideMany'),
-      toReview: await toReview(ctx),
       hasNoSchools: seesNoSchools(ctx),
     };
   } catch (error) {
@@ -73,13 +72,8 @@ async function withoutRows(ctx: Ctx, refusal: string) {
     highSchool: null,
     downloads: null,
     maySelect: false,
-    toReview: await toReview(ctx),
     hasNoSchools: seesNoSchools(ctx),
   };
-}
-
-async function toReview(ctx: Ctx): Promise<number | null> {
-  return can(ctx.actor, 'designation.decideMany') ? countToReview(ctx) : null;
 }
 
 function seesNoSchools({ actor }: Ctx): boolean {
@@ -89,6 +83,7 @@ function seesNoSchools({ actor }: Ctx): boolean {
 export default function DesignationList() {
   const answer = useLoaderData<typeof loader>();
   const { refusal, total, years, highSchool, downloads, rows } = answer;
+  const counts = useOutletContext<ShellAnswer['counts']>();
   const [search] = useSearchParams();
   const download =
     downloads === null || total === null || total === 0 ? null : { search, years, downloads, total, rows };
@@ -110,7 +105,7 @@ export default function DesignationList() {
         subtitle={<span role="status">{countOf(total)}</span>}
         actions={
           <>
-            {answer.toReview === null ? null : <ReviewQueueLink toReview={answer.toReview} />}
+            {counts === null ? null : <ReviewQueueLink {...counts} />}
             {download === null ? null : <ListDownload {...download} />}
           </>
         }

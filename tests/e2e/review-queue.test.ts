@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
@@ -86,6 +86,7 @@ describe('the review queue', () => {
       await page.getByText('Nothing to review').waitFor();
       await page.goto('/designations/review');
       await page.getByText('Nothing to review').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/designations/review');
     },
   );
 });

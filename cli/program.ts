@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { columnsOf, FORMATS, type Streams } from './command-context.ts';
 import { printableLines } from './terminal/printable.ts';
+import { addAuditCommand } from './tree/audit.ts';
 import { addCompletionCommand } from './tree/completion.ts';
 import { addDatabaseCommands } from './tree/database.ts';
 import { addDesignationCommands } from './tree/designations.ts';
@@ -59,6 +60,7 @@ export function makeProgram(
   addDesignationCommands(program, run);
   addExportCommands(program, run);
   addStudentCommands(program, run);
+  addAuditCommand(program, run);
   addSchoolCommands(program, run);
   addUserCommands(program, run);
   addInviteCommands(program, run);

@@ -41,3 +41,21 @@ export function containsPhone(column: string, text: string): SqlFragment {
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
+
+/** Returns a condition that a time is at or after a bound: an ISO 8601 time, or a day in the time zone. */
+export function isFrom(column: string, bound: string, timeZone: string): SqlFragment {
+  return isDay(bound)
+    ? { sql: `${column} >= ?::date::timestamp at time zone ?`, params: [bound, timeZone] }
+    : { sql: `${column} >= ?::timestamptz`, params: [bound] };
+}
+
+/** Returns a condition that a time is at or before a bound; a day counts until its end. */
+export function isUntil(column: string, bound: string, timeZone: string): SqlFragment {
+  return isDay(bound)
+    ? { sql: `${column} < (?::date + 1)::timestamp at time zone ?`, params: [bound, timeZone] }
+    : { sql: `${column} <= ?::timestamptz`, params: [bound] };
+}
+
+function isDay(bound: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(bound);
+}

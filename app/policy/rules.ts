@@ -53,6 +53,7 @@ export interface AbilitySubjects {
   'students.purge': undefined;
   'database.backup': undefined;
   'home.overview': undefined;
+  'audit.read': undefined;
 }
 
 export type Ability = keyof AbilitySubjects;
@@ -85,6 +86,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'students.purge': true,
   'database.backup': true,
   'home.overview': true,
+  'audit.read': true,
 };
 
 /** Returns whether an ability is checked before the request is read. */
@@ -141,4 +143,5 @@ export const rules: Rules = {
   'students.purge': isAdmin,
   'database.backup': isAdmin,
   'home.overview': isAdmin,
+  'audit.read': isAdmin,
 };

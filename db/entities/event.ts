@@ -38,6 +38,7 @@ export const EventEntity = defineEntity({
   checks: [{ name: 'event_kind_check', expression: "btrim(kind) <> ''" }],
   indexes: [
     { name: 'event_subject_index', properties: ['subjectType', 'subjectId', 'at'] },
+    { name: 'event_at_index', properties: ['at', 'id'] },
     {
       name: 'event_submitted_index',
       expression: `create index "event_submitted_index" on "event" ("subject_id", "at") where "kind" = 'designation.submitted'`,

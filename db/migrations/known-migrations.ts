@@ -24,4 +24,5 @@ export const MIGRATION_NAMES = [
   'Migration20261125143000InviteExpiry',
   'Migration20261125143500AccessRequests',
   'Migration20261125150000DesignationMessages',
+  'Migration20261125205500AuditLog',
 ] as const;

@@ -24,6 +24,7 @@ import { Migration20261123131000Channels } from './migration-20261123131000-chan
 import { Migration20261125143000InviteExpiry } from './migration-20261125143000-invite-expiry.ts';
 import { Migration20261125143500AccessRequests } from './migration-20261125143500-access-requests.ts';
 import { Migration20261125150000DesignationMessages } from './migration-20261125150000-designation-messages.ts';
+import { Migration20261125205500AuditLog } from './migration-20261125205500-audit-log.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -50,6 +51,7 @@ const CLASSES = {
   Migration20261125143000InviteExpiry,
   Migration20261125143500AccessRequests,
   Migration20261125150000DesignationMessages,
+  Migration20261125205500AuditLog,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

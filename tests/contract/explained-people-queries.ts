@@ -1,3 +1,4 @@
+import type * as audits from '#app/domain/audit/audit-queries.server.ts';
 import type * as signIns from '#app/domain/auth/auth-queries.server.ts';
 import type * as deliveries from '#app/domain/emails/delivery-queries.server.ts';
 import type * as emails from '#app/domain/emails/email-queries.server.ts';
@@ -65,7 +66,21 @@ const settlementAt = (now: Date) => ({
   ...{ nextAttemptAt: now, sentAt: null, now, isSaidByServer: true },
 });
 
+const AUDIT_FILTER = {
+  ...{ person: 'Ada', highSchoolName: 'Aurora', highSchoolId: SOME_ID, studentId: SOME_ID },
+  ...{ kind: 'designation.read', afterDate: '2026-01-01', beforeDate: '2026-12-31' },
+};
+
 export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
+  'app/domain/audit/audit-queries.server.ts': {
+    selectAudit: ({ ctx }) => [
+      [ctx, {}, { limit: 10 }],
+      [ctx, AUDIT_FILTER, { before: SOME_ID, limit: 10 }],
+      [ctx, { ...AUDIT_FILTER, type: 'EVENT' }, { limit: 10 }],
+    ],
+    findSubjectNames: ({ ctx, schoolId }) => [[ctx, [schoolId, SOME_ID]]],
+  } satisfies SamplesOf<typeof audits>,
+
   'app/domain/auth/auth-queries.server.ts': {
     findSessionOwner: ({ em, now }) => [[em, 'hash', { now, seenUntil: now, endsAt: now, lifetimeMs: 1000 }]],
     readRights: ({ em, counselor }) => [

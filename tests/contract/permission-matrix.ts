@@ -156,6 +156,8 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     answers: ADMINISTRATORS,
     path: ({ templateId }) => `emails/${templateId}/preview`,
   },
+  'GET audit': { answers: ADMINISTRATORS },
+  'GET audit/download': { answers: ADMINISTRATORS },
   'GET emails/deliveries': { answers: ADMINISTRATORS },
   'GET emails/deliveries/{id}': {
     answers: ADMINISTRATORS,

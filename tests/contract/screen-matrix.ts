@@ -189,6 +189,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     answers: byScript(ADMINISTRATORS),
     body: () => ({ subject: 'Today', body: 'Hello {{firstName}}', richText: false }),
   },
+  'GET /audit': { answers: ADMINISTRATORS },
   'GET /emails/deliveries': { answers: ADMINISTRATORS },
   'GET /emails/deliveries/:id': {
     answers: ADMINISTRATORS,

@@ -73,6 +73,8 @@ export const DECIDED_CALLS = [
   'DELETE academicYears/{id}/extensions/{highSchoolId}',
   'GET designations/{id}/messages',
   'POST designations/{id}/messages',
+  'GET audit',
+  'GET audit/download',
   'GET emails/deliveries',
   'GET emails/deliveries/{id}',
   'POST emails/deliveries/{id}/pause',

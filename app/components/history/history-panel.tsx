@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { eventActor, eventLines, eventTitle } from '#app/components/history/event-labels.ts';
+import { eventActor, eventLines, eventTitle } from '#app/lib/messages/event-labels.ts';
 import { fieldLabel } from '#app/lib/messages/field-labels.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';

@@ -3,7 +3,15 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationOrder, designationOrder, cursorColumn, reversed } from './designation-order.ts';
 import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
-import { allOf, containsText, isAnyOf, snakeCase, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import {
+  allOf,
+  containsText,
+  isAnyOf,
+  isFrom,
+  isUntil,
+  snakeCase,
+  type SqlFragment,
+} from '#app/domain/sql-fragment.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import {
@@ -225,14 +233,8 @@ const CONDITIONS: Readonly<Record<DesignationFilterField['kind'], Condition>> = 
       params: named.params,
     };
   },
-  from: (column, [bound = ''], timeZone) =>
-    isDay(bound)
-      ? { sql: `${column} >= ?::date::timestamp at time zone ?`, params: [bound, timeZone] }
-      : { sql: `${column} >= ?::timestamptz`, params: [bound] },
-  until: (column, [bound = ''], timeZone) =>
-    isDay(bound)
-      ? { sql: `${column} < (?::date + 1)::timestamp at time zone ?`, params: [bound, timeZone] }
-      : { sql: `${column} <= ?::timestamptz`, params: [bound] },
+  from: (column, [bound = ''], timeZone) => isFrom(column, bound, timeZone),
+  until: (column, [bound = ''], timeZone) => isUntil(column, bound, timeZone),
   isMissing: (column) => ({ sql: `${column} is null`, params: [] }),
   isResubmitted: () => ({
     sql: `d.status = 'PENDING' and exists(select from returned_contents r where r.designation_id = d.id)`,
@@ -244,10 +246,6 @@ const CONDITIONS: Readonly<Record<DesignationFilterField['kind'], Condition>> = 
 function isContradiction(filter: DesignationFilter): boolean {
   const isDownloaded = filter.downloadBeforeDate !== undefined || filter.downloadAfterDate !== undefined;
   return filter.noDownloadDate === true && isDownloaded;
-}
-
-function isDay(bound: string): boolean {
-  return !bound.includes('T');
 }
 
 /** Returns the condition for designations (`d`) with these ids. */

@@ -73,7 +73,8 @@ async function withNames(
 
 const NAMED_BY = ['academicYearId', 'highSchoolId', 'userId'] as const;
 
-function idsIn(filter: Readonly<Record<string, unknown>>): string[] {
+/** Returns the ids in a disclosure's filter that have names. */
+export function idsIn(filter: Readonly<Record<string, unknown>>): string[] {
   return NAMED_BY.flatMap((field) => {
     const id = filter[field];
     return typeof id === 'string' ? [id] : [];

@@ -10,7 +10,8 @@ const CHANNELS: Readonly<Record<Channel, string>> = {
   SYSTEM: 'System',
 };
 
-const PURPOSES: Readonly<Record<string, string>> = {
+/** What a disclosure was for, by its purpose. */
+export const DISCLOSURE_PURPOSES: Readonly<Record<string, string>> = {
   'designation.read': 'Opened the designation',
   'designation.edit': 'Edited the designation',
   'designation.receipt': 'Opened the receipt',
@@ -29,7 +30,7 @@ export function disclosureChannel(channel: Channel): string {
 
 /** Returns the label of a purpose, or its name if it has no label. */
 export function disclosurePurpose(purpose: string): string {
-  return PURPOSES[purpose] ?? purpose;
+  return DISCLOSURE_PURPOSES[purpose] ?? purpose;
 }
 
 interface FilterContext {

@@ -106,3 +106,25 @@ export function zonedDay(instant: Date, timeZone: string): string {
   for (const { type, value } of dayFormatterFor(timeZone).formatToParts(instant)) parts.set(type, value);
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 }
+
+/** Formats an instant with its offset, like '2026-11-21T05:22:00-09:00'; in UTC like '2026-11-21T14:22:00Z'. */
+export function isoInZone(iso: string, timeZone: string): string {
+  if (timeZone === 'UTC') return new Date(iso).toISOString().replace('.000Z', 'Z');
+  const figures = secondFormatterFor(timeZone).formatToParts(Date.parse(iso));
+  const figure = (type: Intl.DateTimeFormatPartTypes) =>
+    figures.find((part) => part.type === type)?.value ?? '';
+  const offset = figure('timeZoneName').replace('GMT', '') || '+00:00';
+  const day = `${figure('year')}-${figure('month')}-${figure('day')}`;
+  return `${day}T${figure('hour')}:${figure('minute')}:${figure('second')}${offset}`;
+}
+
+const secondFormatterFor = zoneFormatters({
+  hourCycle: 'h23',
+  timeZoneName: 'longOffset',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});

@@ -6,7 +6,8 @@ import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { StudentCounts, TimelineEntry, ValueChange } from '#app/schemas/timeline.ts';
 import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
 
-const TITLES: Readonly<Record<EventKind, string>> = {
+/** Titles of events, by kind. */
+export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'designation.created': 'Started',
   'designation.edited': 'Edited',
   'designation.submitted': 'Submitted',
@@ -91,7 +92,7 @@ const INSTANT_FIELDS: readonly string[] = ['scheduledAt', ...YEAR_DATE_NAMES, 'b
 /** Returns a short title; for unknown kinds, the kind itself. */
 export function eventTitle({ kind, count, side }: TimelineEntry): string {
   if (side !== undefined) return MESSAGE_LABELS[side];
-  const label: Readonly<Record<string, string>> = TITLES;
+  const label: Readonly<Record<string, string>> = EVENT_TITLES;
   const title = label[kind] ?? kind;
   return count === 1 ? title : `${title}, ${count} saves`;
 }

@@ -1,0 +1,71 @@
+import { Link } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { useSite } from '#app/components/site/site-context.ts';
+import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { auditLines, auditTitle } from '#app/lib/messages/audit-labels.ts';
+import { disclosureChannel } from '#app/lib/messages/disclosure-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import type { AuditEntry } from '#app/schemas/audit.ts';
+
+/** Changes and disclosures, one per row. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <DataTable
+      caption="Changes and disclosures, newest first"
+      rows={entries}
+      rowKey={({ id }) => id}
+      columns={COLUMNS}
+      empty={
+        <EmptyState title="Nothing matches">Change or clear the filters to see more of the log.</EmptyState>
+      }
+    />
+  );
+}
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { key: 'at', header: 'When', rowHeader: true, cell: ({ at }) => <AlaskaTime iso={at} /> },
+  { key: 'who', header: 'Who', cell: ({ actor }) => <Who actor={actor} /> },
+  { key: 'channel', header: 'Channel', nowrap: true, cell: ({ channel }) => disclosureChannel(channel) },
+  { key: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
+  { key: 'subject', header: 'Subject', cell: ({ subject }) => <Subject subject={subject} /> },
+];
+
+function Who({ actor }: Pick<AuditEntry, 'actor'>) {
+  if (actor === null) return <>The system</>;
+  return (
+    <div className="text-break">
+      <Link to={`/users/${actor.id}`}>{fullName(actor)}</Link>
+      <span className="cell-note">
+        <MailAddress address={actor.email} />
+      </span>
+    </div>
+  );
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  const { timeZone } = useSite();
+  const { disclosure } = entry;
+  return (
+    <div className="text-break">
+      {auditTitle(entry)}
+      {disclosure === null ? null : (
+        <span className="cell-note">{counted(disclosure.students, "student's data", "students' data")}</span>
+      )}
+      {auditLines(entry, timeZone).map((line) => (
+        <span key={line} className="cell-note text-pre-line">
+          {line}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
+  if (subject === null) return null;
+  const { name, path } = subject;
+  if (name === null) return <>Deleted</>;
+  return path === null ? <>{name}</> : <Link to={path}>{name}</Link>;
+}

@@ -1,0 +1,101 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { idsIn } from '#app/domain/disclosures/list-disclosures.server.ts';
+import { findNames } from '#app/domain/events/event-queries.server.ts';
+import { type EventNames, NAMING_FIELDS, timelineEntry } from '#app/domain/events/grouped-events.ts';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { NOTICE_LABELS, type NoticeKind } from '#app/schemas/enums.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { AuditEntry, AuditQuery } from '#app/schemas/audit.ts';
+import { type AuditRow, findSubjectNames, type NamedSubject, selectAudit } from './audit-queries.server.ts';
+
+/** A page of the log, and the entry that the next page continues from; null on the last page. */
+export interface AuditListing {
+  readonly entries: AuditEntry[];
+  readonly olderThan: string | null;
+}
+
+/**
+ * Returns a page of all events and disclosures that match the filter, newest first (decisions, sections 5 and 8), with
+ * no student's data. For administrators.
+ * @throws {Forbidden} when the actor isn't an administrator
+ */
+export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<AuditListing> {
+  authorize(ctx.actor, 'audit.read');
+  const { limit = SCREEN_PAGE_SIZE, before, ...filter } = query;
+  const found = await selectAudit(ctx, filter, { before, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const subjects = await findSubjectNames(ctx, distinct(rows.map(({ subjectId }) => subjectId)));
+  const named = await findNames(ctx, distinct(rows.flatMap(namedIds)));
+  const names: EventNames = new Map(
+    named.map(({ id, kind, name }) => [
+      id,
+      { name: name.trim(), path: kind === 'academicYear' ? null : pathOf(kind, id) },
+    ]),
+  );
+  return {
+    entries: rows.map((row) => entryOf(row, subjects, names)),
+    olderThan: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+function entryOf(row: AuditRow, subjects: readonly NamedSubject[], names: EventNames): AuditEntry {
+  const { id, type, at, actor, channel, kind, details, students } = row;
+  const subject = subjectOf(row, subjects);
+  if (type === 'DISCLOSURE') {
+    const known = idsIn(details).flatMap((one) => {
+      const name = names.get(one)?.name;
+      return name === undefined ? [] : [[one, name] as const];
+    });
+    const disclosure = { filter: details, names: Object.fromEntries(known), students: students ?? 0 };
+    return { id, type, at, actor, channel, kind, subject, change: null, disclosure };
+  }
+  // A note to a school may name a student, and a purge removes it from the designation's own history.
+  const { note: _note, ...changes } = details;
+  const actorName = actor === null ? null : `${actor.firstName} ${actor.lastName}`;
+  const event = { id, at, kind, channel, actorId: actor?.id ?? null, actorName, changes };
+  const change = timelineEntry([event], { isReviewer: true, names });
+  return { id, type, at, actor, channel, kind, subject, change, disclosure: null };
+}
+
+function subjectOf(
+  { subjectType, subjectId }: AuditRow,
+  subjects: readonly NamedSubject[],
+): AuditEntry['subject'] {
+  if (subjectType === null || subjectId === null) return null;
+  const found = subjects.find(({ id }) => id === subjectId);
+  if (found === undefined) return { type: subjectType, id: subjectId, name: null, path: null };
+  const isNotice = subjectType === 'NOTICE';
+  return {
+    type: subjectType,
+    id: subjectId,
+    name: isNotice ? NOTICE_LABELS[found.name as NoticeKind] : found.name,
+    path: pathOf(subjectType, isNotice ? found.name : subjectId),
+  };
+}
+
+const PAGES: Readonly<Record<string, string>> = {
+  DESIGNATION: '/designations',
+  HIGH_SCHOOL: '/highschools',
+  highSchool: '/highschools',
+  USER: '/users',
+  user: '/users',
+  ACADEMIC_YEAR: '/years',
+  EMAIL_TEMPLATE: '/emails',
+  DELIVERY: '/emails/deliveries',
+  NOTICE: '/emails/notices',
+};
+
+function pathOf(type: string, id: string): string | null {
+  const page = PAGES[type];
+  return page === undefined ? null : `${page}/${id}`;
+}
+
+/** Returns the ids of the people, schools, and years that an entry names. */
+function namedIds({ type, details }: AuditRow): string[] {
+  if (type === 'DISCLOSURE') return idsIn(details);
+  return NAMING_FIELDS.map((field) => details[field]).filter((id) => typeof id === 'string');
+}
+
+function distinct(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))];
+}

@@ -1,0 +1,13 @@
+import { streamAuditCsv } from '#app/domain/exports/stream-audit-csv.server.ts';
+import { AuditFilterSchema } from '#app/schemas/audit.ts';
+import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
+import { downloadRoute } from '#app/server/download-route.server.ts';
+
+const api = downloadRoute({
+  ability: 'audit.read',
+  query: AuditFilterSchema,
+  asksFirst: LIST_DOWNLOAD,
+  file: ({ ctx, query }) => streamAuditCsv(ctx, query),
+});
+export const loader = api.loader;
+export const action = api.action;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { CHANNELS } from './enums.ts';
+import { AnsweredInstant, InstantOrDay, line, Uuid } from './fields.ts';
+import { ListQueryShape } from './listing.ts';
+import { TimelineEntrySchema } from './timeline.ts';
+
+export const AUDIT_TYPES = ['EVENT', 'DISCLOSURE'] as const;
+export type AuditType = (typeof AUDIT_TYPES)[number];
+
+/** Filters of the audit log. Fields combine with AND; days are in the installation's time zone. */
+export const AUDIT_FILTERS = {
+  person: { label: 'Person' },
+  highSchoolName: { label: 'High school' },
+  highSchoolId: { label: 'High school ID' },
+  studentId: { label: 'Student ID' },
+  type: { label: 'Type' },
+  kind: { label: 'What' },
+  afterDate: { label: 'From' },
+  beforeDate: { label: 'To' },
+} as const;
+
+const filterShape = {
+  /** Part of the name or email address of whoever did it. */
+  person: line(100).optional(),
+  highSchoolName: line(100).optional(),
+  highSchoolId: Uuid.optional(),
+  studentId: Uuid.optional(),
+  type: z.enum(AUDIT_TYPES).optional(),
+  /** An event's kind or a disclosure's purpose, like 'designation.approved' or 'designations.download'. */
+  kind: line(100).optional(),
+  afterDate: InstantOrDay.optional(),
+  beforeDate: InstantOrDay.optional(),
+} satisfies Record<keyof typeof AUDIT_FILTERS, z.ZodType>;
+
+export const AuditFilterSchema = z.strictObject(filterShape);
+export type AuditFilter = z.output<typeof AuditFilterSchema>;
+
+/** A page of the log: the newest entries, or those older than the entry `before`. */
+export const AuditQuerySchema = AuditFilterSchema.extend({
+  limit: ListQueryShape.limit,
+  before: Uuid.optional(),
+});
+export type AuditQuery = z.output<typeof AuditQuerySchema>;
+
+const PersonSchema = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+});
+
+const AuditSubjectSchema = z.object({
+  /** An event's subject, like 'DESIGNATION'. */
+  type: z.string(),
+  id: z.string(),
+  /** Null if it was deleted or has no name. */
+  name: z.string().nullable(),
+  /** The page that shows it; null without one. */
+  path: z.string().nullable(),
+});
+
+/** A change or a disclosure, without students' data and without notes to schools. */
+export const AuditEntrySchema = z.object({
+  id: z.string(),
+  type: z.enum(AUDIT_TYPES),
+  at: AnsweredInstant,
+  /** Null for the system, which includes the command line without `--as`. */
+  actor: PersonSchema.nullable(),
+  channel: z.enum(CHANNELS),
+  kind: z.string(),
+  /** Null for disclosures of more than one designation. */
+  subject: AuditSubjectSchema.nullable(),
+  /** What changed; null for disclosures. */
+  change: TimelineEntrySchema.nullable(),
+  /** What was selected; null for events. */
+  disclosure: z
+    .object({
+      filter: z.record(z.string(), z.unknown()),
+      names: z.record(z.string(), z.string()),
+      students: z.number(),
+    })
+    .nullable(),
+});
+export type AuditEntry = z.output<typeof AuditEntrySchema>;
+
+export const AuditScreenSchema = z.object({
+  /** Why the query is invalid; nothing is listed then. */
+  refusal: z.string().nullable(),
+  entries: z.array(AuditEntrySchema),
+  /** The last entry, if there are older ones. */
+  olderThan: z.string().nullable(),
+});

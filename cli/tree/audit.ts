@@ -1,0 +1,30 @@
+import { type Command, Option } from 'commander';
+import { AUDIT_TYPES } from '#app/schemas/audit.ts';
+import type { AuditOptions } from '#cli/commands/audit.ts';
+import { addExamples } from './options.ts';
+import type { Run } from './runner.ts';
+
+/** Adds `laurel audit`. */
+export function addAuditCommand(program: Command, run: Run): void {
+  addExamples(
+    program
+      .command('audit')
+      .description("list changes, and who obtained students' data, newest first; shows no student's data")
+      .option('--person <text>', 'part of the name or email address of whoever did it')
+      .option('--high-school <school>', "the school's ID, banner code, or name")
+      .option('--student <id>', "the student's ID, as shown in the exports")
+      .addOption(new Option('--type <type>', 'only changes, or only disclosures').choices(AUDIT_TYPES))
+      .option('--kind <kind>', 'an event or purpose, such as designation.approved or designations.download')
+      .option('--after-date <date>', 'on or after this date or time')
+      .option('--before-date <date>', 'on or before this date or time')
+      .option('--limit <number>', 'show at most this many rows')
+      .action(
+        run(async (context, options: AuditOptions) =>
+          (await import('#cli/commands/audit.ts')).audit(context, options),
+        ),
+      ),
+    'laurel audit --limit 20',
+    'laurel audit --high-school AUR --after-date 2026-11-01',
+    'laurel audit --type disclosure --person ada@example.org --format csv > disclosures.csv',
+  );
+}

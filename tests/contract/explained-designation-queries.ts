@@ -129,6 +129,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof designations>,
 
   'app/domain/disclosures/disclosure-queries.server.ts': {
+    isBackupDuring: () => [[STORED_STUDENT.spans]],
     insertStaffRead: ({ ctx, counselor, designationId, studentIds }) => [
       [ctx, { purpose: 'designation.read', filter: { designationId }, studentIds, actor: counselor }],
     ],

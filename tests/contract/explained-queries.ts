@@ -29,6 +29,8 @@ export const WHOLE_STATEMENTS: Readonly<Record<string, (sql: string) => string>>
     `select d.id from designation d where ${sql}`,
   'app/domain/designations/designation-list-queries.server.ts neverDownloaded': (sql) =>
     `select d.id from designation d where ${sql}`,
+  'app/domain/disclosures/disclosure-queries.server.ts isBackupDuring': (sql) =>
+    `select id from disclosure where ${sql}`,
   'app/domain/exports/csv-queries.server.ts designationCsvSql': (sql) => sql,
   'app/domain/exports/csv-queries.server.ts highSchoolCsvSql': (sql) => sql,
   'app/domain/exports/csv-queries.server.ts userCsvSql': (sql) => sql,

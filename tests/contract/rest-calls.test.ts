@@ -58,6 +58,7 @@ describe('the REST calls', () => {
       ({ endpoint }) => endpoint.answer === undefined && endpoint.status !== 204,
     );
     expect(names(unchecked)).toEqual([
+      'GET audit/download',
       'GET designations/download',
       'GET designations/download/highschool/{id}',
       'GET designations/download/user/{id}',

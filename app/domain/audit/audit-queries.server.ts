@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { isBackupDuring, type StoredStudent } from '#app/domain/disclosures/disclosure-queries.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { allOf, containing, isFrom, isUntil, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AuditEntry, AuditFilter, AuditType } from '#app/schemas/audit.ts';
@@ -16,6 +17,10 @@ export interface AuditRow extends Pick<AuditEntry, 'id' | 'type' | 'actor' | 'ch
   readonly students: number | null;
 }
 
+export interface AuditWanted extends Omit<AuditFilter, 'studentId'> {
+  readonly student?: StoredStudent | undefined;
+}
+
 export interface AuditPage {
   /** Only entries older than this one. */
   readonly before?: string | undefined;
@@ -29,7 +34,7 @@ interface Log {
   readonly columns: string;
   readonly from: string;
   readonly ofSchools: (schools: SqlFragment) => SqlFragment;
-  readonly ofStudent: (id: string) => SqlFragment;
+  readonly ofStudent: (student: StoredStudent) => SqlFragment;
 }
 
 const LOGS: readonly Log[] = [
@@ -45,7 +50,7 @@ const LOGS: readonly Log[] = [
          or l.changes ->> 'highSchoolId' in (select id::text from (${sql}) named)`,
       params: [...params, ...params, ...params],
     }),
-    ofStudent: (id) => ({
+    ofStudent: ({ studentId: id }) => ({
       sql: `l.changes -> 'students' -> 'added' @> to_jsonb(?::text)
          or l.changes -> 'students' -> 'removed' @> to_jsonb(?::text)
          or l.changes -> 'students' -> 'changed' @> ?::jsonb`,
@@ -66,14 +71,20 @@ const LOGS: readonly Log[] = [
                                     where d.high_school_id in (${sql}))`,
       params: [...params, ...params, ...params],
     }),
-    ofStudent: (id) => ({ sql: 'l.student_ids @> array[?::uuid]', params: [id] }),
+    ofStudent: ({ studentId, spans }) => {
+      const backups = isBackupDuring(spans);
+      return {
+        sql: `l.student_ids @> array[?::uuid] or ${backups.sql}`,
+        params: [studentId, ...backups.params],
+      };
+    },
   },
 ];
 
 /** Returns a page of events and disclosures that match the filter, newest first. */
 export async function selectAudit(
   { em, settings }: Pick<Ctx, 'em' | 'settings'>,
-  filter: AuditFilter,
+  filter: AuditWanted,
   { before, limit }: AuditPage,
 ): Promise<AuditRow[]> {
   const logs = LOGS.filter(({ type }) => filter.type === undefined || filter.type === type).map((log) =>
@@ -105,8 +116,8 @@ function olderThan(before: string | undefined): SqlFragment[] {
   return [{ sql, params: [before, before] }];
 }
 
-function conditionsOf(log: Log, filter: AuditFilter, timeZone: string): SqlFragment[] {
-  const { person, highSchoolName, highSchoolId, studentId, kind, afterDate, beforeDate } = filter;
+function conditionsOf(log: Log, filter: AuditWanted, timeZone: string): SqlFragment[] {
+  const { person, highSchoolName, highSchoolId, student, kind, afterDate, beforeDate } = filter;
   const conditions: SqlFragment[] = [];
   if (person !== undefined) {
     const pattern = containing(person);
@@ -123,7 +134,7 @@ function conditionsOf(log: Log, filter: AuditFilter, timeZone: string): SqlFragm
   if (highSchoolId !== undefined) {
     conditions.push(log.ofSchools({ sql: 'select ?::uuid as id', params: [highSchoolId] }));
   }
-  if (studentId !== undefined) conditions.push(log.ofStudent(studentId));
+  if (student !== undefined) conditions.push(log.ofStudent(student));
   if (kind !== undefined) conditions.push({ sql: `${log.kind} = ?`, params: [kind] });
   if (afterDate !== undefined) conditions.push(isFrom('l.at', afterDate, timeZone));
   if (beforeDate !== undefined) conditions.push(isUntil('l.at', beforeDate, timeZone));

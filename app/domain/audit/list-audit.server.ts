@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { findStoredSpans } from '#app/domain/disclosures/disclosure-queries.server.ts';
 import { idsIn } from '#app/domain/disclosures/list-disclosures.server.ts';
 import { findNames } from '#app/domain/events/event-queries.server.ts';
 import { type EventNames, NAMING_FIELDS, timelineEntry } from '#app/domain/events/grouped-events.ts';
@@ -21,8 +22,10 @@ export interface AuditListing {
  */
 export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<AuditListing> {
   authorize(ctx.actor, 'audit.read');
-  const { limit = SCREEN_PAGE_SIZE, before, ...filter } = query;
-  const found = await selectAudit(ctx, filter, { before, limit: limit + 1 });
+  const { limit = SCREEN_PAGE_SIZE, before, studentId, ...filter } = query;
+  const student =
+    studentId === undefined ? undefined : { studentId, spans: await findStoredSpans(ctx, studentId) };
+  const found = await selectAudit(ctx, { ...filter, student }, { before, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const subjects = await findSubjectNames(ctx, distinct(rows.map(({ subjectId }) => subjectId)));
   const named = await findNames(ctx, distinct(rows.flatMap(namedIds)));

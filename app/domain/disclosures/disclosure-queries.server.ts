@@ -71,7 +71,8 @@ interface StoredSpan {
   readonly until: string | null;
 }
 
-interface StoredStudent {
+/** A student and when the data was stored. */
+export interface StoredStudent {
   readonly studentId: string;
   readonly spans: readonly StoredSpan[];
 }
@@ -179,15 +180,23 @@ export async function selectDisclosures(
   return { items, total: counted?.total ?? 0 };
 }
 
-function disclosuresOf({ studentId, spans }: StoredStudent): SqlFragment {
+function disclosuresOf(student: StoredStudent): SqlFragment {
+  const backups = isBackupDuring(student.spans);
+  return {
+    sql: `(select * from disclosure where student_ids @> array[?::uuid]
+            union all select * from disclosure where ${backups.sql}) d`,
+    params: [student.studentId, ...backups.params],
+  };
+}
+
+/** Returns the condition for full backups made while a student's data was stored. */
+export function isBackupDuring(spans: readonly StoredSpan[]): SqlFragment {
   const times = (which: (span: StoredSpan) => string) =>
     `{${spans.map((span) => `"${which(span)}"`).join(',')}}`;
   return {
-    sql: `(select * from disclosure where student_ids @> array[?::uuid]
-            union all
-           select * from disclosure where purpose = '${BACKUP_PURPOSE}' and exists (
+    sql: `purpose = '${BACKUP_PURPOSE}' and exists (
              select from unnest(?::timestamptz[], ?::timestamptz[]) span (since, until)
-              where at >= since - interval '${BACKUP_BEGINS_WITHIN}' and at <= until)) d`,
-    params: [studentId, times(({ since }) => since), times(({ until }) => until ?? 'infinity')],
+              where at >= since - interval '${BACKUP_BEGINS_WITHIN}' and at <= until)`,
+    params: [times(({ since }) => since), times(({ until }) => until ?? 'infinity')],
   };
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AuditEntry, AuditEntrySchema } from '#app/schemas/audit.ts';
+import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
 import { FORBIDDEN, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 
@@ -115,6 +117,15 @@ describe('the audit log', () => {
     }
   });
 
+  it('of a student lists full backups, too', async () => {
+    const ctx = makeCtx({ orm: rest.orm, channel: 'CLI', now: rest.clock.now });
+    await recordBackup(ctx, { reason: 'Weekly', osUser: 'ada', host: 'db1' });
+    const [student] = ofBirch.students;
+    const found = await audit(`?studentId=${student?.id}&type=DISCLOSURE`);
+    expect(kindsOf(found).sort()).toEqual(['database.backup', 'designation.read']);
+    expect(kindsOf(await audit(`?studentId=${randomUUID()}`))).toEqual([]);
+  });
+
   it('continues after the last entry of a page, without gaps or repetitions', async () => {
     const all = await audit();
     const paged: AuditEntry[] = [];
@@ -136,7 +147,7 @@ describe('the audit log', () => {
     const answer = await client.get('/api/audit/download?kind=highSchool.changed');
     expect(answer.headers.get('Content-Disposition')).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/);
     const [head, line, end] = String(answer.body).split('\r\n');
-    expect(head).toBe('\uFEFFWhen,Type,Who,Email,Channel,What,Subject,Details,Students');
+    expect(head).toBe('When,Type,Who,Email,Channel,What,Subject,Details,Students');
     expect(line).toContain(`Change,Marian Ray,${admin.email},REST API,School changed,Aurora High School,`);
     expect(line).toContain('(907) 555-0142');
     expect(end).toBe('');

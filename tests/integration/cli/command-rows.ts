@@ -96,6 +96,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   },
 
   report: { out: /^School,/, err: /^2026: 38 active schools, .+ students\.\n$/ },
+  audit: { args: '--limit 5', out: /^When,Type,Who/ },
   'students disclosures': { args: '{student}', out: /^At,|^When,|^Time,/ },
   'retention purge': {
     args: '--older-than 7y',
@@ -183,7 +184,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
 /** Commands that don't change stored data and therefore accept neither --yes nor --dry-run. */
 export const READ_ONLY: readonly string[] = [
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status'],
-  ...['years list', 'designations list', 'designations show', 'students disclosures'],
+  ...['years list', 'designations list', 'designations show', 'students disclosures', 'audit'],
   ...['schools list', 'schools show', 'users list', 'users show', 'invites list'],
   ...['export schools', 'export school', 'export users', 'export user'],
   ...['emails list', 'emails show', 'emails preview', 'emails recipients', 'emails deliveries'],

@@ -9,6 +9,7 @@ const screens = [
   route('designate/warnings/:id', 'routes/web/designate/unsaved-warnings.ts'),
   route('designations/download', 'routes/web/designations/download-selection.ts'),
   route('designations/schools', 'routes/web/designations/school-suggestions.ts'),
+  route('designations/:id/reviewing', 'routes/web/designations/reviewing.ts'),
   route('designations/:id/copy.pdf', 'routes/web/designations/copy-pdf.ts'),
   route('emails/:id/send/message', 'routes/web/emails/message-frame.ts'),
   route('emails/deliveries/:id/progress', 'routes/web/emails/delivery-progress.ts'),

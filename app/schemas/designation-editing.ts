@@ -41,6 +41,10 @@ export type EditingAnswer = z.output<typeof EditingAnswerSchema>;
 export const StudentWarningsSchema = z.record(z.string(), z.array(z.string()));
 export type StudentWarnings = z.output<typeof StudentWarningsSchema>;
 
+/** The other administrators who are reviewing a designation, by name. */
+export const ReviewersAnswerSchema = z.object({ reviewers: z.array(PersonSchema) });
+export type ReviewersAnswer = z.output<typeof ReviewersAnswerSchema>;
+
 /** Students as they would be submitted, and the warnings about each of them, in the same order. */
 export const UnsavedStudentsSchema = z.strictObject({ students: DESIGNATION_CONTENTS.students });
 export const UnsavedWarningsSchema = z.object({ warnings: z.array(z.array(z.string()).readonly()) });

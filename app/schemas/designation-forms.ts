@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { METHOD_FORM_SHAPE } from './designation.ts';
 import { joinedMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
 import {
+  DECISION_KINDS,
   DECISION_REASONS,
   DESIGNATION_STATUS_LABELS,
   DESIGNATION_STATUSES,
@@ -34,6 +35,8 @@ export const DecisionFormSchema = z
   .strictObject({
     intent: z.literal('decide'),
     act: z.enum(DECISION_ACTS).default('save'),
+    /** The form that was sent; it shows the errors. */
+    kind: z.enum(DECISION_KINDS).default('status'),
     version: expectedVersion,
     status: z.enum(DESIGNATION_STATUSES, { error: 'Choose a status.' }),
     reasons: z.array(z.enum(DECISION_REASONS)).max(DECISION_REASONS.length).default([]),

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DesignationEntity } from './designation.ts';
 import { UserAccountEntity } from './user-account.ts';
 
-/** A browser tab in which school staff have a designation open for editing. */
+/** A browser tab in which school staff edit a designation, or an administrator reviews it. */
 export const DesignationEditorEntity = defineEntity({
   name: 'DesignationEditor',
   tableName: 'designation_editor',
@@ -20,6 +20,7 @@ export const DesignationEditorEntity = defineEntity({
         .deleteRule('cascade')
         .updateRule('no action')
         .index('designation_editor_user_index'),
+    isReviewing: p.boolean().default(false),
     seenAt: p.datetime(3).index('designation_editor_seen_at_index'),
   },
 });

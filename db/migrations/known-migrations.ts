@@ -25,4 +25,5 @@ export const MIGRATION_NAMES = [
   'Migration20261125143500AccessRequests',
   'Migration20261125150000DesignationMessages',
   'Migration20261125205500AuditLog',
+  'Migration20261125212000ReviewingTabs',
 ] as const;

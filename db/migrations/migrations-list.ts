@@ -25,6 +25,7 @@ import { Migration20261125143000InviteExpiry } from './migration-20261125143000-
 import { Migration20261125143500AccessRequests } from './migration-20261125143500-access-requests.ts';
 import { Migration20261125150000DesignationMessages } from './migration-20261125150000-designation-messages.ts';
 import { Migration20261125205500AuditLog } from './migration-20261125205500-audit-log.ts';
+import { Migration20261125212000ReviewingTabs } from './migration-20261125212000-reviewing-tabs.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -52,6 +53,7 @@ const CLASSES = {
   Migration20261125143500AccessRequests,
   Migration20261125150000DesignationMessages,
   Migration20261125205500AuditLog,
+  Migration20261125212000ReviewingTabs,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

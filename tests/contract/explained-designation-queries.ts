@@ -121,10 +121,14 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     countDecisionMails: ({ ctx, designationId }) => [[ctx, [designationId]]],
     readSubmission: ({ ctx, designationId }) => [[ctx, designationId]],
     readOpenTabs: ({ ctx, designationId, now }) => [
-      [ctx, { id: designationId, tabId: SOME_ID, seenAfter: now }],
+      [ctx, { id: designationId, tabId: SOME_ID, isReviewing: false, seenAfter: now }],
     ],
     enterTab: ({ ctx, designationId, counselor, now }) => [
-      [ctx, { id: designationId, tabId: SOME_ID, userId: counselor.id }, { now, seenAfter: now }],
+      [
+        ctx,
+        { id: designationId, tabId: SOME_ID, userId: counselor.id, isReviewing: false },
+        { now, seenAfter: now },
+      ],
     ],
   } satisfies SamplesOf<typeof designations>,
 

@@ -11,6 +11,7 @@ const WITHOUT_FORMS: Readonly<Record<string, string>> = {
   '/designate/warnings/:id':
     'Checks students whom Review shows; the warnings of the last save remain without it.',
   '/designations/:id/copy.pdf': 'Refuses every form; its document is opened with a link.',
+  '/designations/:id/reviewing': 'Tells other reviewers who has it open.',
   '/due-dates.ics': 'Refuses every form; its file is opened with a link.',
   '/designations/download': 'Opens a file in a tab of its own.',
   '/designations/schools': 'Suggests schools while a name is typed.',

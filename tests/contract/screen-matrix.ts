@@ -133,6 +133,16 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     answers: OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}`,
   },
+  'POST /designations/:id/reviewing': {
+    answers: byScript(ADMINISTRATORS_OF_THE_SCHOOL),
+    path: ({ designation }) => `/designations/${designation.id}/reviewing`,
+    body: ({ people }) => ({ tabId: TAB, userId: people.admin.id }),
+  },
+  'DELETE /designations/:id/reviewing': {
+    // Only affects one's own tab. Other users' tabs are silently ignored.
+    answers: byScript(SIGNED_IN),
+    path: ({ designation }) => `/designations/${designation.id}/reviewing?tabId=${TAB}`,
+  },
   'GET /designations/:id/messages': {
     answers: OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/messages`,

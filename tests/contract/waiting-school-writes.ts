@@ -7,7 +7,7 @@ import { requestAccess, withdrawRequest } from '#app/domain/access-requests/requ
 import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
 import { createDesignation } from '#app/domain/designations/create-designation.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
-import { announceEditor } from '#app/domain/designations/designation-editors.server.ts';
+import { announceEditor, announceReviewer } from '#app/domain/designations/designation-editors.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
 import { addStaff, changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
@@ -107,6 +107,13 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
     holds: designation,
     call: (ctx, { designationId: id, actors }) =>
       announceEditor(ctx, { id, tabId: TAB, userId: actors.staff.id }),
+    writes: 'designation_editor',
+  },
+  'designations/designation-editors announceReviewer': {
+    as: 'admin',
+    holds: designation,
+    call: (ctx, { designationId: id, actors }) =>
+      announceReviewer(ctx, { id, tabId: TAB, userId: actors.admin.id }),
     writes: 'designation_editor',
   },
   'designations/patch-designation patchDesignation': {

@@ -15,6 +15,7 @@ import { expectNoAxeViolations, useBrowser, VIEWPORTS, type VisitorOptions } fro
 import { useRunningApp } from '#tests/support/running-app.ts';
 import { signIn } from '#tests/support/browser-sign-in.ts';
 import { openStudent } from '#tests/support/designate-app.server.ts';
+import { openDecision } from '#tests/support/review-desk.ts';
 import { type EnteredStudent, fillStudent } from '#tests/support/student-form.ts';
 
 const STUDENTS: EnteredStudent[] = [
@@ -133,14 +134,16 @@ async function openFromList(page: Page, scene: Scene): Promise<void> {
 }
 
 async function decide(page: Page, status: string, words?: { reason: string; note: string }): Promise<void> {
-  await page.getByRole('radio', { name: status }).check();
-  if (words !== undefined) {
-    await page.getByLabel(words.reason).check();
-    await page.getByLabel('Note to the school').fill(words.note);
+  if (words === undefined) {
+    await page.getByRole('button', { name: 'Approve' }).click();
+  } else {
+    const form = await openDecision(page, 'Return…');
+    await form.getByRole('checkbox', { name: words.reason }).check();
+    await form.getByRole('textbox', { name: 'Note to the school' }).fill(words.note);
+    await form.getByRole('button', { name: 'Return designation' }).click();
   }
-  await page.getByRole('button', { name: 'Save status' }).click();
   await page.getByText('Designation details have been updated!').waitFor();
-  await expect.poll(() => page.getByRole('radio', { name: status }).isChecked()).toBe(true);
+  await page.getByText(status).first().waitFor();
 }
 
 async function downloadedRows(page: Page, press: () => Promise<void>): Promise<Record<string, string>[]> {

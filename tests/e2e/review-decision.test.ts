@@ -13,14 +13,14 @@ import { actorOf, makeAdmin, makeCounselor, type MadeUser } from '#tests/factori
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { chooseStatus, openDecision, openEmail } from '#tests/support/review-desk.ts';
 
 const SAVED = 'Designation details have been updated!';
 const NOTHING = "Nothing to save: you haven't changed anything.";
 const NOTE = 'Please add the apartment.\nAnd check the second one.';
-const PHONE = { viewport: { width: 375, height: 740 } };
 const VISITORS = [
   { who: 'a desktop' },
-  { who: 'a phone', ...PHONE },
+  { who: 'a phone', viewport: { width: 375, height: 740 } },
   { who: 'no scripts', javaScriptEnabled: false },
 ];
 
@@ -75,7 +75,7 @@ describe('the decision', () => {
     const page = await bench.pageOf(admin, options);
     await page.goto(path());
     const entries = await page.evaluate('history.length');
-    await page.getByRole('radio', { name: 'Returned' }).check();
+    await chooseStatus(page, 'Returned');
     await page.getByRole('button', { name: 'Save status' }).click();
     await expect
       .poll(() => summaryOf(page))
@@ -92,9 +92,9 @@ describe('the decision', () => {
       expect(await page.evaluate('document.activeElement.name')).toBe('note');
     }
 
-    await page.getByLabel('An address is incomplete or wrong').check();
-    await page.getByLabel("A student's details need corrections").check();
-    await page.getByLabel('Note to the school').fill(NOTE);
+    await page.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
+    await page.getByRole('checkbox', { name: "A student's details need corrections" }).check();
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill(NOTE);
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();
     expect(new URL(page.url()).pathname).toBe(path());
@@ -107,8 +107,7 @@ describe('the decision', () => {
     });
     await page.reload();
     expect(await page.getByText(SAVED).count()).toBe(0);
-    expect(await page.getByText('Returned for correction').first().isVisible()).toBe(true);
-
+    await page.getByText('Returned for correction').first().waitFor();
     const school = await bench.pageOf(counselor, options);
     await school.goto(path());
     expect(await school.getByText('An address is incomplete or wrong', { exact: true }).isVisible()).toBe(
@@ -120,21 +119,21 @@ describe('the decision', () => {
   it('removes each error once its field is fixed, and keeps the focus in the field', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
-    await page.getByRole('radio', { name: 'Returned' }).check();
+    await chooseStatus(page, 'Returned');
     await page.getByRole('button', { name: 'Save status' }).click();
     await expect.poll(async () => (await summaryOf(page)).length).toBe(2);
     bench.browser.takeComplaints();
-    const reason = page.getByLabel('An address is incomplete or wrong');
+    const reason = page.getByRole('checkbox', { name: 'An address is incomplete or wrong' });
     await reason.check();
     expect(await summaryOf(page)).toEqual(['Write a note that tells the school what to correct.']);
     expect(await reason.evaluate((box) => box === document.activeElement)).toBe(true);
     await reason.uncheck();
     expect((await summaryOf(page)).length).toBe(2);
-    await page.getByRole('radio', { name: 'Approved' }).check();
+    await chooseStatus(page, 'Approved');
     expect(await summaryOf(page)).toEqual([]);
-    await page.getByRole('radio', { name: 'Returned' }).check();
+    await chooseStatus(page, 'Returned');
     await reason.check();
-    const note = page.getByLabel('Note to the school');
+    const note = page.getByRole('textbox', { name: 'Note to the school' });
     await note.pressSequentially('Please');
     expect([await page.getByRole('alert').count(), await note.getAttribute('aria-invalid')]).toEqual([
       0,
@@ -159,6 +158,7 @@ describe('the decision', () => {
         disclosures: await em.count(DisclosureEntity, { purpose: 'designation.edit' }),
       });
       const before = await traces();
+      await openDecision(page, 'Other status…');
       await page.getByRole('button', { name: 'Save status' }).click();
       await page.getByText(`${NOTHING} The status is still Pending.`).waitFor();
       await page.getByText('Edit general information').click();
@@ -176,8 +176,7 @@ describe('the decision', () => {
     await page.goto(path());
     expect(await page.getByText("The reviewer's last comments").isVisible()).toBe(true);
     expect(await page.getByText('Class size: 14 to 13').isVisible()).toBe(true);
-    await page.getByRole('radio', { name: 'Approved' }).check();
-    await page.getByRole('button', { name: 'Save status' }).press('Enter');
+    await page.getByRole('button', { name: 'Approve' }).press('Enter');
     await page.getByText(SAVED).waitFor();
     expect(await stored()).toMatchObject({ status: 'APPROVED', reasons: [], note: null });
     expect(await page.evaluate('document.activeElement.textContent')).toContain(SAVED);
@@ -186,12 +185,13 @@ describe('the decision', () => {
   it('emails the school by default', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
-    await page.getByRole('radio', { name: 'Rejected' }).check();
-    await page.getByLabel('Note to the school').fill('Submitted twice.');
-    await page.getByLabel('Save without email').check();
+    await chooseStatus(page, 'Rejected');
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Submitted twice.');
+    await openEmail(page);
+    await page.getByRole('checkbox', { name: 'Save without email' }).check();
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();
-    await page.getByRole('radio', { name: 'Approved' }).check();
+    await chooseStatus(page, 'Approved');
     await page.getByRole('button', { name: 'Save status' }).click();
     await expect.poll(async () => (await stored()).status).toBe('APPROVED');
     await bench.app.mail.waitForMailTo(counselor.email);
@@ -214,8 +214,8 @@ describe('the decision', () => {
       const page = await bench.pageOf(admin, options);
       await page.goto(path());
       await patchAs(staffActor, { classSize: 12 });
-      await page.getByRole('radio', { name: 'Rejected' }).check();
-      await page.getByLabel('Note to the school').fill('No.');
+      await chooseStatus(page, 'Rejected');
+      await page.getByRole('textbox', { name: 'Note to the school' }).fill('No.');
       await page.getByRole('button', { name: 'Save status' }).click();
       await expect
         .poll(() => summaryOf(page))
@@ -225,7 +225,7 @@ describe('the decision', () => {
           ),
         ]);
       expect(bench.browser.takeComplaints().every((line) => line.includes('412'))).toBe(true);
-      expect(await page.getByLabel('Note to the school').inputValue()).toBe('No.');
+      expect(await page.getByRole('textbox', { name: 'Note to the school' }).inputValue()).toBe('No.');
       expect(await page.getByRole('radio', { name: 'Rejected' }).isChecked()).toBe(true);
       expect(await stored()).toMatchObject({ status: 'PENDING', classSize: 12 });
     },

@@ -6,6 +6,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { chooseStatus, openEmail } from '#tests/support/review-desk.ts';
 
 const SAVED = 'Designation details have been updated!';
 const OPENING = 'The 2026 designation for Dogwood High has been';
@@ -41,8 +42,12 @@ async function pending(isStaffed: boolean): Promise<MadeDesignation> {
 }
 
 const path = () => `/designations/${designation.id}`;
-const subject = (page: Page) => page.getByLabel('Subject');
+const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject' });
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+async function showEmail(page: Page): Promise<void> {
+  await openEmail(page);
+  await page.getByRole('button', { name: 'Show email' }).click();
+}
 const save = (page: Page) => page.getByRole('button', { name: 'Save status' });
 
 function sentText(mail: string): string {
@@ -55,12 +60,13 @@ describe('the mail beside the decision', () => {
     async ({ who: _who, ...options }) => {
       const page = await bench.pageOf(admin, options);
       await page.goto(path());
-      expect(await page.getByText('Choose another status to see the email here.').isVisible()).toBe(true);
-      await page.getByRole('radio', { name: 'Approved' }).check();
+      await openEmail(page);
+      await page.getByText('Choose another status to see the email here.').waitFor();
+      await chooseStatus(page, 'Approved');
       expect(await text(page).inputValue()).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
-      await page.getByRole('radio', { name: 'Returned' }).check();
-      await page.getByLabel('An address is incomplete or wrong').check();
-      await page.getByLabel('Note to the school').fill('The second one.');
+      await chooseStatus(page, 'Returned');
+      await page.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
+      await page.getByRole('textbox', { name: 'Note to the school' }).fill('The second one.');
       const standard = `${OPENING} returned for correction.\n\nReasons:\n- An address is incomplete or wrong\n\nNote from the reviewer:\nThe second one.\n\nPlease correct it and submit it again.`;
       expect(await text(page).inputValue()).toBe(standard);
       expect(await page.getByText(`Pat ${counselor.lastName} <${counselor.email}>`).isVisible()).toBe(true);
@@ -72,14 +78,14 @@ describe('the mail beside the decision', () => {
       await text(page).press('End');
       await text(page).pressSequentially(' Soon.');
       await subject(page).fill('Please look again');
-      await page.getByLabel('The criteria need an explanation').check();
+      await page.getByRole('checkbox', { name: 'The criteria need an explanation' }).check();
       expect(await text(page).inputValue()).toContain(' Soon.');
       expect(await page.getByText('The email no longer matches the reasons and the note.').isVisible()).toBe(
         true,
       );
-      await page.getByRole('radio', { name: 'Rejected' }).check();
+      await chooseStatus(page, 'Rejected');
       expect(await text(page).inputValue()).toContain('has been rejected.');
-      await page.getByRole('radio', { name: 'Returned' }).check();
+      await chooseStatus(page, 'Returned');
       expect(await subject(page).inputValue()).toBe('Please look again');
       await page.getByRole('button', { name: 'Reset to standard text' }).click();
       expect(await subject(page).inputValue()).toBe(
@@ -108,8 +114,9 @@ describe('the mail beside the decision', () => {
   it("can be skipped, which only the office's history shows", async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
-    await page.getByRole('radio', { name: 'Approved' }).check();
-    await page.getByLabel('Save without email').check();
+    await chooseStatus(page, 'Approved');
+    await openEmail(page);
+    await page.getByRole('checkbox', { name: 'Save without email' }).check();
     expect(await text(page).count()).toBe(0);
     await page.getByRole('radio', { name: 'Approved' }).press('Enter');
     await page.getByText(SAVED).waitFor();
@@ -125,8 +132,9 @@ describe('the mail beside the decision', () => {
     designation = await pending(false);
     const page = await bench.pageOf(admin);
     await page.goto(path());
-    await page.getByRole('radio', { name: 'Rejected' }).check();
-    expect(await page.getByText('No email will be sent: this school has no staff').isVisible()).toBe(true);
+    await chooseStatus(page, 'Rejected');
+    await openEmail(page);
+    await page.getByText('No email will be sent: this school has no staff').waitFor();
     expect(await text(page).count()).toBe(0);
   });
 });
@@ -135,7 +143,7 @@ describe('without scripts', () => {
   it('sends the standard text', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     await page.goto(path());
-    await page.getByRole('radio', { name: 'Approved' }).check();
+    await chooseStatus(page, 'Approved');
     await save(page).click();
     await page.getByText(SAVED).waitFor();
     const mail = await bench.app.mail.waitForMailTo(counselor.email);
@@ -144,22 +152,21 @@ describe('without scripts', () => {
 
   it('the email can be shown and edited, is kept with other reasons, and for another status only after confirmation', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
-    const show = page.getByRole('button', { name: 'Show email' });
     await page.goto(path());
-    await page.getByRole('radio', { name: 'Returned' }).check();
-    await page.getByLabel('An address is incomplete or wrong').check();
-    await page.getByLabel('Note to the school').fill('One.');
-    await show.click();
+    await chooseStatus(page, 'Returned');
+    await page.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('One.');
+    await showEmail(page);
     expect(await text(page).inputValue()).toContain('Note from the reviewer:\nOne.');
-    await page.getByLabel('Note to the school').fill('Two.');
-    await show.click();
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Two.');
+    await showEmail(page);
     expect(await text(page).inputValue()).toContain('Note from the reviewer:\nTwo.');
     await text(page).fill('Mine.');
-    await page.getByLabel('Note to the school').fill('Three.');
-    await show.click();
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Three.');
+    await showEmail(page);
     expect(await text(page).inputValue()).toBe('Mine.');
 
-    await page.getByRole('radio', { name: 'Rejected' }).check();
+    await chooseStatus(page, 'Rejected');
     await save(page).click();
     await page
       .getByText(
@@ -188,20 +195,20 @@ describe('without scripts', () => {
     const QUESTION =
       'The reasons or the note changed after this email was written. Edit the email, reset it, or save again to send it unchanged.';
     await page.goto(path());
-    await page.getByRole('radio', { name: 'Returned' }).check();
-    await page.getByLabel('An address is incomplete or wrong').check();
-    await page.getByLabel('Note to the school').fill('One.');
-    await page.getByRole('button', { name: 'Show email' }).click();
+    await chooseStatus(page, 'Returned');
+    await page.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('One.');
+    await showEmail(page);
     await text(page).fill('Mine.');
-    await page.getByLabel('The criteria need an explanation').check();
-    await page.getByLabel('Note to the school').fill('Two. ');
+    await page.getByRole('checkbox', { name: 'The criteria need an explanation' }).check();
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Two. ');
     await save(page).click();
     await page.getByText(QUESTION).first().waitFor();
     bench.browser.takeComplaints();
     expect(await text(page).inputValue()).toBe('Mine.');
     expect(await page.getByText(/^Dogwood High: .*\n[^]*criteria need[^]*Two\./).count()).toBe(1);
 
-    await page.getByLabel('Note to the school').fill('Three.');
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Three.');
     await save(page).click();
     await page.getByText(/^Dogwood High: .*\n[^]*Three\./).waitFor();
     await page.getByText(QUESTION).first().waitFor();
@@ -217,11 +224,11 @@ describe('without scripts', () => {
   it('an unedited text is replaced when the decision changes', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     await page.goto(path());
-    await page.getByRole('radio', { name: 'Approved' }).check();
-    await page.getByRole('button', { name: 'Show email' }).click();
+    await chooseStatus(page, 'Approved');
+    await showEmail(page);
     expect(await text(page).inputValue()).toContain('has been approved.');
-    await page.getByRole('radio', { name: 'Rejected' }).check();
-    await page.getByLabel('Note to the school').fill('Submitted twice.');
+    await chooseStatus(page, 'Rejected');
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Submitted twice.');
     await save(page).click();
     await page.getByText(SAVED).waitFor();
     const mail = await bench.app.mail.waitForMailTo(counselor.email);

@@ -45,10 +45,7 @@ const title = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Designations in the review queue' });
 
-async function approve(page: Page) {
-  await page.getByRole('radio', { name: 'Approved' }).check();
-  await page.getByRole('button', { name: 'Save and go to next' }).click();
-}
+const approve = (page: Page) => page.getByRole('button', { name: 'Approve' }).click();
 
 describe('the review queue', () => {
   it.each(VISITORS)(

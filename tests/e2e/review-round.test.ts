@@ -15,6 +15,7 @@ import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-f
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { chooseStatus, openDecision } from '#tests/support/review-desk.ts';
 
 const SAVED = 'Designation details have been updated!';
 const PHONE = { viewport: { width: 375, height: 740 } };
@@ -96,9 +97,9 @@ describe('a returned designation that comes back', () => {
   it('shows changes field by field, only to reviewers', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(pathOf(0));
-    await page.getByRole('radio', { name: 'Returned' }).check();
-    await page.getByLabel('The class size needs to be checked').check();
-    await page.getByLabel('Note to the school').fill('Count again.');
+    await chooseStatus(page, 'Returned');
+    await page.getByRole('checkbox', { name: 'The class size needs to be checked' }).check();
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Count again.');
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();
     expect(await page.getByText('Nothing has changed since it was returned.').isVisible()).toBe(true);
@@ -137,7 +138,7 @@ describe('a returned designation that comes back', () => {
     const [, removed] = made[0]?.students ?? [];
     expect(await school.content()).not.toContain(removed?.email ?? 'somebody');
 
-    await page.getByRole('radio', { name: 'Approved' }).check();
+    await chooseStatus(page, 'Approved');
     await page.getByRole('button', { name: 'Save status' }).click();
     await expect
       .poll(() => page.getByRole('alert').getByRole('listitem').allTextContents())
@@ -182,8 +183,8 @@ describe('going through a list', () => {
   it('continues after a decision that removes the designation from the list', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`${pathOf(1)}?status=PENDING&academicYearId=${bench.year.id}`);
-    await page.getByRole('radio', { name: 'Approved' }).check();
-    await page.getByLabel('Note to the school').fill('Only for Birch.');
+    await chooseStatus(page, 'Approved');
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Only for Birch.');
     await page.getByRole('button', { name: 'Save and go to next' }).click();
     await title(page, 'Cedar High');
     expect(await page.getByText(SAVED).isVisible()).toBe(true);
@@ -192,15 +193,17 @@ describe('going through a list', () => {
         .getByText('Birch High 2026 is now Approved. This is the next designation in the list.')
         .isVisible(),
     ).toBe(true);
-    expect(await page.getByLabel('Note to the school').inputValue()).toBe('');
-    expect(await page.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
-    await page.getByRole('radio', { name: 'Approved' }).check();
+    const form = await openDecision(page, 'Other status…');
+    expect(await form.getByRole('textbox', { name: 'Note to the school' }).inputValue()).toBe('');
+    expect(await form.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
+    await chooseStatus(page, 'Approved');
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText('This is the next designation in the list.').waitFor({ state: 'hidden' });
     await page.getByText(SAVED).waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('PENDING');
     await page.getByRole('link', { name: 'Next: Dogwood High 2026' }).click();
     await title(page, 'Dogwood High');
+    await openDecision(page, 'Other status…');
     expect(await page.getByRole('button', { name: 'Save and go to next' }).count()).toBe(0);
   });
 
@@ -211,13 +214,13 @@ describe('going through a list', () => {
     await em.nativeUpdate(DesignationEntity, submitted, { status: 'PENDING' });
     const past = await em.findOneOrFail(DesignationEntity, { academicYear: { year: 2024 } });
     await page.goto(`/designations/${past.id}`);
-    const pending = page.getByRole('radio', { name: 'Pending' });
     for (const status of ['Approved', 'Pending']) {
-      await page.getByRole('radio', { name: status }).check();
+      await chooseStatus(page, status);
       await page.getByRole('button', { name: 'Save and go to next' }).click();
       await page.getByText('This is the next designation in the review queue.').waitFor();
       expect(await page.getByText('2026 academic year').isVisible()).toBe(true);
-      expect(await pending.isChecked()).toBe(true);
+      const form = await openDecision(page, 'Other status…');
+      expect(await form.getByRole('radio', { name: 'Pending' }).isChecked()).toBe(true);
     }
     await page
       .getByText(
@@ -238,8 +241,8 @@ describe('going through a list', () => {
     await title(page, order[2] ?? '');
     const beside = [`Previous: ${order[1]} 2026`, `Next: ${order[3]} 2026`];
     expect(await links.allTextContents()).toEqual(beside);
-    await page.getByRole('radio', { name: 'Rejected' }).check();
-    await page.getByLabel('Note to the school').fill('Submitted twice.');
+    await chooseStatus(page, 'Rejected');
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Submitted twice.');
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();
     expect(await links.allTextContents()).toEqual(beside);
@@ -259,13 +262,15 @@ describe('going through a list', () => {
     expect(await links.allTextContents()).toEqual(beside);
     await page.getByText('Students: 1 changed (first name)').waitFor();
 
-    await page.getByLabel('Note to the school').fill('Unfinished.');
+    await openDecision(page, 'Other status…');
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Unfinished.');
     await links.nth(1).click();
     await question.waitFor();
     await expectNoAxeViolations(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click();
     await title(page, order[3] ?? '');
-    expect(await page.getByLabel('Note to the school').inputValue()).toBe('');
+    await openDecision(page, 'Other status…');
+    expect(await page.getByRole('textbox', { name: 'Note to the school' }).inputValue()).toBe('');
     expect(new URL(page.url()).search).toBe(`?${list}`);
     await page.getByRole('main').getByRole('link', { name: 'Designations' }).click();
     await title(page, 'Designations');

@@ -4,6 +4,7 @@ import { makeTemplate } from '#tests/factories/email-template-factory.server.ts'
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import type { DesignateApp } from '#tests/support/designate-app.server.ts';
+import { chooseStatus } from '#tests/support/review-desk.ts';
 import type { Orm } from '#db/orm.server.ts';
 
 export interface TypedForm {
@@ -54,7 +55,7 @@ export const TYPED_FORMS = {
       user: await makeAdmin(bench.orm),
       path: `/designations/${id}`,
       type: async (page) => {
-        await page.getByRole('radio', { name: 'Returned' }).check();
+        await chooseStatus(page, 'Returned');
         await page.getByRole('checkbox', { name: 'Another reason (see the note)' }).check();
         await note(page).fill('Please add the apartment.');
       },

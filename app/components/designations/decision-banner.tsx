@@ -6,7 +6,7 @@ import { DECISION_REASON_LABELS, type DecisionReason, type DesignationStatus } f
 
 interface DecisionBannerProps {
   /** The designation's ID for a link to the messages; without it, there is none. */
-  id?: string;
+  id: string | undefined;
   status: DesignationStatus;
   reasons: readonly DecisionReason[];
   note: string | null;

@@ -1,32 +1,69 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { DecisionMailFields } from '#app/components/designations/decision-mail-fields.tsx';
-import { useDecisionChoice } from '#app/components/designations/use-decision-choice.ts';
+import { DecisionEmail } from '#app/components/designations/decision-email.tsx';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
-import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { CheckboxGroupField, RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
-import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
-import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { ImplicitSubmit, SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
-import { useServerForm } from '#app/components/forms/use-server-form.ts';
-import { Banner } from '#app/components/ui/banner.tsx';
-import { Panel } from '#app/components/ui/panel.tsx';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { DecisionForm as DecisionFields } from '#app/schemas/designation-forms.ts';
 import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
-import { DECISION_REASON_LABELS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import {
+  DECISION_REASON_LABELS,
+  type DecisionKind,
+  DESIGNATION_STATUSES,
+  type DesignationStatus,
+} from '#app/schemas/enums.ts';
 
 /** Determines whether reasons, a note and an email are required. */
 const DECIDING = ['status'];
 
-interface DecisionFormProps {
+const SEEN_BY_SCHOOL =
+  "They'll see this on their dashboard and in the email. Don't include students' birth dates or addresses.";
+
+interface KindTexts {
+  /** The status that the form sets; null if the reviewer chooses it. */
+  readonly status: DesignationStatus | null;
+  readonly submit: string;
+  readonly reasonsHint?: string;
+  readonly noteHint?: string;
+}
+
+const KINDS: Record<DecisionKind, KindTexts> = {
+  approve: { status: 'APPROVED', submit: 'Approve' },
+  return: {
+    status: 'RETURNED',
+    submit: 'Return designation',
+    reasonsHint: 'Choose at least one.',
+    noteHint: `Tell the school what to fix. ${SEEN_BY_SCHOOL}`,
+  },
+  reject: {
+    status: 'REJECTED',
+    submit: 'Reject designation',
+    noteHint: `Tell the school why. ${SEEN_BY_SCHOOL}`,
+  },
+  status: {
+    status: null,
+    submit: 'Save status',
+    reasonsHint: "Choose at least one if you're returning it.",
+    noteHint: `Tell the school what to fix, or why you're rejecting it. ${SEEN_BY_SCHOOL} Required for returns and rejections.`,
+  },
+};
+
+export function decisionFormId(kind: DecisionKind): string {
+  return `decision-${kind}`;
+}
+
+export interface DecisionFormProps {
+  kind: DecisionKind;
   designation: DesignationAnswer;
-  reply: SubmissionResult<string[]> | undefined;
-  /** What is missing for an approval, in sentences. */
-  gaps: readonly string[];
+  /** The server's response to this form. */
+  reply: ServerReply;
   mail: DecisionMailContext;
+  /** Whether a decision opens the next designation of the review queue. */
+  isInQueue: boolean;
   hasNext: boolean;
 }
 
@@ -34,74 +71,74 @@ interface DecisionFormProps {
  * Sets the status with reasons, a note, and a preview of the email (specification, section 4). The fields start empty,
  * so that an earlier decision's text isn't sent with the next one.
  */
-export function DecisionForm({ designation, reply, gaps, mail, hasNext }: DecisionFormProps) {
-  const [form, fields] = useServerForm<DecisionFields>({
-    id: 'decision',
-    reply,
-    deciding: DECIDING,
-    defaultValue: { status: designation.status },
-  });
+export function DecisionForm({ kind, designation, reply, mail, isInQueue, hasNext }: DecisionFormProps) {
+  const id = decisionFormId(kind);
+  const { status, submit, reasonsHint, noteHint } = KINDS[kind];
+  const { errorsOf, summary } = useServerErrors(id, reply, DECIDING);
   const sent = reply?.initialValue ?? {};
-  const choice = useDecisionChoice(form.id, sent, designation.status);
+  const act = isInQueue && status !== null ? 'save-and-next' : 'save';
+  const underWay = useFormUnderWay();
+  const isPending = (pressed: string) =>
+    underWay?.get('kind') === kind && (underWay.get('act') ?? 'save') === pressed;
+  const fieldOf = (name: string) => ({
+    name,
+    id: `${id}-${name}`,
+    errors: errorsOf(name),
+    defaultValue: sentText(reply, name),
+  });
   return (
-    <Panel title="Change status">
-      <Form method="post" {...getFormProps(form)}>
-        <ImplicitSubmit name="act" value="save" />
-        <input type="hidden" name="intent" value="decide" />
-        <input type="hidden" name="version" value={designation.version} />
-        <FormStack>
-          <ErrorSummary form={form} refusal={reply} />
-          {gaps.length > 0 && designation.status !== 'APPROVED' ? (
-            <Banner tone="warning" title="You'd be approving an incomplete designation" live={false}>
-              {gaps.join(' ')}
-            </Banner>
-          ) : null}
+    <Form method="post" id={id} noValidate className="decision-form">
+      <ImplicitSubmit name="act" value={act} />
+      <input type="hidden" name="intent" value="decide" />
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="version" value={designation.version} />
+      {status === null ? null : <input type="hidden" name="status" value={status} />}
+      <FormStack>
+        {summary.length === 0 ? null : <ErrorSummary items={summary} refusal={reply} />}
+        {status === null ? (
           <RadioGroupField
-            field={fields.status}
+            {...fieldOf('status')}
+            defaultValue={sentText(reply, 'status') ?? designation.status}
             label="Status"
-            options={DESIGNATION_STATUSES.map((status) => ({
-              value: status,
-              label: <StatusBadge status={status} />,
-            }))}
+            options={DESIGNATION_STATUSES.map((value) => ({ value, label: <StatusBadge status={value} /> }))}
           />
+        ) : null}
+        {reasonsHint === undefined ? null : (
           <CheckboxGroupField
-            field={fields.reasons}
+            {...fieldOf('reasons')}
+            defaultOptions={[sent['reasons'] ?? []].flat().map(String)}
             label="Reasons"
-            hint="Choose at least one if you're returning it."
+            hint={reasonsHint}
             options={optionsOf(DECISION_REASON_LABELS)}
           />
-          <TextareaField
-            field={fields.note}
-            label="Note to the school"
-            hint="Tell the school what to fix, or why you're rejecting it. They'll see this on their dashboard and in the email. Required for returns and rejections. Don't include students' birth dates or addresses."
-          />
-          <DecisionMailFields
-            designation={designation}
-            mail={mail}
-            choice={choice}
-            fields={fields}
-            isRefused={reply?.error?.['mailBody'] !== undefined}
-            sent={sent}
-          />
-          <noscript>
-            <p>We'll send the standard text unless you edit it first.</p>
-            <button type="submit" name="act" value="show-mail" className="btn btn-outline">
-              Show email
-            </button>
-          </noscript>
-          <CheckboxField field={fields.withoutMail} label="Save without email" />
-          <FormActions>
-            <SubmitButton name="act" value="save">
-              Save status
+        )}
+        {noteHint === undefined ? null : (
+          <TextareaField {...fieldOf('note')} label="Note to the school" hint={noteHint} />
+        )}
+        {kind === 'approve' ? null : <DecisionEmail {...{ kind, id, designation, mail, reply, errorsOf }} />}
+        <div className="decision-buttons">
+          <SubmitButton
+            name="act"
+            value={act}
+            pending={isPending(act)}
+            variant={kind === 'reject' ? 'danger' : 'primary'}
+            data-shortcut={kind === 'approve' ? 'a' : undefined}
+          >
+            {submit}
+          </SubmitButton>
+          {status === null && hasNext ? (
+            <SubmitButton
+              name="act"
+              value="save-and-next"
+              pending={isPending('save-and-next')}
+              variant="outline"
+            >
+              Save and go to next
             </SubmitButton>
-            {hasNext ? (
-              <SubmitButton name="act" value="save-and-next" variant="outline">
-                Save and go to next
-              </SubmitButton>
-            ) : null}
-          </FormActions>
-        </FormStack>
-      </Form>
-    </Panel>
+          ) : null}
+        </div>
+        {kind === 'approve' ? <DecisionEmail {...{ kind, id, designation, mail, reply, errorsOf }} /> : null}
+      </FormStack>
+    </Form>
   );
 }

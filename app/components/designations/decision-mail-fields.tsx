@@ -1,7 +1,7 @@
-import type { ConformField } from '#app/components/forms/field-parts.ts';
+import type { PlainField } from '#app/components/forms/field-parts.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { BouncedBadge } from '#app/components/site/warned-address.tsx';
-import type { DecisionChoice } from '#app/components/designations/use-decision-choice.ts';
+import { type DecisionChoice, useDecisionChoice } from '#app/components/designations/use-decision-choice.ts';
 import { useMailText } from '#app/components/designations/use-mail-text.ts';
 import { Fieldset } from '#app/components/forms/form-layout.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
@@ -16,8 +16,8 @@ import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
 interface DecisionMailFieldsProps {
   designation: DesignationAnswer;
   mail: DecisionMailContext;
-  choice: DecisionChoice;
-  fields: { readonly mailSubject: ConformField; readonly mailBody: ConformField };
+  formId: string;
+  fields: { readonly mailSubject: PlainField; readonly mailBody: PlainField };
   isRefused: boolean;
   /** The submitted values, as returned by the server. */
   sent: Readonly<Record<string, unknown>>;
@@ -25,7 +25,8 @@ interface DecisionMailFieldsProps {
 
 /** Editable preview of the email that the decision sends: recipients, subject and text. */
 export function DecisionMailFields(props: DecisionMailFieldsProps) {
-  const { designation, mail, choice, fields, isRefused, sent } = props;
+  const { designation, mail, formId, fields, isRefused, sent } = props;
+  const choice = useDecisionChoice(formId, sent, designation.status);
   const { correctionsDue, settings, texts } = mail;
   const { highSchool, academicYear } = designation;
   const facts = { schoolName: highSchool.name, year: academicYear.year, correctionsDue, settings };
@@ -45,7 +46,8 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
           <input type="hidden" name="mailStandard" value={text.standard} />
           <TextField
             key={`subject ${text.shown.key}`}
-            {...plain(fields.mailSubject, text.shown.subject)}
+            {...fields.mailSubject}
+            defaultValue={text.shown.subject}
             label="Subject"
             maxLength={300}
             autoFocus={sent['act'] === 'show-mail' || sent['act'] === 'reset-mail'}
@@ -54,7 +56,8 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
           <div>
             <TextareaField
               key={`body ${text.shown.key}`}
-              {...plain(fields.mailBody, text.shown.body)}
+              {...fields.mailBody}
+              defaultValue={text.shown.body}
               label="Text"
               hint={`Plain text. We add the greeting “${mailGreeting('[first and last name]')}”. Don't name students, because email isn't secure enough for their data.`}
               maxLength={10_000}
@@ -138,9 +141,4 @@ function Ending({ link }: { link: string }) {
   return (
     <p className="form-text text-pre-line text-break mt-2">{mailEnding({ link, contactEmail, appName })}</p>
   );
-}
-
-/** Turns conform's field into a plain one, because its value is controlled here. */
-function plain({ name, id, errors }: ConformField, defaultValue: string) {
-  return { name, id, errors: errors ?? [], defaultValue };
 }

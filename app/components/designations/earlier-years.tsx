@@ -26,6 +26,7 @@ export function EarlierYears({ present, earlier }: EarlierYearsProps) {
           caption="The school's designations by year"
           rows={rows}
           rowKey={({ id }) => id}
+          dense
           columns={[
             {
               key: 'year',

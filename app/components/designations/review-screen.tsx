@@ -1,22 +1,19 @@
-import type { SubmissionResult } from '@conform-to/react';
-import { ChangesSinceReturnPanel } from '#app/components/designations/changes-since-return.tsx';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
-import { DecisionForm } from '#app/components/designations/decision-form.tsx';
 import { DesignationFacts } from '#app/components/designations/designation-facts.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
-import { EarlierYears } from '#app/components/designations/earlier-years.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { GeneralInformationForm } from '#app/components/designations/general-information-form.tsx';
-import { keepingBeside, listHref, reviewHref } from '#app/components/designations/review-address.ts';
+import { listHref, reviewHref } from '#app/components/designations/review-address.ts';
+import { ReviewDesk } from '#app/components/designations/review-desk.tsx';
+import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentPanel } from '#app/components/designations/student-panel.tsx';
-import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { ReviewStatus } from '#app/components/site/status-badge.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Columns, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { Neighbor, Neighbors, YearFigures } from '#app/schemas/designation-review.ts';
+import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
@@ -28,18 +25,13 @@ import { hasReceipt } from '#app/schemas/enums.ts';
 
 interface ReviewScreenProps {
   answer: DesignationDetailsAnswer;
-  reply: SubmissionResult<string[]> | undefined;
+  reply: ServerReply;
 }
 
-/** A designation's page (specification, section 2): read-only for its school, with all tools for reviewers. */
+/** A designation's page (specification, section 2): read-only for its school, a review desk for administrators. */
 export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
-  const { designation, mail, changesSinceReturn, earlierYears, listQuery, neighbors } = answer;
-  const { status, version } = designation;
-  const replyTo = (intent: string) => (reply?.initialValue?.['intent'] === intent ? reply : undefined);
-  /** Remounts a form when a new version is stored, unless it shows errors for what was typed. */
-  const formKey = (intent: string) => (replyTo(intent) === undefined ? `${intent} ${version}` : intent);
-  const locked = answer.mayDecide ? null : lockedSentence(status);
-  const history = <HistoryPanel timeline={answer.timeline} />;
+  const { designation, mail, listQuery, neighbors, queue } = answer;
+  const { status } = designation;
   return (
     <>
       <PageHeader
@@ -54,75 +46,37 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
         actions={<DesignationActions {...answer} />}
       />
       <FlashRegion messages={answer.flash} />
-      {answer.mayDecide ? <UnsavedChanges forms={['decision', 'general-information']} /> : null}
       <Stack>
-        <ReviewNavigation neighbors={neighbors} queue={answer.queue} listQuery={listQuery} />
-        {locked === null ? null : (
-          <Banner tone="info" live={false}>
-            {locked}
-          </Banner>
+        <ReviewNavigation neighbors={neighbors} queue={queue} listQuery={listQuery} />
+        {mail === null ? (
+          <SchoolsView answer={answer} />
+        ) : (
+          <ReviewDesk answer={answer} mail={mail} reply={reply} />
         )}
-        <DecisionBanner {...designation} id={answer.mayDecide ? undefined : designation.id} />
-        {changesSinceReturn === null ? null : <ChangesSinceReturnPanel changes={changesSinceReturn} />}
-        <Columns>
-          <Stack>
-            <DesignationFacts {...answer} />
-            {mail === null ? null : (
-              <GeneralInformationForm
-                key={formKey('correct')}
-                designation={designation}
-                previousCriteria={answer.previousCriteria}
-                reply={replyTo('correct')}
-              />
-            )}
-          </Stack>
-          {mail === null ? (
-            history
-          ) : (
-            <DecisionForm
-              key={formKey('decide')}
-              designation={designation}
-              gaps={answer.gaps}
-              mail={mail}
-              hasNext={answer.hasNext}
-              reply={replyTo('decide')}
-            />
-          )}
-        </Columns>
-        {earlierYears === null ? null : (
-          <EarlierYears present={figuresOf(designation)} earlier={earlierYears} />
-        )}
-        <StudentPanel
-          designation={designation}
-          today={answer.today}
-          editHref={answer.mayDecide ? editStudentsHref(answer) : undefined}
-          compareHref={
-            answer.mayDecide ? reviewHref(designation.id, listQuery, '/compare/students') : undefined
-          }
-          disclosuresHref={
-            answer.mayDecide
-              ? (studentId) => reviewHref(designation.id, listQuery, `/students/${studentId}/disclosures`)
-              : undefined
-          }
-          warnings={answer.warnings}
-          onOtherLists={answer.onOtherLists}
-        />
-        {mail === null ? null : history}
       </Stack>
     </>
   );
 }
 
-/** Returns the students' page with the neighbors, so that Previous and Next stay the same after a save. */
-function editStudentsHref({ designation: { id }, listQuery, neighbors }: DesignationDetailsAnswer): string {
-  const { previous, next } = neighbors;
-  const beside = { previous: previous?.id ?? null, next: next?.id ?? null };
-  return reviewHref(id, keepingBeside(id, listQuery, beside), '/edit/students');
-}
-
-function figuresOf(designation: DesignationAnswer): YearFigures {
-  const { id, academicYear, classSize, criteria, status, students } = designation;
-  return { id, year: academicYear.year, classSize, criteria, status, studentCount: students.length };
+function SchoolsView({ answer }: { answer: DesignationDetailsAnswer }) {
+  const { designation } = answer;
+  const locked = lockedSentence(designation.status);
+  return (
+    <>
+      {locked === null ? null : (
+        <Banner tone="info" live={false}>
+          {locked}
+        </Banner>
+      )}
+      <DecisionBanner {...designation} id={designation.id} />
+      <Columns>
+        <DesignationFacts {...answer} />
+        <HistoryPanel timeline={answer.timeline} />
+      </Columns>
+      <StudentMatches students={designation.students} warnings={answer.warnings} />
+      <StudentPanel designation={designation} today={answer.today} />
+    </>
+  );
 }
 
 interface DesignationActionsProps {
@@ -159,7 +113,9 @@ function DesignationActions({
         <ButtonLink to={`/designations/${id}/receipt`}>Receipt</ButtonLink>
       )}
       {hasCopy ? <ButtonLink to={`/designations/${id}/copy`}>Printable copy</ButtonLink> : null}
-      <ButtonLink to={reviewHref(id, listQuery, '/messages')}>{messages}</ButtonLink>
+      <ButtonLink to={reviewHref(id, listQuery, '/messages')} shortcut="m">
+        {messages}
+      </ButtonLink>
       {mayContinue ? (
         <ButtonLink
           to={`/designate/agreement?${new URLSearchParams({ school: highSchoolId, year: academicYear.id }).toString()}`}
@@ -185,12 +141,12 @@ function ReviewNavigation({ neighbors: { previous, next }, queue, listQuery }: R
     <nav className="cluster" aria-label={`Designations in the ${queue === null ? 'list' : 'review queue'}`}>
       {queue === null ? null : <QueuePosition {...queue} />}
       {previous === null ? null : (
-        <ButtonLink size="sm" to={reviewHref(previous.id, listQuery)} icon="chevron-left">
+        <ButtonLink size="sm" to={reviewHref(previous.id, listQuery)} shortcut="p" icon="chevron-left">
           Previous: {titleOf(previous)}
         </ButtonLink>
       )}
       {next === null ? null : (
-        <ButtonLink size="sm" to={reviewHref(next.id, listQuery)} icon="chevron-right">
+        <ButtonLink size="sm" to={reviewHref(next.id, listQuery)} shortcut="n" icon="chevron-right">
           Next: {titleOf(next)}
         </ButtonLink>
       )}

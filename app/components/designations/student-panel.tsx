@@ -1,4 +1,3 @@
-import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/designations/student-table.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -9,47 +8,37 @@ interface StudentPanelProps {
   designation: DesignationAnswer;
   /** Date for calculating ages, YYYY-MM-DD in the program's time zone. */
   today: string;
-  editHref: string | undefined;
-  compareHref: string | undefined;
-  disclosuresHref: ((studentId: string) => string) | undefined;
-  /** One sentence each. */
-  warnings: readonly string[];
+  editHref?: string;
+  compareHref?: string;
+  disclosuresHref?: (studentId: string) => string;
   /** Administrators only: IDs of students who may also be on another school's list. */
-  onOtherLists: readonly string[] | undefined;
+  onOtherLists?: readonly string[] | undefined;
+  /** Small print, for a table beside other contents. */
+  dense?: boolean;
 }
 
-/** The students of a designation with their warnings, or why there are none. */
-export function StudentPanel({
-  designation,
-  today,
-  editHref,
-  warnings,
-  onOtherLists,
-  ...hrefs
-}: StudentPanelProps) {
+/** The students of a designation, or why there are none. */
+export function StudentPanel({ designation, editHref, ...table }: StudentPanelProps) {
   const { students, classSize } = designation;
   return (
-    <>
-      <StudentMatches students={students} warnings={warnings} onOtherLists={onOtherLists} />
-      <Panel
-        title={students.length === 0 ? 'Students' : `Students (${students.length})`}
-        flush
-        actions={
-          editHref !== undefined && (students.length > 0 || classSize !== 0) ? (
-            <ButtonLink to={editHref} size="sm" icon="pencil">
-              Edit students
-            </ButtonLink>
-          ) : null
-        }
-      >
-        {students.length > 0 ? (
-          <StudentTable students={students} today={today} onOtherLists={onOtherLists} {...hrefs} />
-        ) : (
-          <EmptyState title={classSize === 0 ? 'No students are designated.' : 'No students yet'}>
-            {classSize === 0 ? 'The class size is 0.' : 'They appear here when the school saves them.'}
-          </EmptyState>
-        )}
-      </Panel>
-    </>
+    <Panel
+      title={students.length === 0 ? 'Students' : `Students (${students.length})`}
+      flush
+      actions={
+        editHref !== undefined && (students.length > 0 || classSize !== 0) ? (
+          <ButtonLink to={editHref} size="sm" icon="pencil" shortcut="e">
+            Edit students
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {students.length > 0 ? (
+        <StudentTable students={students} {...table} />
+      ) : (
+        <EmptyState title={classSize === 0 ? 'No students are designated.' : 'No students yet'}>
+          {classSize === 0 ? 'The class size is 0.' : 'They appear here when the school saves them.'}
+        </EmptyState>
+      )}
+    </Panel>
   );
 }

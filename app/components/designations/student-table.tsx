@@ -24,6 +24,8 @@ interface StudentTableProps {
   disclosuresHref?: ((studentId: string) => string) | undefined;
   /** Link to change the student at a position, from 1, if permitted. */
   changeHref?: ((position: number) => string) | undefined;
+  /** Small print, for a table beside other contents. */
+  dense?: boolean;
 }
 
 const ON_OTHER_LIST =
@@ -40,6 +42,7 @@ export function StudentTable(props: StudentTableProps) {
       rows={students}
       rowKey={(student) => student.id}
       plainLinks
+      dense={props.dense}
       columns={[
         {
           key: 'name',

@@ -39,9 +39,12 @@ export function useEditedFields(
   return edited;
 }
 
-/** Returns the server's errors for a form without conform, and the items of its error summary. */
-export function useServerErrors(formId: string, reply: ServerReply) {
-  const edited = useEditedFields(formId, reply);
+/**
+ * Returns the server's errors for a form without conform, and the items of its error summary.
+ * @param deciding fields that other fields' errors depend on; changing one clears all errors
+ */
+export function useServerErrors(formId: string, reply: ServerReply, deciding?: readonly string[]) {
+  const edited = useEditedFields(formId, reply, deciding);
   const open = Object.fromEntries(
     Object.entries(reply?.error ?? {}).map(([name, found]) => [
       name,

@@ -30,7 +30,7 @@ export function SubmitButton({
  * Returns the submitted form that has no response yet. An error is a response, so the form can be submitted
  * again while the page reloads. A redirect counts only once its page has loaded.
  */
-function useFormUnderWay(): FormData | undefined {
+export function useFormUnderWay(): FormData | undefined {
   const { state, formData } = useNavigation();
   const reply: unknown = useActionData();
   const [replyBefore, setReplyBefore] = useState(reply);

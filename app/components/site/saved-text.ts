@@ -72,7 +72,10 @@ async function putBack(controls: readonly SavedControl[]): Promise<void> {
   while (left.length > 0 && Date.now() < until) {
     for (const one of left) {
       const found = findControl(one.control);
-      if (found === undefined) continue;
+      if (found === undefined) {
+        for (const part of formOf(one.control)?.querySelectorAll('details') ?? []) part.open = true;
+        continue;
+      }
       if (valueOf(found) === one.control.value) one.passes += 1;
       else {
         one.passes = 0;
@@ -94,6 +97,15 @@ function fill(control: Control, value: string): void {
     typeInto(control, value);
     control.dispatchEvent(new Event('change', { bubbles: true }));
   }
+  if (control.type !== 'hidden') openAround(control);
+}
+
+/** Opens the parts of the page that contain a restored control. */
+function openAround(control: Control): void {
+  for (let part = control.closest('details'); part !== null;) {
+    part.open = true;
+    part = part.parentElement?.closest('details') ?? null;
+  }
 }
 
 function controlsOf(form: HTMLFormElement, index: number): SavedControl[] {
@@ -107,8 +119,13 @@ function controlsOf(form: HTMLFormElement, index: number): SavedControl[] {
   });
 }
 
-function findControl({ form: wanted, name, box, at }: SavedControl): Control | undefined {
-  const form = postedForms().find((each, index) => formName(each, index) === wanted);
+function formOf({ form: wanted }: SavedControl): HTMLFormElement | undefined {
+  return postedForms().find((each, index) => formName(each, index) === wanted);
+}
+
+function findControl(saved: SavedControl): Control | undefined {
+  const { name, box, at } = saved;
+  const form = formOf(saved);
   if (form === undefined) return undefined;
   return namedControls(form).filter(
     (control) => control.name === name && (isBox(control) ? control.value : null) === box,

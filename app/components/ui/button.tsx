@@ -50,6 +50,8 @@ export interface ButtonLinkProps extends Appearance {
   /** Full page load: downloads and logging out. */
   reloadDocument?: boolean;
   newTab?: boolean;
+  /** Key that clicks the link on pages with shortcut keys. */
+  shortcut?: string;
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
   className?: string;
   children: ReactNode;
@@ -60,6 +62,7 @@ export function ButtonLink({
   to,
   reloadDocument,
   newTab,
+  shortcut,
   variant,
   size,
   icon,
@@ -73,6 +76,7 @@ export function ButtonLink({
       reloadDocument={reloadDocument}
       target={newTab ? '_blank' : undefined}
       className={buttonClass({ variant, size }, className)}
+      data-shortcut={shortcut}
       onClick={onClick}
     >
       {icon ? <Icon name={icon} /> : null}

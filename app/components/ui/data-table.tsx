@@ -33,6 +33,8 @@ interface DataTableProps<Row> {
   empty?: ReactNode;
   /** For tables whose cells need as much room as many columns. */
   wide?: boolean;
+  /** Small print, which stays a table where there is less room. */
+  dense?: boolean | undefined;
   /** Use plain `<a>` links, which are followed like Remix's, for long lists where each component counts. */
   plainLinks?: boolean;
 }
@@ -49,13 +51,17 @@ export function DataTable<Row>({
   rowKey,
   empty,
   wide = columns.length >= WIDE_COLUMNS,
+  dense = false,
   plainLinks = false,
 }: DataTableProps<Row>) {
   const followLinks = useFollowedLinks();
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <div className="table-frame" onClick={plainLinks ? followLinks : undefined}>
-      <table className={classNames('table table-stacked', wide && 'table-wide')} role="table">
+      <table
+        className={classNames('table table-stacked', wide && 'table-wide', dense && 'table-dense')}
+        role="table"
+      >
         <caption className={captionVisible ? undefined : 'visually-hidden'}>{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">

@@ -1,12 +1,12 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { enterTab, readOpenTabs } from './designation-queries.server.ts';
+import { enterTab, type OpenTab, readOpenTabs } from './designation-queries.server.ts';
 import { findLastChange } from './designation-for-change.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { UserActor } from '#app/policy/actor.ts';
-import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
+import type { EditingAnswer, ReviewersAnswer } from '#app/schemas/designation-editing.ts';
 import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -37,10 +37,35 @@ export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingA
     });
     if (designation === null) throw new NotFound();
     const actor = assertSameUser(tx, tab.userId);
-    await enterTab(tx, tab, { now: tx.now(), seenAfter: forgottenBefore(tx) });
+    await openTab(tx, { ...tab, isReviewing: false });
     const { version, status } = designation;
     return { version, status, ...(await whoEdits(tx, actor, tab)) };
   });
+}
+
+/**
+ * Records that an administrator reviews a designation in this tab, and returns who else does. Schools don't learn it.
+ * @throws {NotFound} when the actor may not know the designation
+ * @throws {Forbidden} for others than administrators, or when another user has signed in since
+ */
+export async function announceReviewer(ctx: Ctx, tab: EditorTab): Promise<ReviewersAnswer> {
+  return inTransaction(ctx, async (opened) => {
+    const designation = await lockRow(opened, DesignationEntity, { id: tab.id }, 'keyShare');
+    const subject = { highSchoolId: designation?.highSchool.id ?? '' };
+    const tx = await reloadActor(opened, (current) => {
+      authorizeToKnow(current, 'designation.read', subject);
+      authorize(current, 'designation.decide', subject);
+    });
+    if (designation === null) throw new NotFound();
+    const actor = assertSameUser(tx, tab.userId);
+    await openTab(tx, { ...tab, isReviewing: true });
+    const open = await readOpenTabs(tx, { ...tab, isReviewing: true, seenAfter: forgottenBefore(tx) });
+    return { reviewers: othersIn(open, actor) };
+  });
+}
+
+function openTab(ctx: Ctx, tab: EditorTab & { readonly isReviewing: boolean }): Promise<void> {
+  return enterTab(ctx, tab, { now: ctx.now(), seenAfter: forgottenBefore(ctx) });
 }
 
 /** Returns who else has the designation open, including the user's other tabs, and its last change. */
@@ -49,14 +74,19 @@ export async function whoEdits(
   actor: UserActor,
   tab: EditorTab,
 ): Promise<Pick<EditingAnswer, 'changed' | 'colleagues' | 'otherTabs'>> {
-  const open = await readOpenTabs(ctx, { ...tab, seenAfter: forgottenBefore(ctx) });
+  const open = await readOpenTabs(ctx, { ...tab, isReviewing: false, seenAfter: forgottenBefore(ctx) });
   return {
     changed: await findLastChange(ctx, tab.id),
-    colleagues: open
-      .filter(({ id }, index) => id !== actor.id && id !== open[index - 1]?.id)
-      .map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
+    colleagues: othersIn(open, actor),
     otherTabs: open.filter(({ id }) => id === actor.id).map(({ tabId }) => tabId),
   };
+}
+
+/** Returns each other person of these tabs once. */
+function othersIn(open: readonly OpenTab[], actor: UserActor): EditingAnswer['colleagues'] {
+  return open
+    .filter(({ id }, index) => id !== actor.id && id !== open[index - 1]?.id)
+    .map(({ id, firstName, lastName }) => ({ id, firstName, lastName }));
 }
 
 /**

@@ -171,23 +171,38 @@ export async function readSubmission({ em }: Connection, id: string): Promise<Su
   return row ?? null;
 }
 
-/** A browser tab that has a designation open, and the staff member using it. */
+/** A browser tab that has a designation open, and the user. */
 export type OpenTab = Pick<UserAccount, 'id' | 'firstName' | 'lastName'> & { readonly tabId: string };
 
-/** Returns the other tabs seen since `seenAfter`, by name. Omits deleted users and former staff. */
+/**
+ * Returns the other tabs seen since `seenAfter`, by name: those of staff who edit, or of administrators who review.
+ * Omits deleted users and those who no longer are staff or administrators.
+ */
 export function readOpenTabs(
   { em }: Connection,
-  { id, tabId, seenAfter }: { readonly id: string; readonly tabId: string; readonly seenAfter: Date },
+  {
+    id,
+    tabId,
+    isReviewing,
+    seenAfter,
+  }: {
+    readonly id: string;
+    readonly tabId: string;
+    readonly isReviewing: boolean;
+    readonly seenAfter: Date;
+  },
 ): Promise<OpenTab[]> {
   return em.execute<OpenTab[]>(
     `select e.tab_id as "tabId", u.id, u.first_name as "firstName", u.last_name as "lastName"
        from designation_editor e
        join designation d on d.id = e.designation_id
        join user_account u on u.id = e.user_id and not 'DELETED' = any(u.flags)
-       join high_school_staff s on s.user_id = u.id and s.high_school_id = d.high_school_id
-      where e.designation_id = ? and e.seen_at > ? and e.tab_id <> ?
+      where e.designation_id = ? and e.seen_at > ? and e.tab_id <> ? and e.is_reviewing = ?
+        and case when e.is_reviewing then 'ADMIN' = any(u.flags) else exists (
+              select from high_school_staff s
+               where s.user_id = u.id and s.high_school_id = d.high_school_id) end
       order by u.last_name collate "und-x-icu", u.id, e.tab_id`,
-    [id, seenAfter, tabId],
+    [id, seenAfter, tabId, isReviewing],
   );
 }
 
@@ -197,7 +212,12 @@ const PURGE_BATCH = 100;
 /** Inserts or renews a tab's row unless it is another user's, and removes some not seen since `seenAfter`. */
 export async function enterTab(
   { em }: Connection,
-  tab: { readonly id: string; readonly tabId: string; readonly userId: string },
+  tab: {
+    readonly id: string;
+    readonly tabId: string;
+    readonly userId: string;
+    readonly isReviewing: boolean;
+  },
   { now, seenAfter }: { readonly now: Date; readonly seenAfter: Date },
 ): Promise<void> {
   await em.execute(
@@ -205,9 +225,10 @@ export async function enterTab(
        delete from designation_editor where tab_id in (
          select tab_id from designation_editor where seen_at <= ? and tab_id <> ?
           limit ${PURGE_BATCH} for update skip locked))
-     insert into designation_editor (tab_id, designation_id, user_id, seen_at) values (?, ?, ?, ?)
-     on conflict (tab_id) do update set designation_id = excluded.designation_id, seen_at = excluded.seen_at
+     insert into designation_editor (tab_id, designation_id, user_id, is_reviewing, seen_at) values (?, ?, ?, ?, ?)
+     on conflict (tab_id) do update
+        set designation_id = excluded.designation_id, is_reviewing = excluded.is_reviewing, seen_at = excluded.seen_at
       where designation_editor.user_id = excluded.user_id`,
-    [seenAfter, tab.tabId, tab.tabId, tab.id, tab.userId, now],
+    [seenAfter, tab.tabId, tab.tabId, tab.id, tab.userId, tab.isReviewing, now],
   );
 }

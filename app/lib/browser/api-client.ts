@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { readAnswer } from '#app/lib/browser/api-answer.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { editingPath } from '#app/lib/urls/editing-path.ts';
+import { editingPath, reviewingPath } from '#app/lib/urls/editing-path.ts';
 import {
   type DesignationAnswer,
   DesignationAnswerSchema,
@@ -14,6 +14,8 @@ import {
   DraftSavedSchema,
   type EditingAnswer,
   EditingAnswerSchema,
+  type ReviewersAnswer,
+  ReviewersAnswerSchema,
   UnsavedWarningsSchema,
 } from '#app/schemas/designation-editing.ts';
 
@@ -62,6 +64,11 @@ export async function fetchUnsavedWarnings(
 /** Announces that this tab has the designation open. */
 export function announceEditor(id: string, tab: Announce): Promise<EditingAnswer> {
   return call('POST', editingPath(id), EditingAnswerSchema, { body: tab });
+}
+
+/** Announces that this tab has the designation open for review. Returns who else reviews it. */
+export function announceReviewer(id: string, tab: Announce): Promise<ReviewersAnswer> {
+  return call('POST', reviewingPath(id), ReviewersAnswerSchema, { body: tab });
 }
 
 /** Browsers limit keepalive requests to 64 KiB in total. */

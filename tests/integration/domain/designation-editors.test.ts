@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   announceEditor,
+  announceReviewer,
   EDITOR_SEEN_SECONDS,
   leaveDesignation,
 } from '#app/domain/designations/designation-editors.server.ts';
@@ -15,7 +16,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
-import { makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type DesignationScene, refusalOf } from '#tests/support/designation-scene.server.ts';
@@ -196,8 +197,46 @@ describe('having a designation open cannot be said', () => {
   it('on a page that another user had opened', async () => {
     const refusal = await refusalOf(announce(kim, { userId: scene.counselor.id }));
     expect(refusal).toEqual(
-      new Forbidden('Someone else has signed in on this browser since you opened this page. Reload the page.'),
+      new Forbidden(
+        'Someone else has signed in on this browser since you opened this page. Reload the page.',
+      ),
     );
     await nothingStored();
+  });
+});
+
+describe('who reviews a designation', () => {
+  const review = (actor: Actor, { tabId = randomUUID(), userId = idOf(actor), id = designation.id } = {}) =>
+    announceReviewer(makeCtx({ orm, actor, now: clock.now }), { id, tabId, userId });
+
+  it('is shown to other administrators by name, until they leave or are no longer seen', async () => {
+    const sophia = actorOf(await makeAdmin(orm, { firstName: 'Sophia', lastName: 'Reed' }));
+    const tabId = randomUUID();
+    expect(await review(sophia, { tabId })).toEqual({ reviewers: [] });
+    expect(await review(scene.admin)).toEqual({ reviewers: [asPerson(sophia)] });
+    expect(await review(sophia, { tabId })).toEqual({ reviewers: [asPerson(scene.admin)] });
+    await leave(sophia, tabId);
+    expect(await review(scene.admin)).toEqual({ reviewers: [] });
+    await review(sophia, { tabId });
+    clock.advance(EDITOR_SEEN_SECONDS * 1000);
+    expect(await review(scene.admin)).toEqual({ reviewers: [] });
+  });
+
+  it("isn't shown to the school, nor the school's editors to reviewers", async () => {
+    const both = await makeCounselor(orm, [scene.school.id], { flags: ['ADMIN'] });
+    const reviewer = actorOf(both.user, [scene.school.id]);
+    await review(reviewer);
+    await announce(kim);
+    expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
+    expect(await review(scene.admin)).toEqual({ reviewers: [asPerson(reviewer)] });
+  });
+
+  it('is known to administrators only', async () => {
+    await review(scene.admin);
+    expect(await refusalOf(review(kim))).toBeInstanceOf(Forbidden);
+    expect(await refusalOf(review(scene.otherCounselor))).toBeInstanceOf(NotFound);
+    expect(await refusalOf(review(ANONYMOUS))).toBeInstanceOf(Unauthorized);
+    expect(await refusalOf(review(scene.admin, { userId: kim.id }))).toBeInstanceOf(Forbidden);
+    expect(await refusalOf(review(scene.admin, { id: randomUUID() }))).toBeInstanceOf(NotFound);
   });
 });

@@ -13,6 +13,7 @@ import {
   type OpenForm,
   IDLE_VIEW,
 } from '#app/components/designate/draft/draft-types.ts';
+import { editingPath } from '#app/lib/urls/editing-path.ts';
 import { type BrowserTab, openPresence } from '#app/components/designate/draft/presence.ts';
 import { writeForm } from '#app/components/designate/draft/write-form.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
@@ -148,7 +149,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     const { designationId } = step;
     step = null;
     view = IDLE_VIEW;
-    await presence.leave(designationId);
+    await presence.leave(editingPath(designationId));
   };
 
   return {
@@ -222,7 +223,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     leavePage: async () => {
       readForms();
       void queue.flush();
-      if (step !== null && presence.isBegun()) await presence.leave(step.designationId);
+      if (step !== null && presence.isBegun()) await presence.leave(editingPath(step.designationId));
     },
   };
 }

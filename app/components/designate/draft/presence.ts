@@ -1,7 +1,5 @@
 import { attempt } from '#app/lib/browser/user-storage.ts';
-import { editingPath } from '#app/lib/urls/editing-path.ts';
 import { isRecord } from '#app/lib/records.ts';
-import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
 
 const KEY = 'laurel:tab';
 const LOCK_PREFIX = 'laurel:tab:';
@@ -85,11 +83,11 @@ const ANNOUNCE_MS = 17_000;
 /** Maximum delay of the first announcement, which waits until the page is idle. */
 const LATEST_START_MS = 2_000;
 
-interface PresencePorts {
+interface PresencePorts<State> {
   readonly tabId: () => string;
   /** Announces this tab to the server and returns the designation's state; null if no step is open anymore. */
-  ask(): Promise<EditingAnswer | null>;
-  onServerState(answer: EditingAnswer): void;
+  ask(): Promise<State | null>;
+  onServerState(state: State): void;
   /** Called when another tab of this browser closed; `isAnyOpen` is whether another known tab is still open. */
   onClosed(isAnyOpen: boolean): void;
 }
@@ -102,12 +100,12 @@ export interface Presence {
   /** Returns whether any of these tabs of the same user is known to be open. */
   isAnyOpen(tabIds: readonly string[]): boolean;
   /**
-   * Reports that this tab closed, with a request that outlives the page. If it is lost, the server's timeout applies.
+   * Reports to the path that this tab closed, with a request that outlives the page. If it is lost, the server's timeout applies.
    */
-  leave(designationId: string): Promise<void>;
+  leave(path: string): Promise<void>;
 }
 
-export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePorts): Presence {
+export function openPresence<State>({ tabId, ask, onServerState, onClosed }: PresencePorts<State>): Presence {
   let timer: ReturnType<typeof setInterval> | undefined;
   let announcing: Promise<void> | null = null;
   let others: readonly string[] = [];
@@ -141,11 +139,9 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
     await announce();
     if (isBegun()) channel.send(true);
   };
-  const reportClosed = async (designationId: string) => {
+  const reportClosed = async (path: string) => {
     const query = new URLSearchParams({ tabId: tabId() }).toString();
-    await fetch(`${editingPath(designationId)}?${query}`, { method: 'DELETE', keepalive: true }).catch(
-      () => undefined,
-    );
+    await fetch(`${path}?${query}`, { method: 'DELETE', keepalive: true }).catch(() => undefined);
   };
   return {
     begin: () => {
@@ -156,15 +152,15 @@ export function openPresence({ tabId, ask, onServerState, onClosed }: PresencePo
     isBegun,
     announce: () => void announce(),
     isAnyOpen,
-    leave: async (designationId) => {
+    leave: async (path) => {
       clearInterval(timer);
       timer = undefined;
       channel.send(false);
-      await reportClosed(designationId);
+      await reportClosed(path);
       if (announcing === null) return;
       // An announcement that was under way may have reached the server after the report.
       await announcing;
-      if (!isBegun()) await reportClosed(designationId);
+      if (!isBegun()) await reportClosed(path);
     },
   };
 }

@@ -1,0 +1,98 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import { DecisionForm, type DecisionFormProps } from '#app/components/designations/decision-form.tsx';
+import type { ReviewTools as Tools } from '#app/components/designations/review-tools.tsx';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import type { DecisionKind } from '#app/schemas/enums.ts';
+import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
+
+const CHOICES = [
+  { kind: 'return', title: 'Return…', shortcut: 'r', status: 'RETURNED' },
+  { kind: 'reject', title: 'Reject…', shortcut: 'j', status: 'REJECTED' },
+  { kind: 'status', title: 'Other status…', shortcut: 's', status: null },
+] as const;
+
+type Shell = z.input<typeof ShellAnswerSchema>;
+
+interface DecisionPanelProps extends Omit<DecisionFormProps, 'kind' | 'reply'> {
+  reply: ServerReply;
+  isIncomplete: boolean;
+}
+
+/** The reviewer's decision, which stays in view: one click to approve, and a form for everything else. */
+export function DecisionPanel({ reply, isIncomplete, ...props }: DecisionPanelProps) {
+  const { status, version } = props.designation;
+  const replyTo = (kind: DecisionKind) =>
+    reply !== undefined && (reply.initialValue?.['kind'] ?? 'status') === kind ? reply : undefined;
+  const isHydrated = useIsHydrated();
+  const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
+  /** Remounts a form when a new version is stored, unless it shows errors for what was typed. */
+  const formKey = (kind: DecisionKind) => (replyTo(kind) === undefined ? `${kind} ${version}` : kind);
+  return (
+    <section className="card decision-panel" aria-labelledby="decision-title">
+      <h2 id="decision-title">Decision</h2>
+      {status === 'APPROVED' ? null : (
+        <>
+          {isIncomplete ? <p className="decision-remark">This designation is incomplete.</p> : null}
+          <DecisionForm key={formKey('approve')} {...props} kind="approve" reply={replyTo('approve')} />
+        </>
+      )}
+      {CHOICES.filter((choice) => choice.status !== status).map(({ kind, title, shortcut }) => (
+        <DecisionChoice
+          key={formKey(kind)}
+          title={title}
+          shortcut={shortcut}
+          isOpen={replyTo(kind) !== undefined}
+        >
+          <DecisionForm {...props} kind={kind} reply={replyTo(kind)} />
+        </DecisionChoice>
+      ))}
+      {isHydrated ? (
+        <Suspense fallback={null}>
+          <ReviewTools designationId={props.designation.id} userId={userId} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+/** What only works with scripts, loaded after the page. If that fails, the desk does without. */
+const ReviewTools = lazy<typeof Tools>(async () => {
+  const loaded = await import('#app/components/designations/review-tools.tsx').catch(() => null);
+  return { default: loaded?.ReviewTools ?? (() => <></>) };
+});
+
+const subscribeToNothing = () => () => undefined;
+
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+}
+
+function DecisionChoice({
+  title,
+  shortcut,
+  isOpen,
+  children,
+}: {
+  title: string;
+  shortcut: string;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  // Initial value only: an open form must not close when the page changes.
+  const [startsOpen] = useState(isOpen);
+  return (
+    <details className="decision-choice" name="decision" open={startsOpen}>
+      <summary className={buttonClass({})} data-shortcut={shortcut}>
+        {title}
+      </summary>
+      {children}
+    </details>
+  );
+}

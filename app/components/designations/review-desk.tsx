@@ -1,0 +1,94 @@
+import { ChangesSinceReturnPanel } from '#app/components/designations/changes-since-return.tsx';
+import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
+import { decisionFormId } from '#app/components/designations/decision-form.tsx';
+import { DecisionPanel } from '#app/components/designations/decision-panel.tsx';
+import { DesignationFacts } from '#app/components/designations/designation-facts.tsx';
+import { EarlierYears } from '#app/components/designations/earlier-years.tsx';
+import {
+  GENERAL_INFORMATION_FORM,
+  GeneralInformationForm,
+} from '#app/components/designations/general-information-form.tsx';
+import { keepingBeside, reviewHref } from '#app/components/designations/review-address.ts';
+import { StudentMatches } from '#app/components/designations/student-matches.tsx';
+import { StudentPanel } from '#app/components/designations/student-panel.tsx';
+import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { HistoryPanel } from '#app/components/history/history-panel.tsx';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DecisionMailContext, YearFigures } from '#app/schemas/designation-review.ts';
+import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
+import { DECISION_KINDS } from '#app/schemas/enums.ts';
+
+const FORMS = [...DECISION_KINDS.map(decisionFormId), GENERAL_INFORMATION_FORM];
+
+interface ReviewDeskProps {
+  answer: DesignationDetailsAnswer;
+  mail: DecisionMailContext;
+  reply: ServerReply;
+}
+
+/** What a reviewer judges, most urgent first, and beside it the decision, which stays in view. */
+export function ReviewDesk({ answer, mail, reply }: ReviewDeskProps) {
+  const { designation, gaps, changesSinceReturn, earlierYears, listQuery } = answer;
+  const { id, status, version, students } = designation;
+  const intent = reply?.initialValue?.['intent'];
+  const isCorrection = intent === 'correct';
+  return (
+    <div className="review-desk">
+      <UnsavedChanges forms={FORMS} />
+      <Stack>
+        {gaps.length > 0 && status !== 'APPROVED' ? (
+          <Banner tone="warning" title="You'd be approving an incomplete designation" live={false}>
+            {gaps.join(' ')}
+          </Banner>
+        ) : null}
+        <StudentMatches students={students} warnings={answer.warnings} onOtherLists={answer.onOtherLists} />
+        <DecisionBanner {...designation} id={undefined} />
+        {changesSinceReturn === null ? null : <ChangesSinceReturnPanel changes={changesSinceReturn} />}
+        {earlierYears === null ? null : (
+          <EarlierYears present={figuresOf(designation)} earlier={earlierYears} />
+        )}
+        <StudentPanel
+          designation={designation}
+          today={answer.today}
+          editHref={editStudentsHref(answer)}
+          compareHref={reviewHref(id, listQuery, '/compare/students')}
+          disclosuresHref={(studentId) => reviewHref(id, listQuery, `/students/${studentId}/disclosures`)}
+          onOtherLists={answer.onOtherLists}
+          dense
+        />
+        <DesignationFacts {...answer} />
+        <GeneralInformationForm
+          // Remounts when a new version is stored, unless it shows errors for what was typed.
+          key={isCorrection ? intent : `correct ${version}`}
+          designation={designation}
+          previousCriteria={answer.previousCriteria}
+          reply={isCorrection ? reply : undefined}
+        />
+        <HistoryPanel timeline={answer.timeline} />
+      </Stack>
+      <DecisionPanel
+        designation={designation}
+        mail={mail}
+        isInQueue={answer.queue !== null}
+        hasNext={answer.hasNext}
+        isIncomplete={gaps.length > 0}
+        reply={intent === 'decide' ? reply : undefined}
+      />
+    </div>
+  );
+}
+
+/** Returns the students' page with the neighbors, so that Previous and Next stay the same after a save. */
+function editStudentsHref({ designation: { id }, listQuery, neighbors }: DesignationDetailsAnswer): string {
+  const { previous, next } = neighbors;
+  const beside = { previous: previous?.id ?? null, next: next?.id ?? null };
+  return reviewHref(id, keepingBeside(id, listQuery, beside), '/edit/students');
+}
+
+function figuresOf(designation: DesignationAnswer): YearFigures {
+  const { id, academicYear, classSize, criteria, status, students } = designation;
+  return { id, year: academicYear.year, classSize, criteria, status, studentCount: students.length };
+}

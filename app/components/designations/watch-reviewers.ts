@@ -1,0 +1,46 @@
+import { browserTab, openPresence } from '#app/components/designate/draft/presence.ts';
+import { announceReviewer } from '#app/lib/browser/api-client.ts';
+import { reviewingPath } from '#app/lib/urls/editing-path.ts';
+import type { ReviewersAnswer } from '#app/schemas/designation-editing.ts';
+
+/**
+ * Announces repeatedly that the user reviews a designation in this tab, and reports who else does.
+ * Returns a cleanup function, which reports that the user is no longer reviewing it.
+ */
+export function watchReviewers(
+  { designationId, userId }: { readonly designationId: string; readonly userId: string },
+  onReviewers: (reviewers: ReviewersAnswer['reviewers']) => void,
+): () => void {
+  const tab = browserTab();
+  const path = reviewingPath(designationId);
+  let isLeft = false;
+  const presence = openPresence({
+    tabId: () => tab.id,
+    ask: async () => {
+      await tab.claim();
+      return announceReviewer(designationId, { tabId: tab.id, userId });
+    },
+    onServerState: ({ reviewers }: ReviewersAnswer) => {
+      if (!isLeft) onReviewers(reviewers);
+    },
+    onClosed: () => undefined,
+  });
+  const onHide = () => void presence.leave(path);
+  const onShow = () => {
+    if (!presence.isBegun()) presence.begin();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && presence.isBegun()) presence.announce();
+  };
+  window.addEventListener('pagehide', onHide);
+  window.addEventListener('pageshow', onShow);
+  document.addEventListener('visibilitychange', onVisible);
+  presence.begin();
+  return () => {
+    isLeft = true;
+    window.removeEventListener('pagehide', onHide);
+    window.removeEventListener('pageshow', onShow);
+    document.removeEventListener('visibilitychange', onVisible);
+    void presence.leave(path);
+  };
+}

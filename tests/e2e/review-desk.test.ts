@@ -1,0 +1,231 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { openDecision } from '#tests/support/review-desk.ts';
+import { comeBack } from '#tests/support/saving-scene.server.ts';
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+let counselor: MadeUser;
+let ids: string[];
+
+beforeEach(async () => {
+  admin = await makeAdmin(bench.orm, { firstName: 'Marian', lastName: 'Fox' });
+  await bench.orm.em.fork().nativeUpdate(DesignationEntity, {}, { status: 'STARTED' });
+});
+
+/** Makes pending designations of new schools, the oldest first, and returns the schools' names. */
+async function pending(count: number): Promise<string[]> {
+  const { orm, year } = bench;
+  ids = [];
+  const names = Array.from({ length: count }, (_, place) => `School ${String.fromCodePoint(65 + place)}`);
+  for (const [place, name] of names.entries()) {
+    const school = await makeSchool(orm, { name });
+    counselor = (await makeCounselor(orm, [school.id])).user;
+    const { id } = await makeDesignation(orm, {
+      highSchoolId: school.id,
+      academicYearId: year.id,
+      submittedById: counselor.id,
+      status: 'PENDING',
+      classSize: 30,
+      criteria: 'CUMULATIVE_GPA',
+      students: 3,
+      createdAt: new Date(Date.UTC(2026, 1, place + 1)),
+      updatedAt: new Date(Date.UTC(2026, 1, place + 1)),
+    });
+    ids.push(id);
+  }
+  return names;
+}
+
+const statuses = async () => {
+  const found = await bench.orm.em.fork().find(DesignationEntity, { id: { $in: ids } });
+  return ids.map((id) => found.find((one) => one.id === id)?.status);
+};
+const title = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+/** Waits for the part of the desk that only works with scripts. */
+const shortcutsReady = (page: Page) => page.getByRole('button', { name: 'Shortcut keys' }).waitFor();
+
+function clicker() {
+  let clicks = 0;
+  return {
+    click: async (target: Locator) => {
+      clicks += 1;
+      await target.click();
+    },
+    count: () => clicks,
+  };
+}
+
+describe('reviewing', () => {
+  it('approves 20 designations in sequence with 21 clicks', async () => {
+    const names = await pending(20);
+    const page = await bench.pageOf(admin);
+    const { click, count } = clicker();
+    await page.goto('/');
+    await click(page.getByRole('link', { name: 'Review 20 designations' }));
+    for (const [place, name] of names.entries()) {
+      await title(page, name);
+      await page.getByText(`${place + 1} of 20`).waitFor();
+      await click(page.getByRole('button', { name: 'Approve' }));
+    }
+    await page.getByText('All 20 designations in this queue have been reviewed.').waitFor();
+    expect(count()).toBe(21);
+    expect(new Set(await statuses())).toEqual(new Set(['APPROVED']));
+  });
+
+  it('returns a designation from the list with 5 clicks, and goes on to the next', async () => {
+    await pending(2);
+    const page = await bench.pageOf(admin);
+    const { click, count } = clicker();
+    await page.goto('/designations');
+    await click(page.getByRole('link', { name: 'Review 2 designations' }));
+    await title(page, 'School A');
+    await click(page.locator('summary', { hasText: 'Return…' }));
+    await click(page.getByRole('checkbox', { name: 'An address is incomplete or wrong' }));
+    await click(page.getByRole('textbox', { name: 'Note to the school' }));
+    await page.keyboard.type('Please add the apartment.');
+    await click(page.getByRole('button', { name: 'Return designation' }));
+    await title(page, 'School B');
+    expect(count()).toBe(5);
+    expect(await statuses()).toEqual(['RETURNED', 'PENDING']);
+    const mail = await bench.app.mail.waitForMailTo(
+      (
+        await bench.orm.em
+          .fork()
+          .findOneOrFail(DesignationEntity, { id: ids[0] ?? '' }, { populate: ['submittedBy'] })
+      ).submittedBy.email,
+    );
+    expect(mail.text).toContain('Please add the apartment.');
+  });
+
+  it.each([
+    { who: 'a large screen', viewport: { width: 1440, height: 900 } },
+    { who: 'a small screen', viewport: { width: 1024, height: 768 } },
+    { who: 'a phone', viewport: { width: 375, height: 740 } },
+  ])('keeps the decision in view at the end of the page, on $who', async ({ viewport }) => {
+    await pending(1);
+    const page = await bench.pageOf(admin, { viewport });
+    await page.goto(`/designations/${ids[0]}`);
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight / 2)');
+    const box = await page.getByRole('button', { name: 'Approve' }).boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+    ).toBe(true);
+    await openDecision(page, 'Return…');
+    await expectNoAxeViolations(page);
+  });
+
+  it('requires a note for a rejection, and shows the error in its form', async () => {
+    await pending(1);
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await bench.pageOf(admin, { javaScriptEnabled });
+      await page.goto(`/designations/${ids[0]}`);
+      await openDecision(page, 'Reject…');
+      await page.getByRole('button', { name: 'Reject designation' }).click();
+      const message = 'Write a note that tells the school why.';
+      await page.getByRole('alert').getByText(message).waitFor();
+      bench.browser.takeComplaints();
+      expect(await page.getByRole('button', { name: 'Reject designation' }).isVisible()).toBe(true);
+      expect(await statuses()).toEqual(['PENDING']);
+    }
+  });
+});
+
+describe('the shortcut keys', () => {
+  it('decide, open the forms, and move through the queue', async () => {
+    await pending(3);
+    const page = await bench.pageOf(admin);
+    await page.goto('/designations/review');
+    await title(page, 'School A');
+    await shortcutsReady(page);
+    await page.keyboard.press('n');
+    await title(page, 'School B');
+    await shortcutsReady(page);
+    await page.keyboard.press('p');
+    await title(page, 'School A');
+    await shortcutsReady(page);
+    await page.keyboard.press('r');
+    expect(
+      await page
+        .getByRole('checkbox')
+        .first()
+        .evaluate((box) => box === document.activeElement),
+    ).toBe(true);
+    await page.locator('h1').focus();
+    await page.keyboard.press('j');
+    const note = page.getByRole('textbox', { name: 'Note to the school' });
+    expect(await note.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('aan?');
+    expect(await note.inputValue()).toBe('aan?');
+    await note.fill('');
+    await page.locator('h1').focus();
+    await page.keyboard.press('Control+a');
+    expect(await statuses()).toEqual(['PENDING', 'PENDING', 'PENDING']);
+    await page.keyboard.press('a');
+    await page.getByText('School A 2026 is now Approved.').waitFor();
+    await title(page, 'School B');
+    expect(await statuses()).toEqual(['APPROVED', 'PENDING', 'PENDING']);
+  });
+
+  it('are listed in a dialog, during which they do nothing, and can be turned off for good', async () => {
+    await pending(1);
+    const page = await bench.pageOf(admin);
+    await page.goto('/designations/review');
+    await shortcutsReady(page);
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Shortcut keys' });
+    await dialog.getByText('Approve', { exact: true }).waitFor();
+    expect(await dialog.getByText('Next designation').count()).toBe(0);
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('a');
+    await dialog.getByRole('button', { name: 'Turn off shortcut keys' }).click();
+    await dialog.getByText('Shortcut keys are turned off.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.reload();
+    await shortcutsReady(page);
+    await page.keyboard.press('?');
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: 'Shortcut keys' }).click();
+    await dialog.getByRole('button', { name: 'Turn on shortcut keys' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    expect(await statuses()).toEqual(['PENDING']);
+    await page.keyboard.press('r');
+    await page.getByRole('button', { name: 'Return designation' }).waitFor();
+  });
+});
+
+describe('colleagues who review the same designation', () => {
+  it("see each other's names while both have it open, which the school doesn't", async () => {
+    await pending(2);
+    const sophia = await makeAdmin(bench.orm, { firstName: 'Sophia', lastName: 'Reed' });
+    const [ours, theirs, school] = [
+      await bench.pageOf(admin),
+      await bench.pageOf(sophia),
+      await bench.pageOf(counselor),
+    ];
+    await ours.goto(`/designations/${ids[1]}`);
+    await shortcutsReady(ours);
+    await theirs.goto(`/designations/${ids[1]}`);
+    await theirs.getByText('Marian Fox is reviewing this.').waitFor();
+    await comeBack(ours);
+    await ours.getByText('Sophia Reed is reviewing this.').waitFor();
+    await school.goto(`/designations/${ids[1]}`);
+    expect(await school.content()).not.toContain('reviewing this');
+
+    await theirs.goto(`/designations/${ids[0]}`);
+    await shortcutsReady(theirs);
+    await comeBack(ours);
+    await ours.getByText('is reviewing this.').waitFor({ state: 'detached' });
+    expect(await theirs.getByText('is reviewing this.').count()).toBe(0);
+  });
+});

@@ -62,6 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    minify: isSsrBuild ? false : 'terser',
     ...(isSsrBuild
       ? {}
       : {

@@ -1,24 +1,11 @@
 import { z } from 'zod';
+import { type AUDIT_FILTERS, AUDIT_TYPES } from './audit-filters.ts';
 import { CHANNELS } from './enums.ts';
 import { AnsweredInstant, InstantOrDay, line, Uuid } from './fields.ts';
 import { ListQueryShape } from './listing.ts';
 import { TimelineEntrySchema } from './timeline.ts';
 
-export const AUDIT_TYPES = ['EVENT', 'DISCLOSURE'] as const;
-export type AuditType = (typeof AUDIT_TYPES)[number];
-
-/** Filters of the audit log. Fields combine with AND; days are in the installation's time zone. */
-export const AUDIT_FILTERS = {
-  person: { label: 'Person' },
-  highSchoolName: { label: 'High school' },
-  highSchoolId: { label: 'High school ID' },
-  studentId: { label: 'Student ID' },
-  type: { label: 'Type' },
-  kind: { label: 'What' },
-  afterDate: { label: 'From' },
-  beforeDate: { label: 'To' },
-} as const;
-
+/** Fields combine with AND; days are in the installation's time zone. */
 const filterShape = {
   /** Part of the name or email address of whoever did it. */
   person: line(100).optional(),

@@ -36,6 +36,7 @@ const outstandingSchools = {
   states: z
     .array(z.enum(REMINDER_STATES, { error: 'Choose at least one.' }))
     .min(1, 'Choose at least one.')
+    .max(REMINDER_STATES.length)
     .default([...UNSUBMITTED_STATES]),
 };
 

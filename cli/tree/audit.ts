@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { AUDIT_TYPES } from '#app/schemas/audit.ts';
+import { AUDIT_TYPES } from '#app/schemas/audit-filters.ts';
 import type { AuditOptions } from '#cli/commands/audit.ts';
 import { addExamples } from './options.ts';
 import type { Run } from './runner.ts';

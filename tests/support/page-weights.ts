@@ -12,7 +12,7 @@ export interface Weight {
 }
 
 /** Screens with lists. All others have the limit for forms. */
-const LISTS = /-list$|\/dashboard$|\/years$|\/invites$/;
+const LISTS = /-list$|\/audit-log$|\/dashboard$|\/years$|\/invites$/;
 const LIST_KB = 110;
 const FORM_KB = 130;
 const CSS_KB = 25;

@@ -2,7 +2,8 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { isBackupDuring, type StoredStudent } from '#app/domain/disclosures/disclosure-queries.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { allOf, containing, isFrom, isUntil, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import type { AuditEntry, AuditFilter, AuditType } from '#app/schemas/audit.ts';
+import type { AuditType } from '#app/schemas/audit-filters.ts';
+import type { AuditEntry, AuditFilter } from '#app/schemas/audit.ts';
 import type { EventSubject } from '#db/entities/event.ts';
 
 /** An entry as stored: an event with its changes, or a disclosure with its filter. */

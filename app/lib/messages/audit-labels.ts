@@ -8,7 +8,8 @@ import { EVENT_TITLES, eventLines, eventTitle } from '#app/lib/messages/event-la
 import { fieldLabel } from '#app/lib/messages/field-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { isoInZone } from '#app/lib/time/zoned-time.ts';
-import type { AuditEntry, AuditType } from '#app/schemas/audit.ts';
+import type { AuditType } from '#app/schemas/audit-filters.ts';
+import type { AuditEntry } from '#app/schemas/audit.ts';
 
 export const AUDIT_TYPE_LABELS: Readonly<Record<AuditType, string>> = {
   EVENT: 'Change',

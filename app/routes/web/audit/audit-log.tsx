@@ -16,7 +16,8 @@ import { listAudit } from '#app/domain/audit/list-audit.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { AUDIT_KIND_LABELS, AUDIT_TYPE_LABELS } from '#app/lib/messages/audit-labels.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { AUDIT_FILTERS, AuditQuerySchema, AuditScreenSchema } from '#app/schemas/audit.ts';
+import { AUDIT_FILTERS } from '#app/schemas/audit-filters.ts';
+import { AuditQuerySchema, AuditScreenSchema } from '#app/schemas/audit.ts';
 import { filterRefusal, parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 

@@ -67,6 +67,8 @@ export const SCHEDULE_DAYS_MAX = 365;
 /** When a reminder is due, in the program's time zone, and how late workers that were down may still send it. */
 export const REMINDER_HOUR = 8;
 export const REMINDER_LATE_HOURS = 24;
+/** When administrators get their daily emails, in the program's time zone. */
+export const DIGEST_TIME = '07:00';
 
 export const PHONE_DEBOUNCE_MS = 20;
 export const FILTER_DEBOUNCE_MS = 1000;

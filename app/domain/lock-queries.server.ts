@@ -13,6 +13,7 @@ const ADVISORY_LOCKS = {
   accessDigest: 0x64696773,
   administrators: 0x61646d69,
   newExport: 0x6578706f,
+  officeDigest: 0x6f666669,
   reminders: 0x72656d69,
   schoolImport: 0x7363686f,
 } as const;

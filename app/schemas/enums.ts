@@ -196,6 +196,7 @@ export const NOTICES = [
   'EXTENSION_GRANTED',
   'ACCESS_REQUESTED',
   'MESSAGE_SENT',
+  'OFFICE_DIGEST',
 ] as const;
 export type NoticeKind = (typeof NOTICES)[number];
 export const NOTICE_LABELS: Record<NoticeKind, string> = {
@@ -211,6 +212,7 @@ export const NOTICE_LABELS: Record<NoticeKind, string> = {
   EXTENSION_GRANTED: 'Extension granted',
   ACCESS_REQUESTED: 'Access requested',
   MESSAGE_SENT: 'Message sent',
+  OFFICE_DIGEST: 'Daily summary for the office',
 };
 
 /** How a request for access ended. An open one has no outcome, even after it expired. */

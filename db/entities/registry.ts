@@ -20,6 +20,7 @@ import { LoginChallengeEntity } from './login-challenge.ts';
 import { MailPaceEntity } from './mail-pace.ts';
 import { MessageReadingEntity } from './message-reading.ts';
 import { NoticeEntity } from './notice.ts';
+import { OfficeDigestEntity } from './office-digest.ts';
 import { OutboxMailEntity } from './outbox-mail.ts';
 import { PostalAddressEntity } from './postal-address.ts';
 import { RateLimitEntity } from './rate-limit.ts';
@@ -55,6 +56,7 @@ export const entities = [
   MailPaceEntity,
   MessageReadingEntity,
   NoticeEntity,
+  OfficeDigestEntity,
   OutboxMailEntity,
   PostalAddressEntity,
   RateLimitEntity,

@@ -3,13 +3,12 @@ import { tryLock } from '#app/domain/lock-queries.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import { instantsOnWallClock } from '#app/lib/time/wall-clock.ts';
-import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
+import { lastTimeOfDay } from '#app/lib/time/wall-clock.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { DIGEST_TIME } from '#app/config/constants.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AccessChangeEntity } from '#db/entities/access-change.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Queues the daily email about access changes before the last 7 AM in the installation's time zone, once a day even
@@ -19,7 +18,7 @@ export async function writeAccessDigest(ctx: Ctx): Promise<number> {
   authorize(ctx.actor, 'email.manage');
   return inTransaction(ctx, async (tx) => {
     if (!(await tryLock(tx, 'accessDigest'))) return 0;
-    const before = lastDigestHour(tx.now(), tx.settings.timeZone);
+    const before = lastTimeOfDay(DIGEST_TIME, tx.now(), tx.settings.timeZone);
     const changes = await tx.em.find(
       AccessChangeEntity,
       { reportedAt: null, at: { $lt: before } },
@@ -57,12 +56,4 @@ ${appName}`,
     );
     return administrators.length;
   });
-}
-
-/** The last 7 AM in a time zone. */
-function lastDigestHour(now: Date, timeZone: string): Date {
-  const hourOf = (day: Date) =>
-    new Date(instantsOnWallClock(`${zonedDay(day, timeZone)}T07:00`, timeZone)[0] ?? day);
-  const today = hourOf(now);
-  return today <= now ? today : hourOf(new Date(now.getTime() - DAY_MS));
 }

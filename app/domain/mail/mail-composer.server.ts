@@ -29,6 +29,7 @@ const MESSAGES_MAX = 8;
 const OFFICE_KINDS: readonly string[] = [
   STANDARD_NOTICES.ACCESS_REQUESTED.mailKind,
   STANDARD_NOTICES.MESSAGE_SENT.mailKind,
+  STANDARD_NOTICES.OFFICE_DIGEST.mailKind,
 ];
 
 export class MailComposer {

@@ -185,6 +185,37 @@ To protect students, the message isn't included in this email.
 
 ${CONTACT}`,
   },
+  OFFICE_DIGEST: {
+    when: 'Sent to all administrators at 7:00 AM if something has happened since the last summary.',
+    whenOff: 'No summary is sent. The dashboard and the audit log show the same.',
+    mailKind: 'office.digest',
+    fields: {
+      ...PERSON_FIELDS,
+      toReview: 'How many designations are waiting for review in the active year',
+      submitted: 'The schools that submitted for the first time, one per line; empty if there are none',
+      resubmitted: 'The schools that submitted again after a return, one per line; empty if there are none',
+      bounced: 'The addresses that emails bounced from, one per line; empty if there are none',
+    },
+    isFramed: false,
+    subject: '{{appName}}: daily summary',
+    body: `Hello {{firstName}} {{lastName}},
+
+Designations waiting for review: {{toReview}}[[
+
+Submitted:
+{{submitted}}]][[
+
+Submitted again after a return:
+{{resubmitted}}]][[
+
+Emails bounced from these addresses:
+{{bounced}}]]
+
+Sign in to continue:
+{{appUrl}}
+
+${CONTACT}`,
+  },
   DUE_SOON: {
     when: "Sent to the staff a reminder is for, if the reminder doesn't use its own email template.",
     whenOff: "Reminders that don't use their own email template aren't sent.",

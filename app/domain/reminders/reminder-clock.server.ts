@@ -2,13 +2,14 @@ import { writeAccessDigest } from '#app/domain/access-changes/write-access-diges
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
+import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest.server.ts';
 import { mailsOf, runReminders } from './run-reminders.server.ts';
 
 export type ReminderParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & { readonly orm: Orm };
 
 const EVERY_MS = 60_000;
 
-/** Runs the reminders and the administrators' daily email every minute, one run at a time. Failures are logged. */
+/** Runs the reminders and the administrators' daily emails every minute, one run at a time. Failures are logged. */
 export class ReminderClock {
   readonly #parts: ReminderParts;
   #timer: NodeJS.Timeout | undefined;
@@ -32,17 +33,19 @@ export class ReminderClock {
   async #runOnce(): Promise<void> {
     const { orm, settings, log, now, mailer } = this.#parts;
     const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
+    await this.#queue(async () => mailsOf(await runReminders(ctx)), 'reminders');
+    const forked = () => ({ ...ctx, em: orm.em.fork() });
+    await this.#queue(() => writeAccessDigest(forked()), 'daily email about access changes');
+    await this.#queue(() => writeOfficeDigest(forked()), 'daily summary for the office');
+  }
+
+  async #queue(work: () => Promise<number>, what: string): Promise<void> {
+    const { log } = this.#parts;
     try {
-      const mails = mailsOf(await runReminders(ctx));
-      if (mails > 0) log.info({ mails }, 'reminders queued');
+      const mails = await work();
+      if (mails > 0) log.info({ mails }, `${what} queued`);
     } catch (error) {
-      log.error({ err: error }, "the reminders couldn't be queued");
-    }
-    try {
-      const mails = await writeAccessDigest({ ...ctx, em: orm.em.fork() });
-      if (mails > 0) log.info({ mails }, 'daily email about access changes queued');
-    } catch (error) {
-      log.error({ err: error }, "the daily email about access changes couldn't be queued");
+      log.error({ err: error }, `${what} couldn't be queued`);
     }
   }
 }

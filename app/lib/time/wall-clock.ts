@@ -1,4 +1,4 @@
-import { zoneFormatters } from '#app/lib/time/zoned-time.ts';
+import { zonedDay, zoneFormatters } from '#app/lib/time/zoned-time.ts';
 
 /**
  * Converts local times in a zone to and from instants: 'YYYY-MM-DDTHH:MM', with ':SS' if needed, as in `datetime-local`
@@ -33,6 +33,19 @@ export function instantsOnWallClock(wallClock: string, timeZone: string): string
     .filter((instant) => wallClockOf(instant, timeZone) === wanted)
     .sort((one, other) => one - other)
     .map((instant) => new Date(instant).toISOString());
+}
+
+/**
+ * Returns the last instant before or at `now` with this time of day.
+ *
+ * @param time like '07:00'
+ * @param timeZone an IANA name
+ */
+export function lastTimeOfDay(time: string, now: Date, timeZone: string): Date {
+  const onDayOf = (day: Date) =>
+    new Date(instantsOnWallClock(`${zonedDay(day, timeZone)}T${time}`, timeZone)[0] ?? day);
+  const today = onDayOf(now);
+  return today <= now ? today : onDayOf(new Date(now.getTime() - DAY_MS));
 }
 
 /** The instant, or why there is none or more than one. */

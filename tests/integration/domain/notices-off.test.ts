@@ -6,11 +6,13 @@ import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.serv
 import { postMessage } from '#app/domain/messages/post-message.server.ts';
 import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
+import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest.server.ts';
 import { addReminderRule } from '#app/domain/reminders/reminder-rules.server.ts';
 import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { type NoticeKind, NOTICES } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
@@ -76,6 +78,15 @@ const DEEDS: Readonly<Record<NoticeKind, () => Promise<unknown>>> = {
   MESSAGE_SENT: async () => {
     const { id } = await scene.draft();
     await postMessage(ctx(), { designationId: id, text: 'Is the class size right?' });
+  },
+  OFFICE_DIGEST: async () => {
+    await orm.em.fork().insert(BouncedAddressEntity, {
+      address: 'gone@x.example.org',
+      source: 'SMTP',
+      reason: '550',
+      bouncedAt: new Date('2026-12-01T00:00:00.000Z'),
+    });
+    await writeOfficeDigest(ctx(new Date('2026-12-01T20:00:00.000Z')));
   },
   DUE_SOON: async () => {
     const rule = { daysBefore: 7, positions: [], templateId: null, isAutomatic: true };

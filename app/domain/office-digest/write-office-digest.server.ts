@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { DIGEST_TIME } from '#app/config/constants.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { readOfficeCounts } from '#app/domain/home/home-queries.server.ts';
+import { tryLock } from '#app/domain/lock-queries.server.ts';
+import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { findAdministrators } from '#app/domain/notices/recipients.server.ts';
+import { lastTimeOfDay } from '#app/lib/time/wall-clock.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { OfficeDigestEntity } from '#db/entities/office-digest.ts';
+
+const DAY_MS = 86_400_000;
+/** Lines per list. After them, the email says how many more there are. */
+const LINES_MAX = 30;
+
+/** A time from `since` on, and before `until`. */
+interface Period {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/**
+ * Queues the daily summary of the time before the last 7 AM in the installation's time zone, once even if many processes
+ * call it. It names schools and staff addresses, never students. Returns the number of emails.
+ */
+export async function writeOfficeDigest(ctx: Ctx): Promise<number> {
+  authorize(ctx.actor, 'email.manage');
+  return inTransaction(ctx, async (tx) => {
+    if (!(await tryLock(tx, 'officeDigest'))) return 0;
+    const until = lastTimeOfDay(DIGEST_TIME, tx.now(), tx.settings.timeZone);
+    const [last] = await tx.em.find(OfficeDigestEntity, {}, { orderBy: { until: 'desc' }, limit: 1 });
+    if (last !== undefined && last.until >= until) return 0;
+    const since = last?.until ?? new Date(until.getTime() - DAY_MS);
+    tx.em.create(OfficeDigestEntity, { id: randomUUID(), until, createdAt: tx.now() });
+    const news = await readNews(tx, { since, until });
+    const mails = news === null ? 0 : await queueSummary(tx, news);
+    await tx.em.flush();
+    return mails;
+  });
+}
+
+type News = Readonly<Record<'submitted' | 'resubmitted' | 'bounced', string>>;
+
+async function queueSummary(tx: Ctx, news: News): Promise<number> {
+  const { toReview } = await readOfficeCounts(tx);
+  const administrators = await findAdministrators(tx);
+  const isOn = await queueNotices(
+    tx,
+    'OFFICE_DIGEST',
+    administrators.map(({ id, email, firstName, lastName }) => ({
+      to: email,
+      userId: id,
+      values: { firstName, lastName, toReview: String(toReview), ...news },
+    })),
+  );
+  return isOn ? administrators.length : 0;
+}
+
+/** Returns what happened in the period; null if nothing did. */
+async function readNews(tx: Ctx, period: Period): Promise<News | null> {
+  const submissions = await readSubmissions(tx, period);
+  const bounced = await tx.em.find(
+    BouncedAddressEntity,
+    { bouncedAt: within(period) },
+    { orderBy: { address: 'asc' } },
+  );
+  if (submissions.length === 0 && bounced.length === 0) return null;
+  const schools = (isAgain: boolean) =>
+    lines(submissions.filter((one) => one.isAgain === isAgain).map(({ name }) => name));
+  return {
+    submitted: schools(false),
+    resubmitted: schools(true),
+    bounced: lines(bounced.map(({ address }) => address)),
+  };
+}
+
+/** Returns the designations that were submitted in the period, once each, by name; again if they were returned before. */
+async function readSubmissions(tx: Ctx, period: Period): Promise<{ name: string; isAgain: boolean }[]> {
+  const submitted = await findEvents(tx, 'designation.submitted', { at: within(period) });
+  const ids = [...new Set(submitted.map(({ subjectId }) => subjectId))];
+  const returned = await findEvents(tx, 'designation.returned', {
+    subjectId: { $in: ids },
+    at: { $lt: period.until },
+  });
+  const designations = await tx.em.find(
+    DesignationEntity,
+    { id: { $in: ids } },
+    { populate: ['highSchool', 'academicYear'], orderBy: { highSchool: { name: 'asc' } } },
+  );
+  return designations.map(({ id, highSchool, academicYear }) => ({
+    name: `${highSchool.name} (${academicYear.year})`,
+    isAgain: returned.some(({ subjectId }) => subjectId === id),
+  }));
+}
+
+function findEvents(
+  tx: Ctx,
+  kind: EventKind,
+  where: { readonly subjectId?: { $in: string[] }; readonly at: { $gte?: Date; $lt: Date } },
+) {
+  return tx.em.find(EventEntity, { subjectType: 'DESIGNATION', kind, ...where }, { fields: ['subjectId'] });
+}
+
+const within = ({ since, until }: Period) => ({ $gte: since, $lt: until });
+
+function lines(items: readonly string[]): string {
+  const more = items.length - LINES_MAX;
+  const shown = items.slice(0, LINES_MAX).map((item) => `- ${item}`);
+  return [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+}

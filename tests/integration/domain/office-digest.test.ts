@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest.server.ts';
+import { Forbidden } from '#app/lib/domain-errors.ts';
+import { type Actor, SYSTEM } from '#app/policy/actor.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import type { Orm } from '#db/orm.server.ts';
+import { makeEvent } from '#tests/factories/event-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
+
+let orm: Orm;
+let scene: DesignationScene;
+let year: number;
+useDesignationScene((given) => ({ orm, scene } = given), { per: 'each test' });
+
+beforeEach(async () => {
+  ({ year } = await orm.em.fork().findOneOrFail(AcademicYearEntity, { status: 'ACTIVE' }));
+});
+
+/** 7:00 AM in Anchorage. */
+const SEVEN = new Date('2026-12-02T16:00:00.000Z');
+const hours = (count: number) => new Date(SEVEN.getTime() + count * 3_600_000);
+
+const write = (now: Date, actor: Actor = SYSTEM) =>
+  writeOfficeDigest(makeCtx({ orm, actor, now: () => now, settings: { timeZone: 'America/Anchorage' } }));
+const texts = async () => {
+  const mails = await orm.em
+    .fork()
+    .find(OutboxMailEntity, { kind: 'office.digest' }, { orderBy: { createdAt: 'asc' } });
+  return mails.map(({ toAddress, textBody }) => `${toAddress}: ${textBody}`);
+};
+
+async function submitted(name: string, at: Date, { isAgain = false } = {}): Promise<void> {
+  const { id: highSchoolId } = await makeSchool(orm, { name });
+  const { id } = await makeDesignation(orm, {
+    highSchoolId,
+    academicYearId: scene.otherDesignation.academicYearId,
+    submittedById: scene.counselor.id,
+    status: 'PENDING',
+    students: [{ first: 'Zephyrine', last: 'Quill' }],
+  });
+  const subject = ['DESIGNATION', id] as const;
+  const before = new Date(at.getTime() - 1000);
+  if (isAgain) await makeEvent(orm, before, { kind: 'designation.returned', subject, changes: {} });
+  await makeEvent(orm, at, { kind: 'designation.submitted', subject, changes: {} });
+}
+
+const bounced = (address: string, bouncedAt: Date) =>
+  orm.em.fork().insert(BouncedAddressEntity, { address, source: 'SMTP', reason: '550', bouncedAt });
+
+describe('the daily summary for the office', () => {
+  beforeEach(async () => {
+    await submitted('Aurora High School', hours(-3));
+    await submitted('Birch High School', hours(-2), { isAgain: true });
+    await submitted('Chugach High School', hours(1));
+    await bounced('gone@x.example.org', hours(-1));
+  });
+
+  it('lists what happened before 7 AM, and names no student', async () => {
+    expect(await write(hours(0))).toBe(1);
+    const [text, ...others] = await texts();
+    expect(others).toEqual([]);
+    expect(text).toContain(`${scene.admin.email}: `);
+    expect(text).toContain(
+      [
+        'Designations waiting for review: 4',
+        '',
+        'Submitted:',
+        `- Aurora High School (${year})`,
+        '',
+        'Submitted again after a return:',
+        `- Birch High School (${year})`,
+        '',
+        'Emails bounced from these addresses:',
+        '- gone@x.example.org',
+      ].join('\n'),
+    );
+    expect(text).not.toMatch(/Zephyrine|Quill|Chugach/);
+  });
+
+  it('is sent once a day, however many processes try', async () => {
+    const counts = await Promise.all([1, 2, 3].map(() => write(hours(0))));
+    await write(hours(5));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect((await texts()).length).toBe(1);
+  });
+
+  it('starts where the last one ended, also after days without a worker', async () => {
+    await write(hours(0));
+    expect(await write(hours(72))).toBe(1);
+    const [, second] = await texts();
+    expect(second).toContain('Chugach High School');
+    expect(second).not.toMatch(/Aurora|Birch|gone@/);
+  });
+
+  it('is not sent when nothing happened', async () => {
+    await write(hours(24));
+    expect(await write(hours(48))).toBe(0);
+    expect((await texts()).length).toBe(1);
+  });
+
+  it('may be written by the system and administrators only', async () => {
+    await expect(write(hours(0), scene.counselor)).rejects.toThrow(Forbidden);
+    expect(await texts()).toEqual([]);
+  });
+});

@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
 const SHARED_CHUNKS = [
   [
     'frame',
-    /\/app\/(?:config\/constants\.|lib\/(?:browser\/user-storage|records)\.|components\/(?:ui\/(?!step-indicator|timeline|print-button)|site\/(?:error-page|site-context|titled|revalidate-after-refusal|without-scripts)\.))/,
+    /\/app\/(?:config\/constants\.|lib\/(?:browser\/user-storage|records)\.|components\/(?:ui\/(?!step-indicator|tab-links|timeline|print-button)|site\/(?:error-page|site-context|titled|revalidate-after-refusal|without-scripts)\.))/,
   ],
   [
     'fields',

@@ -14,6 +14,7 @@ import { addReminderCommands } from './tree/reminders.ts';
 import type { Run } from './tree/runner.ts';
 import { addSchoolCommands } from './tree/schools.ts';
 import { addServerCommands } from './tree/server.ts';
+import { addStatisticsCommand } from './tree/statistics.ts';
 import { addStudentCommands } from './tree/students.ts';
 import { addUserCommands } from './tree/users.ts';
 import { addYearCommands } from './tree/years.ts';
@@ -61,6 +62,7 @@ export function makeProgram(
   addExportCommands(program, run);
   addStudentCommands(program, run);
   addAuditCommand(program, run);
+  addStatisticsCommand(program, run);
   addSchoolCommands(program, run);
   addUserCommands(program, run);
   addInviteCommands(program, run);

@@ -54,6 +54,7 @@ export interface AbilitySubjects {
   'database.backup': undefined;
   'home.overview': undefined;
   'audit.read': undefined;
+  'statistics.read': undefined;
 }
 
 export type Ability = keyof AbilitySubjects;
@@ -87,6 +88,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'database.backup': true,
   'home.overview': true,
   'audit.read': true,
+  'statistics.read': true,
 };
 
 /** Returns whether an ability is checked before the request is read. */
@@ -144,4 +146,5 @@ export const rules: Rules = {
   'database.backup': isAdmin,
   'home.overview': isAdmin,
   'audit.read': isAdmin,
+  'statistics.read': isAdmin,
 };

@@ -19,6 +19,10 @@ export const LIST_DOWNLOAD: LinkQuestion = {
   ...DOWNLOAD,
   sentence: 'The file contains names, email addresses, and phone numbers.',
 };
+export const FIGURES_DOWNLOAD: LinkQuestion = {
+  ...DOWNLOAD,
+  sentence: "The file contains figures only, no students' data.",
+};
 export const COPY_DOWNLOAD: LinkQuestion = {
   title: DOWNLOAD.title,
   sentence: "The file contains students' data. The download will be recorded.",

@@ -8,6 +8,7 @@ import type * as locks from '#app/domain/lock-queries.server.ts';
 import type * as mails from '#app/domain/mail/mail-queries.server.ts';
 import type * as outbox from '#app/domain/mail/outbox-queries.server.ts';
 import type * as reminders from '#app/domain/reminders/reminder-queries.server.ts';
+import type * as statistics from '#app/domain/statistics/statistics-queries.server.ts';
 import type * as users from '#app/domain/users/user-queries.server.ts';
 import type { AnsweredAudience, AudienceChoice } from '#app/schemas/email-audience.ts';
 import { HIGH_SCHOOL_SORTS, type HighSchoolFilter } from '#app/schemas/high-school.ts';
@@ -96,6 +97,14 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     findTriesCounted: ({ em, now }) => triedAt(now).map((tried) => [em, tried]),
     markCodeUsed: ({ em, now }) => [[em, SOME_ID, { now, triesGivenBack: 1 }]],
   } satisfies SamplesOf<typeof signIns>,
+
+  'app/domain/statistics/statistics-queries.server.ts': {
+    selectStatistics: ({ ctx, year }) => [
+      [ctx, { by: 'year' }],
+      [ctx, { by: 'school', academicYearId: year.id, sort: 'reviewDays', direction: 'asc', ...PAGE }],
+      [ctx, { by: 'city', sort: 'returns' }],
+    ],
+  } satisfies SamplesOf<typeof statistics>,
 
   'app/domain/emails/delivery-queries.server.ts': {
     selectDeliveries: ({ ctx }) => [

@@ -158,6 +158,8 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
   },
   'GET audit': { answers: ADMINISTRATORS },
   'GET audit/download': { answers: ADMINISTRATORS },
+  'GET statistics': { answers: ADMINISTRATORS },
+  'GET statistics/download': { answers: ADMINISTRATORS },
   'GET emails/deliveries': { answers: ADMINISTRATORS },
   'GET emails/deliveries/{id}': {
     answers: ADMINISTRATORS,

@@ -67,6 +67,7 @@ describe('the REST calls', () => {
       'GET highschools/download',
       'GET highschools/download/{id}',
       'GET logout',
+      'GET statistics/download',
       'GET users/download',
       'GET users/download/{id}',
     ]);

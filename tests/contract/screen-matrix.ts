@@ -200,6 +200,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     body: () => ({ subject: 'Today', body: 'Hello {{firstName}}', richText: false }),
   },
   'GET /audit': { answers: ADMINISTRATORS },
+  'GET /statistics': { answers: ADMINISTRATORS },
   'GET /emails/deliveries': { answers: ADMINISTRATORS },
   'GET /emails/deliveries/:id': {
     answers: ADMINISTRATORS,

@@ -75,6 +75,8 @@ export const DECIDED_CALLS = [
   'POST designations/{id}/messages',
   'GET audit',
   'GET audit/download',
+  'GET statistics',
+  'GET statistics/download',
   'GET emails/deliveries',
   'GET emails/deliveries/{id}',
   'POST emails/deliveries/{id}/pause',

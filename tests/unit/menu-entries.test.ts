@@ -72,6 +72,8 @@ describe("the menu's group for administrators", () => {
       { label: 'Pending Invites', to: '/invites' },
       { label: 'Schools', to: '/highschools' },
       { label: 'Users', to: '/users' },
+      { label: 'Statistics', to: '/statistics' },
+      { label: 'Audit Log', to: '/audit' },
     ],
   };
 

@@ -8,7 +8,7 @@ export interface MenuData extends Pick<ShellAnswer, 'isAdmin' | 'programLinks' |
   readonly counts: Pick<OfficeCounts, 'toReview' | 'emailsToApprove'> | null;
 }
 
-/** Returns the sidebar's entries in the specification's order. */
+/** Returns the sidebar's entries in the specification's order, with the screens that it doesn't list last in their group. */
 export function menuEntries({ isAdmin, counts, programLinks, pastDesignations }: MenuData): MenuEntry[] {
   return [
     { label: 'Dashboard', to: '/' },
@@ -32,6 +32,8 @@ function administrationGroup(counts: MenuData['counts']): MenuGroup {
       { label: 'Pending Invites', to: '/invites' },
       { label: 'Schools', to: '/highschools' },
       { label: 'Users', to: '/users' },
+      { label: 'Statistics', to: '/statistics' },
+      { label: 'Audit Log', to: '/audit' },
     ],
   };
 }

@@ -19,7 +19,7 @@ export function copyFileName(highSchoolName: string, year: number): string {
 
 /** Returns a name like `designations-2026-11-21.csv`, with the day in the installation's time zone. */
 export function datedFileName(
-  what: 'designations' | 'highschools' | 'users' | 'audit-log',
+  what: 'designations' | 'highschools' | 'users' | 'audit-log' | 'statistics',
   now: Date,
   timeZone: string,
 ): string {

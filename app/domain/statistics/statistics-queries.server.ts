@@ -1,0 +1,81 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { pageClause } from '#app/domain/listing.ts';
+import { DECISION_REASONS } from '#app/schemas/enums.ts';
+import { type StatisticsQuery, type StatisticsRow, StatisticsRowSchema } from '#app/schemas/statistics.ts';
+import type { StatisticsGroup, StatisticsSort } from '#app/schemas/statistics-groups.ts';
+
+/** The key and name of each group, of designations `d`, schools `h`, and years `y`. */
+const GROUPS: Readonly<Record<StatisticsGroup, { key: string; name: string }>> = {
+  year: { key: 'y.id::text', name: 'y.year::text' },
+  school: { key: 'h.id::text', name: 'h.name' },
+  city: { key: 'lower(btrim(h.address_city))', name: 'btrim(h.address_city)' },
+};
+
+/** Newest years first; A to Z; or the largest first, groups without a figure last. */
+function orderOf(by: StatisticsGroup, sort: StatisticsSort, isReversed: boolean): string {
+  const name = 'name collate "und-x-icu"';
+  if (sort === 'name') {
+    const isDescending = (by === 'year') !== isReversed;
+    return `${name} ${isDescending ? 'desc' : 'asc'}, key`;
+  }
+  return `"${sort}" ${isReversed ? 'asc' : 'desc'} nulls last, ${name}, key`;
+}
+
+const DECIDED = `('designation.approved', 'designation.returned', 'designation.rejected')`;
+
+/** Days from an event to the next, for medians. */
+const medianDays = (where: string) => `round(percentile_cont(0.5) within group (
+  order by extract(epoch from next_at - at) / 86400) filter (where ${where})::numeric, 1)::float8`;
+
+/**
+ * Returns a page of figures per year, school, or city, and how many groups there are. Designations still STARTED are
+ * left out. Times between events come from the history, so that decisions made before it was kept have none.
+ */
+export async function selectStatistics(
+  { em }: Pick<Ctx, 'em'>,
+  { by, academicYearId, sort = 'name', direction, limit, offset }: StatisticsQuery,
+): Promise<{ rows: StatisticsRow[]; total: number }> {
+  const { key, name } = GROUPS[by];
+  const page = pageClause({ limit, offset });
+  const found = await em.execute<(StatisticsRow & { total: number })[]>(
+    `with chosen as (
+       select d.id, d.status, d.high_school_id, ${key} as key, ${name} as name
+         from designation d
+         join academic_year y on y.id = d.academic_year_id
+         join high_school h on h.id = d.high_school_id
+        where d.status <> 'STARTED'${academicYearId === undefined ? '' : ' and d.academic_year_id = ?'}),
+     figures as (
+       select key, min(name) as name, count(distinct high_school_id)::int as schools, count(*)::int as submitted,
+              count(*) filter (where status = 'APPROVED')::int as approved,
+              count(*) filter (where status = 'REJECTED')::int as rejected,
+              coalesce(sum((select count(*) from student s where s.designation_id = chosen.id))
+                filter (where status <> 'REJECTED'), 0)::int as students
+         from chosen group by key),
+     steps as (
+       select chosen.key, e.kind, e.at, e.changes, lead(e.kind) over step as next_kind, lead(e.at) over step as next_at
+         from chosen join event e on e.subject_type = 'DESIGNATION' and e.subject_id = chosen.id
+        where e.kind = 'designation.submitted' or e.kind in ${DECIDED}
+       window step as (partition by e.subject_id order by e.at, e.id)),
+     days as (
+       select key, count(*) filter (where kind = 'designation.returned')::int as returns,
+              ${medianDays(`kind = 'designation.submitted' and next_kind in ${DECIDED}`)} as "reviewDays",
+              ${medianDays(`kind = 'designation.returned' and next_kind = 'designation.submitted'`)} as "correctionDays"
+         from steps group by key),
+     named as (
+       select key, jsonb_object_agg(reason, times) as reasons
+         from (select key, reason, count(*) as times
+                 from steps, jsonb_array_elements_text(changes -> 'decision' -> 'reasons') reason
+                where kind = 'designation.returned' group by key, reason) counted
+        group by key)
+     select figures.*, coalesce(returns, 0) as returns, "reviewDays", "correctionDays",
+            coalesce(reasons, '{}') as reasons, count(*) over ()::int as total
+       from figures left join days using (key) left join named using (key)
+      order by ${orderOf(by, sort, direction === 'asc')}${page.sql}`,
+    [...(academicYearId === undefined ? [] : [academicYearId]), ...page.params],
+  );
+  const none = Object.fromEntries(DECISION_REASONS.map((reason) => [reason, 0]));
+  return {
+    rows: found.map((row) => StatisticsRowSchema.parse({ ...row, reasons: { ...none, ...row.reasons } })),
+    total: found[0]?.total ?? 0,
+  };
+}

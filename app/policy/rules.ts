@@ -30,6 +30,7 @@ export interface AbilitySubjects {
   'highSchool.list': undefined;
   'highSchool.read': OfSchool;
   'highSchool.create': undefined;
+  'highSchool.activateMany': undefined;
   'highSchool.editContact': OfSchool;
   'highSchool.editAll': OfSchool;
   'highSchool.readRemarks': undefined;
@@ -72,6 +73,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'designation.download': true,
   'highSchool.list': true,
   'highSchool.create': true,
+  'highSchool.activateMany': true,
   'highSchool.readRemarks': true,
   'highSchool.download': true,
   'user.list': true,
@@ -121,6 +123,7 @@ export const rules: Rules = {
   'highSchool.list': isSignedIn,
   'highSchool.read': isAdminOrStaff,
   'highSchool.create': isAdmin,
+  'highSchool.activateMany': isAdmin,
   'highSchool.editContact': isAdminOrStaff,
   'highSchool.editAll': isAdmin,
   'highSchool.readRemarks': isAdmin,

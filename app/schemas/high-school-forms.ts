@@ -87,3 +87,9 @@ export interface PositionReply {
   readonly userId: string;
   readonly refusal: string | null;
 }
+
+/** The list's selection: the IDs of the selected schools and the status that they get. */
+export const SchoolStatusesFormSchema = z.strictObject({
+  intent: z.enum(ACTIVITY_STATUSES),
+  selected: z.array(Uuid).default([]),
+});

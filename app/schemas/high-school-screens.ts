@@ -35,6 +35,7 @@ export const HighSchoolListScreenSchema = z.object({
   /** From 1. */
   page: z.number(),
   mayCreate: z.boolean(),
+  maySelect: z.boolean(),
   mayDownload: z.boolean(),
   mayReadRemarks: z.boolean(),
   isAdministrator: z.boolean(),

@@ -23,6 +23,8 @@ import {
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 
 export const NAME_MAX = 200;
+/** Schools per change of status. */
+const SCHOOL_STATUSES_MAX = 5000;
 const PHONE_PART_MAX = 40;
 const TEXT_PART_MAX = 500;
 
@@ -51,6 +53,16 @@ export const HighSchoolCreateSchema = bodyWithReadOnly(
   READ_ONLY,
 );
 export type HighSchoolCreate = z.output<typeof HighSchoolCreateSchema>;
+
+/** Schools to activate or deactivate together. */
+export const SchoolStatusesSchema = z.strictObject({
+  ids: z.array(Uuid).min(1, 'Choose at least one school.').max(SCHOOL_STATUSES_MAX),
+  status: z.enum(ACTIVITY_STATUSES),
+});
+export type SchoolStatusesInput = z.output<typeof SchoolStatusesSchema>;
+
+/** Schools that had another status, by name. */
+export const SchoolStatusesAnswerSchema = z.object({ changed: z.array(z.string()) });
 
 /** Changed fields only (specification, section 7). */
 export const HighSchoolPatchSchema = bodyWithReadOnly(

@@ -5,7 +5,7 @@ import { AnsweredInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { MailLogSchema } from './delivery-screens.ts';
 import { TimelineSchema } from './timeline.ts';
-import { UserAnswerSchema, UserHighSchoolSchema } from './user.ts';
+import { UserAnswerSchema, UserHighSchoolSchema, UserListItemSchema } from './user.ts';
 
 export const SessionAnswerSchema = z.object({
   id: z.string(),
@@ -31,7 +31,7 @@ export const AccountScreenSchema = z.object({
 export const UserListScreenSchema = z.object({
   /** Why the query is invalid; nothing is listed then. */
   refusal: z.string().nullable(),
-  users: z.array(UserAnswerSchema),
+  users: z.array(UserListItemSchema),
   bounced: z.array(z.string()),
   page: z.number(),
   total: z.number().nullable(),

@@ -80,6 +80,14 @@ export const UserAnswerSchema = z.object({
 });
 export type UserAnswer = z.output<typeof UserAnswerSchema>;
 
+/** A user in the administrators' list, with the schools by name. */
+export const UserListItemSchema = UserAnswerSchema.extend({
+  /** Null if the user never signed in. */
+  lastSignedInAt: AnsweredInstant.nullable(),
+  highSchools: z.array(z.object({ id: z.string(), name: z.string(), position: z.enum(STAFF_POSITIONS) })),
+});
+export type UserListItem = z.output<typeof UserListItemSchema>;
+
 /** A user's position at one school (specification, section 3, user-to-school link). */
 export const UserHighSchoolSchema = z.object({
   highSchoolId: z.string(),

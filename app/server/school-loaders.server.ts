@@ -27,6 +27,7 @@ export async function loadSchoolList({ ctx, actor, url, request }: SignedInCall,
   const flash = await readFlash(request, ctx.settings);
   const about = {
     mayCreate: can(ctx.actor, 'highSchool.create'),
+    maySelect: path === '/highschools' && can(ctx.actor, 'highSchool.activateMany'),
     mayDownload: can(ctx.actor, 'highSchool.download'),
     mayReadRemarks: can(ctx.actor, 'highSchool.readRemarks'),
     isAdministrator: isAdmin(actor),

@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import { findSchoolsByReference } from '#app/domain/high-schools/find-schools-by-name.server.ts';
@@ -18,7 +18,7 @@ import { parseFields } from '#cli/parse-options.server.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 import { SCHOOL_FIELDS } from './schools.ts';
 import { plural } from '#app/lib/text/counted.ts';
-import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
+import { changeSchoolStatuses } from '#app/domain/high-schools/change-high-school.server.ts';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
 import { findSchool } from '#cli/references.server.ts';
 
@@ -137,7 +137,7 @@ async function setStatus(
     if (schools.length === 0) return EXIT.nothingToDo;
     const names = schools.map(({ name }) => name).join(', ');
     const { isDone } = await applyChange(context, options, ctx, {
-      make: (given) => inTransaction(given, (tx) => changeAll(tx, schools, status)),
+      make: (given) => changeSchoolStatuses(given, { ids: schools.map(({ id }) => id), status }),
       question: () => `${verb[0]?.toUpperCase()}${verb.slice(1)} ${names}?`,
     });
     const are = plural(schools.length, 'is', 'are');
@@ -152,13 +152,4 @@ async function findSchools(ctx: Ctx, references: readonly string[]): Promise<Hig
   const schools: HighSchoolAnswer[] = [];
   for (const id of ids) schools.push(await getHighSchool(ctx, id));
   return schools;
-}
-
-async function changeAll(
-  tx: Ctx,
-  schools: readonly HighSchoolAnswer[],
-  status: ActivityStatus,
-): Promise<void> {
-  for (const { id, version } of schools)
-    await changeHighSchool(tx, { id, patch: { status }, ifMatch: version });
 }

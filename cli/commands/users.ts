@@ -1,7 +1,12 @@
 import { listUserHighSchools, listUsers } from '#app/domain/users/read-users.server.ts';
 import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
 import { STAFF_POSITION_LABELS, USER_FLAG_LABELS } from '#app/schemas/enums.ts';
-import { type UserAnswer, type UserHighSchool, UserListQuerySchema } from '#app/schemas/user.ts';
+import {
+  type UserAnswer,
+  type UserHighSchool,
+  type UserListItem,
+  UserListQuerySchema,
+} from '#app/schemas/user.ts';
 import { USER_FIELD_LIST, type UserField, type UserFieldName } from '#app/schemas/user-fields.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
@@ -34,6 +39,17 @@ export const USER_COLUMNS: readonly Column<UserAnswer>[] = [
   { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
 ];
 
+const LIST_COLUMNS: readonly Column<UserListItem>[] = [
+  ...USER_COLUMNS,
+  {
+    title: 'Schools',
+    cell: ({ highSchools }) => ({
+      list: highSchools.map(({ name, position }) => `${name} (${STAFF_POSITION_LABELS[position]})`),
+    }),
+  },
+  { title: 'Last sign-in', cell: ({ lastSignedInAt }) => instant(lastSignedInAt) },
+];
+
 /** `laurel users list [filters]`: lists users, by default including deleted ones, like the REST API. */
 export async function usersList(context: CommandContext, options: UserListOptions): Promise<ExitCode> {
   await withServices(context, async (ctx) => {
@@ -43,7 +59,7 @@ export async function usersList(context: CommandContext, options: UserListOption
       ...{ sort, direction, limit, offset },
     });
     await printList(context, {
-      columns: USER_COLUMNS,
+      columns: LIST_COLUMNS,
       pages: pagesFor(query, async (page) => (await listUsers(ctx, { ...query, ...page })).items),
       timeZone: ctx.settings.timeZone,
       empty: 'No users match.',

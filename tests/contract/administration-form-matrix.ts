@@ -151,6 +151,13 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: () => [['intent', 'delete'], version],
   },
 
+  'POST /highschools INACTIVE': {
+    answers: done('→ /highschools: 1 school is now inactive.'),
+    form: ({ school }) => [
+      ['intent', 'INACTIVE'],
+      ['selected', school.id],
+    ],
+  },
   'POST /highschools/create': {
     answers: done('→ /highschools/:id: Changes saved!'),
     form: () => [['name', 'New High'], ...CONTACT],

@@ -203,6 +203,10 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
       address: { address1: '1 New Road', city: 'Sitka', zip5: '99835' },
     }),
   },
+  'POST highschools/statuses': {
+    answers: ADMINISTRATORS,
+    body: (scene) => ({ ids: [school(scene)], status: 'INACTIVE' }),
+  },
   'GET highschools/{id}': { answers: OF_THE_SCHOOL, path: (scene) => `highschools/${school(scene)}` },
   'PATCH highschools/{id}': {
     answers: OF_THE_SCHOOL,

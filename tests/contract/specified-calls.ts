@@ -75,6 +75,7 @@ export const DECIDED_CALLS = [
   'POST designations/{id}/messages',
   'GET audit',
   'GET audit/download',
+  'POST highschools/statuses',
   'GET statistics',
   'GET statistics/download',
   'GET emails/deliveries',

@@ -11,7 +11,10 @@ import { announceEditor, announceReviewer } from '#app/domain/designations/desig
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
 import { addStaff, changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
-import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
+import {
+  changeHighSchool,
+  changeSchoolStatuses,
+} from '#app/domain/high-schools/change-high-school.server.ts';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
@@ -177,6 +180,11 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
     holds: school,
     call: (ctx, { schoolId: id }) =>
       changeHighSchool(ctx, { id, patch: { name: 'Other High' }, ifMatch: null }),
+  },
+  'high-schools/change-high-school changeSchoolStatuses': {
+    as: 'admin',
+    holds: school,
+    call: (ctx, { schoolId }) => changeSchoolStatuses(ctx, { ids: [schoolId], status: 'INACTIVE' }),
   },
   'high-schools/change-staff changeStaff': {
     as: 'staff',

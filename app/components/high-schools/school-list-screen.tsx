@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { counted } from '#app/lib/text/counted.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { SchoolFilters } from '#app/components/high-schools/school-filters.tsx';
+import { SchoolSelectionForm } from '#app/components/high-schools/school-selection-form.tsx';
 import { schoolList, type SchoolSort } from '#app/components/high-schools/school-list-query.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
@@ -25,7 +26,15 @@ interface SchoolListScreenProps {
   title: string;
   answer: Pick<
     HighSchoolListAnswer,
-    'refusal' | 'rows' | 'total' | 'page' | 'mayReadRemarks' | 'isAdministrator' | 'hasNoSchools' | 'flash'
+    | 'refusal'
+    | 'rows'
+    | 'total'
+    | 'page'
+    | 'maySelect'
+    | 'mayReadRemarks'
+    | 'isAdministrator'
+    | 'hasNoSchools'
+    | 'flash'
   >;
   actions?: ReactNode;
 }
@@ -92,7 +101,7 @@ interface SchoolListPanelProps extends Pick<SchoolListScreenProps, 'path' | 'ans
   search: URLSearchParams;
 }
 
-function SchoolListPanel({ path, answer: { rows, page }, total, search }: SchoolListPanelProps) {
+function SchoolListPanel({ path, answer: { rows, page, maySelect }, total, search }: SchoolListPanelProps) {
   const query = schoolList(path);
   if (rows.length === 0) {
     const isFiltered = query.filterCount(search) > 0;
@@ -119,7 +128,13 @@ function SchoolListPanel({ path, answer: { rows, page }, total, search }: School
         <Pagination one="high school" many="high schools" shown={rows.length} total={total} {...pages} />
       }
     >
-      <SchoolTable path={path} rows={rows} search={search} />
+      {maySelect ? (
+        <SchoolSelectionForm key={search.toString()} shown={rows.length}>
+          <SchoolTable path={path} rows={rows} search={search} isSelectable />
+        </SchoolSelectionForm>
+      ) : (
+        <SchoolTable path={path} rows={rows} search={search} />
+      )}
     </Panel>
   );
 }
@@ -128,10 +143,12 @@ interface SchoolTableProps {
   path: SchoolsPath;
   rows: readonly HighSchoolListRow[];
   search: URLSearchParams;
+  /** Adds a checkbox to each row, for a form around the table. */
+  isSelectable?: boolean;
 }
 
 /** A list of schools (specification, section 2). The headings sort it and keep the filters. */
-function SchoolTable({ path, rows, search }: SchoolTableProps) {
+function SchoolTable({ path, rows, search, isSelectable = false }: SchoolTableProps) {
   const { sortHref, sortedAs } = schoolList(path);
   const sortable = (column: SchoolSort) => ({
     key: column,
@@ -143,7 +160,21 @@ function SchoolTable({ path, rows, search }: SchoolTableProps) {
       ...sortable('name'),
       header: 'Name',
       rowHeader: true,
-      cell: ({ id, name }) => <Link to={`${path}/${id}`}>{name}</Link>,
+      cell: ({ id, name }) =>
+        isSelectable ? (
+          <span className="selectable">
+            <input
+              type="checkbox"
+              className="form-check-input"
+              name="selected"
+              value={id}
+              aria-label={`Select ${name}`}
+            />
+            <Link to={`${path}/${id}`}>{name}</Link>
+          </span>
+        ) : (
+          <Link to={`${path}/${id}`}>{name}</Link>
+        ),
     },
     { key: 'status', header: 'Status', cell: ({ status }) => <ActivityBadge status={status} /> },
     { ...sortable('phone'), header: 'Phone', cell: ({ phone }) => phone },

@@ -52,13 +52,19 @@ export function useConfirm(current?: Question): [(question: Question) => Promise
 /**
  * Submit button that asks a question once the browser accepts the form, and then submits its name and value.
  * Without JavaScript, the question is text next to the button.
+ * @param props.isAsking false while the server would refuse anyway, and says why
  */
-export function ConfirmSubmitButton({ question, children, ...button }: ButtonProps & { question: Question }) {
+export function ConfirmSubmitButton({
+  question,
+  isAsking = true,
+  children,
+  ...button
+}: ButtonProps & { question: Question; isAsking?: boolean }) {
   const [confirm, dialog] = useConfirm(question);
   const confirmed = useRef(false);
 
   const press = async (event: MouseEvent<HTMLButtonElement>) => {
-    if (confirmed.current) return;
+    if (confirmed.current || !isAsking) return;
     event.preventDefault();
     const pressed = event.currentTarget;
     if (pressed.form?.noValidate === false && !pressed.form.reportValidity()) return;

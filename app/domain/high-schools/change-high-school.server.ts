@@ -15,6 +15,7 @@ import {
   type HighSchoolDetails,
   HighSchoolDetailsSchema,
   type HighSchoolPatch,
+  type SchoolStatusesInput,
 } from '#app/schemas/high-school.ts';
 import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
@@ -71,6 +72,29 @@ export async function storeHighSchoolChanges(
     storeChanges(tx, byId.get(id) ?? null, { patch, ifMatch });
   }
   await tx.em.flush();
+}
+
+/**
+ * Activates or deactivates schools, all or none, with an event for each one that changes. For administrators.
+ *
+ * @returns the names of the schools that had another status, in alphabetical order
+ * @throws {Forbidden} when the actor isn't an administrator
+ * @throws {NotFound} when a school doesn't exist
+ */
+export async function changeSchoolStatuses(
+  ctx: Ctx,
+  { ids, status }: SchoolStatusesInput,
+): Promise<readonly string[]> {
+  authorize(ctx.actor, 'highSchool.activateMany');
+  return inTransaction(ctx, async (opened) => {
+    const schools = await lockRows(opened, HighSchoolEntity, { id: { $in: [...new Set(ids)] } });
+    const tx = await reloadActor(opened, 'highSchool.activateMany');
+    if (schools.length < new Set(ids).size) throw new NotFound();
+    const others = schools.filter((school) => school.status !== status);
+    for (const school of others) storeChanges(tx, school, { patch: { status }, ifMatch: null });
+    await tx.em.flush();
+    return others.map(({ name }) => name).sort((one, other) => one.localeCompare(other));
+  });
 }
 
 function storeChanges(

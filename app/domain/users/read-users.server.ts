@@ -11,6 +11,7 @@ import {
   UserAnswerSchema,
   type UserHighSchool,
   UserHighSchoolSchema,
+  type UserListItem,
   type UserListQuery,
 } from '#app/schemas/user.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
@@ -19,7 +20,7 @@ import { byName } from '#db/name-order.ts';
 import { findUserOfSchools, selectUsers } from './user-queries.server.ts';
 
 /** Returns users, by default by name, deleted last (specification, sections 7 and 9). For administrators. */
-export async function listUsers(ctx: Ctx, query: UserListQuery = {}): Promise<Listing<UserAnswer>> {
+export async function listUsers(ctx: Ctx, query: UserListQuery = {}): Promise<Listing<UserListItem>> {
   authorize(ctx.actor, 'user.list');
   return selectUsers(ctx, query);
 }

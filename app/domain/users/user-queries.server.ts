@@ -12,6 +12,8 @@ import {
   type UserAnswer,
   UserAnswerSchema,
   type UserFilter,
+  type UserListItem,
+  UserListItemSchema,
   type UserListQuery,
   type UserSort,
 } from '#app/schemas/user.ts';
@@ -30,21 +32,27 @@ const ORDERS: Record<UserSort, readonly string[]> = {
   phone: ['u.phone', 'u.id'],
 };
 
+/** The schools where the user (`u`) is staff, by name, as JSON. */
+const SCHOOLS_OF_USER = `(
+  select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'position', s.position)
+                            order by h.name collate "und-x-icu", h.id), '[]')
+    from high_school_staff s join high_school h on h.id = s.high_school_id where s.user_id = u.id)`;
+
 /** Returns the users of the filter, by default by name, deleted ones last (specification, section 4). */
 export async function selectUsers(
   { em }: Em,
   { sort = 'name', direction, limit, offset, ...filter }: UserListQuery = {},
-): Promise<Listing<UserAnswer>> {
+): Promise<Listing<UserListItem>> {
   const where = usersWhere(filter);
   const page = pageClause({ limit, offset });
   const turn = direction === 'asc' ? 'desc' : 'asc';
   const keys = ORDERS[sort].map((key) => `${key} ${turn}`);
   const rows = await em.execute<object[]>(
-    `select u.* from user_account u where ${where.sql}
+    `select u.*, ${SCHOOLS_OF_USER} as "highSchools" from user_account u where ${where.sql}
       order by u.flags @> array['DELETED'], ${keys.join(', ')}${page.sql}`,
     [...where.params, ...page.params],
   );
-  const items = UserAnswerSchema.array().parse(plainRows(em, UserAccountEntity, rows));
+  const items = UserListItemSchema.array().parse(plainRows(em, UserAccountEntity, rows));
   if (limit === undefined) return { items, total: null };
   const [counted] = await em.execute<{ total: number }[]>(
     `select count(*)::int as total from user_account u where ${where.sql}`,

@@ -1,3 +1,5 @@
+import { counted, plural } from '#app/lib/text/counted.ts';
+
 /** Messages about high schools and their staff. */
 export const SCHOOL_MESSAGES = {
   noneChosen: 'Choose a high school.',
@@ -6,6 +8,17 @@ export const SCHOOL_MESSAGES = {
     `No active high school is named '${typed}'. Enter its full name, or its name and town.`,
   severalFound: (choices: string) => `Several high schools match. Enter one of these: ${choices}.`,
   filtersNotAllowed: (fields: string) => `Only administrators may filter schools by ${fields}.`,
+  noneSelected: 'No school is selected. Select schools in the list, then choose an action.',
+  statusesChanged: (changed: number, already: number, status: 'ACTIVE' | 'INACTIVE') => {
+    const what = status === 'ACTIVE' ? 'active' : 'inactive';
+    const now =
+      changed === 0
+        ? 'Nothing was changed.'
+        : `${counted(changed, 'school')} ${plural(changed, 'is', 'are')} now ${what}.`;
+    return already === 0
+      ? now
+      : `${now} ${counted(already, 'school')} already ${plural(already, 'was', 'were')}.`;
+  },
   changedMeanwhile: 'Some of these schools were changed in the meantime',
   fieldsNotAllowed: (fields: string) =>
     `Only administrators may change ${fields}. You may change phone, fax, and address.`,

@@ -1,5 +1,5 @@
 import { listUsers } from '#app/domain/users/read-users.server.ts';
-import { UserAnswerSchema, UserListQuerySchema } from '#app/schemas/user.ts';
+import { UserListItemSchema, UserListQuerySchema } from '#app/schemas/user.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -7,7 +7,7 @@ const api = apiRoute({
   GET: endpoint({
     ability: 'user.list',
     query: UserListQuerySchema,
-    answer: UserAnswerSchema.array(),
+    answer: UserListItemSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listUsers(ctx, query);
       return { body: [...items], total };

@@ -2,17 +2,43 @@ import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { schoolList } from '#app/components/high-schools/school-list-query.ts';
 import { SchoolListScreen } from '#app/components/high-schools/school-list-screen.tsx';
+import { keepsForm } from '#app/components/site/keeps-form.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { changeSchoolStatuses } from '#app/domain/high-schools/change-high-school.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { parseForm } from '#app/lib/parse-form.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { SchoolStatusesSchema } from '#app/schemas/high-school.ts';
+import { SchoolStatusesFormSchema } from '#app/schemas/high-school-forms.ts';
 import { HighSchoolListScreenSchema } from '#app/schemas/high-school-screens.ts';
-import { screen } from '#app/server/web-route.server.ts';
+import { redirectWithFlash } from '#app/server/flash.server.ts';
+import { formAction, screen } from '#app/server/web-route.server.ts';
 import { loadSchoolList } from '#app/server/school-loaders.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('High schools');
 
 export const loader = screen((call) => loadSchoolList(call, '/highschools'), HighSchoolListScreenSchema);
+
+/** Activates or deactivates the selected schools. */
+export const action = formAction(async ({ ctx, url }, form) => {
+  authorize(ctx.actor, 'highSchool.activateMany');
+  const said = (tone: 'success' | 'danger', text: string) =>
+    redirectWithFlash(`${url.pathname}${url.search}`, [{ tone, text }], ctx.settings, { isSamePage: true });
+  const submission = parseForm(form, { schema: SchoolStatusesFormSchema });
+  if (submission.status !== 'success') throw new NotFound();
+  const { selected, intent: status } = submission.value;
+  const input = SchoolStatusesSchema.safeParse({ ids: selected, status });
+  if (!input.success) return said('danger', SCHOOL_MESSAGES.noneSelected);
+  const { length } = await changeSchoolStatuses(ctx, input.data);
+  return said('success', SCHOOL_MESSAGES.statusesChanged(length, selected.length - length, status));
+});
+
+export const clientAction = keepsForm(() => 'Unable to change schools: ');
 
 /** The list of high schools (specification, section 2): all for administrators, their own for staff. */
 export default function HighSchoolList() {

@@ -20,13 +20,15 @@ import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.s
 import { listUsers } from '#app/domain/users/read-users.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { type UserAnswer, UserListAddressSchema, type UserSort } from '#app/schemas/user.ts';
+import { UserListAddressSchema, type UserListItem, type UserSort } from '#app/schemas/user.ts';
+import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import { UserListScreenSchema } from '#app/schemas/user-screens.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { resolveTypedSchool } from '#app/server/school-loaders.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 import { UserFlags } from '#app/components/users/user-flags.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
 
@@ -133,7 +135,7 @@ function NoUsers({ search }: { search: URLSearchParams }) {
 }
 
 interface UserTableProps {
-  users: readonly UserAnswer[];
+  users: readonly UserListItem[];
   bounced: readonly string[];
   search: URLSearchParams;
 }
@@ -161,9 +163,35 @@ function UserTable({ users, bounced, search }: UserTableProps) {
           ...sortable('email'),
           cell: ({ email }) => <WarnedAddress address={email} hasBounced={bounced.includes(email)} />,
         },
+        { key: 'schools', header: 'School', cell: ({ highSchools }) => <Schools schools={highSchools} /> },
         { ...sortable('phone'), nowrap: true, cell: ({ phone }) => phone },
+        {
+          key: 'signedIn',
+          header: 'Last sign-in',
+          cell: ({ lastSignedInAt }) =>
+            lastSignedInAt === null ? 'Never' : <AlaskaTime iso={lastSignedInAt} />,
+        },
         { key: 'flags', header: 'Flags', cell: ({ flags }) => <UserFlags flags={flags} /> },
       ]}
     />
+  );
+}
+
+const SCHOOLS_SHOWN = 3;
+
+/** The user's schools with the positions; long lists are cut. */
+function Schools({ schools }: { schools: UserListItem['highSchools'] }) {
+  if (schools.length === 0) return <>None</>;
+  const more = schools.length - SCHOOLS_SHOWN;
+  return (
+    <>
+      {schools.slice(0, SCHOOLS_SHOWN).map(({ id, name, position }) => (
+        <div key={id}>
+          <Link to={`/highschools/${id}`}>{name}</Link>
+          <span className="cell-note">{STAFF_POSITION_LABELS[position]}</span>
+        </div>
+      ))}
+      {more > 0 ? <span className="cell-note">and {more} more</span> : null}
+    </>
   );
 }

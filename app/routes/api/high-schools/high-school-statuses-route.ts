@@ -1,0 +1,16 @@
+import { changeSchoolStatuses } from '#app/domain/high-schools/change-high-school.server.ts';
+import { SchoolStatusesAnswerSchema, SchoolStatusesSchema } from '#app/schemas/high-school.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  POST: endpoint({
+    ability: 'highSchool.activateMany',
+    body: SchoolStatusesSchema,
+    answer: SchoolStatusesAnswerSchema,
+    handle: async ({ ctx, body }) => ({ body: { changed: [...(await changeSchoolStatuses(ctx, body))] } }),
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

@@ -5,11 +5,13 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useMatches,
   useNavigate,
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import { siteOf, siteSettings } from '#app/server/site-settings.server.ts';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { ErrorPage } from '#app/components/site/error-page.tsx';
 import { WITHOUT_SCRIPTS } from '#app/components/site/without-scripts.ts';
@@ -26,15 +28,18 @@ const FALLBACK_SITE: Site = {
   state: 'AK',
   handbookUrl: '',
   surveyUrl: '',
+  logo: null,
+  styles: null,
 };
 
-/** Uses no database, because the page that reports an unreachable database shows the contact address. */
-export function loader({ context }: LoaderFunctionArgs) {
-  return SiteAnswerSchema.parse({ site: context.application.settings });
+/** Never fails, because the page that reports an unreachable database shows the contact address. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return SiteAnswerSchema.parse({ site: siteOf(await siteSettings(request, context)) });
 }
 
-/** The settings don't change while a page is open. */
-export const shouldRevalidate = () => false;
+/** The settings don't change while a page is open, unless this page changes them. */
+export const shouldRevalidate = ({ formAction, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
+  formAction?.startsWith('/settings') === true && actionStatus < 400;
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
@@ -47,6 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const { styles } = useSiteData();
   const hasScripts = !useMatches().some(({ handle }) => handle === WITHOUT_SCRIPTS);
   return (
     <html lang="en">
@@ -56,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {styles === null ? null : <link rel="stylesheet" href={styles} />}
       </head>
       <body>
         {children}
@@ -84,7 +91,7 @@ export function ErrorBoundary() {
   const site = useSiteData();
   return (
     <SiteContext.Provider value={site}>
-      <AppShell appName={site.appName} contactEmail={site.contactEmail} narrow>
+      <AppShell appName={site.appName} contactEmail={site.contactEmail} logo={site.logo} narrow>
         <ErrorPage />
       </AppShell>
     </SiteContext.Provider>

@@ -15,6 +15,7 @@ import type { Run } from './tree/runner.ts';
 import { addSchoolCommands } from './tree/schools.ts';
 import { addServerCommands } from './tree/server.ts';
 import { addStatisticsCommand } from './tree/statistics.ts';
+import { addSettingsCommands } from './tree/settings.ts';
 import { addStudentCommands } from './tree/students.ts';
 import { addUserCommands } from './tree/users.ts';
 import { addYearCommands } from './tree/years.ts';
@@ -68,6 +69,7 @@ export function makeProgram(
   addInviteCommands(program, run);
   addEmailCommands(program, run);
   addReminderCommands(program, run);
+  addSettingsCommands(program, run);
   addCompletionCommand(program, run);
   addHelpCommand(program);
   checkOptions(program);

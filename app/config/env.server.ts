@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { TERMS_VERSION } from './constants.ts';
 import {
   DEVELOPMENT_SECRET,
   dkimErrors,
@@ -22,6 +23,10 @@ export interface Settings {
   readonly surveyUrl: string;
   readonly contactEmail: string;
   readonly programLinks: readonly ProgramLink[];
+  /** The values of the environment for the settings that administrators can change. */
+  readonly officeDefaults: OfficeDefaults;
+  readonly terms: Terms;
+  readonly brand: Brand;
   readonly databaseUrl: string;
   /** Null saves emails to the local mailbox; production servers and workers require it. */
   readonly smtpUrl: string | null;
@@ -50,6 +55,36 @@ export interface Settings {
   readonly trustProxy: false | number | string;
   /** Folder of the PostgreSQL programs; null searches PATH and the usual install locations. */
   readonly postgresPrograms: string | null;
+}
+
+export type OfficeDefaults = Pick<
+  Settings,
+  'appName' | 'handbookUrl' | 'surveyUrl' | 'contactEmail' | 'programLinks'
+>;
+
+/** What schools agree to, besides the specification's three points. */
+export interface Terms {
+  /** Paragraphs separated by blank lines; empty if the office added nothing. */
+  readonly text: string;
+  /** Changes with the text. Recorded with each acceptance. */
+  readonly version: string;
+}
+
+/** How pages and emails look. Null means the standard look. */
+export interface Brand {
+  /** As #rrggbb. */
+  readonly accentColor: string | null;
+  readonly logo: Logo | null;
+}
+
+export interface Logo {
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Changes with the image, so that browsers can keep it forever. */
+  readonly hash: string;
 }
 
 export interface DkimSettings {
@@ -169,6 +204,13 @@ export function parseSettings(
   }
   const production = present['NODE_ENV'] === 'production';
   const env = parsed.data;
+  const officeDefaults: OfficeDefaults = {
+    appName: env.APP_NAME,
+    handbookUrl: env.HANDBOOK_URL,
+    surveyUrl: env.SURVEY_URL,
+    contactEmail: env.CONTACT_EMAIL,
+    programLinks: env.PROGRAM_LINKS,
+  };
   return {
     mode: production
       ? 'production'
@@ -177,14 +219,13 @@ export function parseSettings(
         : env.NODE_ENV === 'test'
           ? 'test'
           : 'development',
-    appName: env.APP_NAME,
+    ...officeDefaults,
+    officeDefaults,
     timeZone: env.APP_TIME_ZONE,
     state: env.APP_STATE,
     appUrl: env.APP_URL.replace(/\/+$/, ''),
-    handbookUrl: env.HANDBOOK_URL,
-    surveyUrl: env.SURVEY_URL,
-    contactEmail: env.CONTACT_EMAIL,
-    programLinks: env.PROGRAM_LINKS,
+    terms: { text: '', version: TERMS_VERSION },
+    brand: { accentColor: null, logo: null },
     databaseUrl: env.DATABASE_URL ?? DEVELOPMENT_DATABASE,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM?.address ?? env.CONTACT_EMAIL,

@@ -56,6 +56,7 @@ export interface AbilitySubjects {
   'home.overview': undefined;
   'audit.read': undefined;
   'statistics.read': undefined;
+  'settings.manage': undefined;
 }
 
 export type Ability = keyof AbilitySubjects;
@@ -91,6 +92,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'home.overview': true,
   'audit.read': true,
   'statistics.read': true,
+  'settings.manage': true,
 };
 
 /** Returns whether an ability is checked before the request is read. */
@@ -150,4 +152,5 @@ export const rules: Rules = {
   'home.overview': isAdmin,
   'audit.read': isAdmin,
   'statistics.read': isAdmin,
+  'settings.manage': isAdmin,
 };

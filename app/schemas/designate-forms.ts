@@ -18,6 +18,8 @@ export const DesignateTargetSchema = z.object({ school: Uuid, year: Uuid });
 /** `confirmed` accepts editing an existing designation; `version` is the one shown. */
 export const AgreementFormSchema = z.strictObject({
   version: z.number().int().optional(),
+  /** Version of the terms shown. */
+  terms: z.string().max(40).optional(),
   accepted: z.boolean({ error: TERMS_MESSAGE }).refine((isAccepted) => isAccepted, TERMS_MESSAGE),
   confirmed: z.boolean().default(false),
 });

@@ -31,6 +31,9 @@ export const AgreementScreenSchema = z.object({
   /** Version of the existing designation, expected when its terms are accepted. */
   version: z.number().nullable(),
   hasAccepted: z.boolean(),
+  /** Whether earlier terms were accepted, and the current ones must be, too. */
+  mustAcceptAgain: z.boolean(),
+  terms: z.object({ text: z.string(), version: z.string() }),
   /** Whether the user is staff of the school. Other administrators can't use these steps. */
   mayDesignate: z.boolean(),
 });

@@ -54,6 +54,7 @@ export const EVENT_KINDS = [
   'delivery.retried',
   'notice.changed',
   'address.cleared',
+  'settings.changed',
   'database.restored',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];

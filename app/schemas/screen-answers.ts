@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LogoAnswerSchema } from './logo-answer.ts';
 import { OfficeCountsSchema } from './home-screens.ts';
 
 /** Settings that every screen may need (decisions, section 1); no others leave the server. */
@@ -10,6 +11,9 @@ export const SiteAnswerSchema = z.object({
     state: z.string(),
     handbookUrl: z.string(),
     surveyUrl: z.string(),
+    logo: LogoAnswerSchema.nullable(),
+    /** Path of the style sheet with the accent color; null for the standard color. */
+    styles: z.string().nullable(),
   }),
 });
 export type Site = z.output<typeof SiteAnswerSchema>['site'];

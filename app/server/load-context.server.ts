@@ -4,6 +4,7 @@ import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
 import type { AskedLink } from './ask-first.ts';
 import type { ErrorAnswer } from './error-responses.ts';
 import type { Orm } from '#db/orm.server.ts';
+import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { findActor } from '#app/domain/auth/find-actor.server.ts';
 import { ANONYMOUS } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
@@ -64,7 +65,10 @@ async function openContext(request: Request, loadContext: LoadContext, channel: 
   const { application } = loadContext;
   const em = application.orm.em.fork();
   const secret = await readSessionSecret(request, application.settings);
-  const actor = secret === null ? ANONYMOUS : await findActor(em, secret, application.now());
+  const { actor, settingsVersion } =
+    secret === null
+      ? { actor: ANONYMOUS, settingsVersion: null }
+      : await findActor(em, secret, application.now());
   if (actor.kind === 'user') loadContext.noteUser(actor.id);
   return {
     em,
@@ -72,7 +76,7 @@ async function openContext(request: Request, loadContext: LoadContext, channel: 
     channel,
     now: application.now,
     mailer: application.mailer,
-    settings: application.settings,
+    settings: await currentSettings(em, application.settings, settingsVersion),
     log: application.log.child({ requestId: loadContext.requestId }),
     headOnly: request.method === 'HEAD',
   };

@@ -12,6 +12,7 @@ export const EVENT_SUBJECTS = [
   'INVITE',
   'NOTICE',
   'ADDRESS',
+  'SETTINGS',
 ] as const;
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 

@@ -21,6 +21,7 @@ import { MailPaceEntity } from './mail-pace.ts';
 import { MessageReadingEntity } from './message-reading.ts';
 import { NoticeEntity } from './notice.ts';
 import { OfficeDigestEntity } from './office-digest.ts';
+import { OfficeSettingsEntity } from './office-settings.ts';
 import { OutboxMailEntity } from './outbox-mail.ts';
 import { PostalAddressEntity } from './postal-address.ts';
 import { RateLimitEntity } from './rate-limit.ts';
@@ -57,6 +58,7 @@ export const entities = [
   MessageReadingEntity,
   NoticeEntity,
   OfficeDigestEntity,
+  OfficeSettingsEntity,
   OutboxMailEntity,
   PostalAddressEntity,
   RateLimitEntity,

@@ -27,4 +27,5 @@ export const MIGRATION_NAMES = [
   'Migration20261125205500AuditLog',
   'Migration20261125212000ReviewingTabs',
   'Migration20261126190000OfficeDigest',
+  'Migration20261126185000OfficeSettings',
 ] as const;

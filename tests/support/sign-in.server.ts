@@ -154,7 +154,8 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
       }),
       log,
     }),
-    actorOf: (sessionSecret) => findActor(opened().orm.em.fork(), sessionSecret, clock.now()),
+    actorOf: async (sessionSecret) =>
+      (await findActor(opened().orm.em.fork(), sessionSecret, clock.now())).actor,
     ask: (email, caller) => requestLoginCode(bench.ctx(), { email, ...CALLER, ...caller }),
     askCode: async (email, caller) => {
       // With two connections, an earlier email could arrive later and be mistaken for the newest.

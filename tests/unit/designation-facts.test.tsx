@@ -12,6 +12,8 @@ const SITE = {
   state: 'AK',
   handbookUrl: '',
   surveyUrl: '',
+  logo: null,
+  styles: null,
 };
 
 const factsOf = (status: DesignationStatus) => {

@@ -21,6 +21,10 @@ interface AgreementFormProps {
   target: DraftTarget;
   /** Whether the user has already accepted the terms of this designation. */
   hasAccepted: boolean;
+  /** Whether earlier terms were accepted, and the current ones must be, too. */
+  mustAcceptAgain: boolean;
+  /** The office's own text, in paragraphs, and the version of all terms. */
+  terms: { text: string; version: string };
   version: number | null;
   reply: SubmissionResult<string[]> | undefined;
   /** Question before editing an existing designation. Without JavaScript, a button confirms it. */
@@ -28,7 +32,8 @@ interface AgreementFormProps {
 }
 
 /** The terms, with a checkbox to accept them (specification, section 2, Agreement). */
-export function AgreementForm({ target, hasAccepted, version, reply, question }: AgreementFormProps) {
+export function AgreementForm(props: AgreementFormProps) {
+  const { target, hasAccepted, mustAcceptAgain, terms, version, reply, question } = props;
   const { handbookUrl } = useSite();
   const { store } = useDraftServices();
   const formRef = useRef<HTMLFormElement>(null);
@@ -45,14 +50,16 @@ export function AgreementForm({ target, hasAccepted, version, reply, question }:
 
   useEffect(() => {
     const draft = store.get();
+    if (mustAcceptAgain) return;
     if (!isOpen || draft === null || !isDraftOf(draft, target) || !draft.acceptedTerms) return;
     const box = formRef.current?.elements.namedItem('accepted');
     if (box instanceof HTMLInputElement) box.checked = true;
-  }, [isOpen, target, store]);
+  }, [isOpen, mustAcceptAgain, target, store]);
 
   return (
     <Form method="post" {...getFormProps(form)} ref={formRef}>
       {version === null ? null : <input type="hidden" name="version" value={version} />}
+      <input type="hidden" name="terms" value={terms.version} />
       <FormStack>
         {question === null ? null : (
           <noscript>
@@ -65,6 +72,11 @@ export function AgreementForm({ target, hasAccepted, version, reply, question }:
           </noscript>
         )}
         <ErrorSummary form={form} />
+        {mustAcceptAgain ? (
+          <Banner tone="warning" live={false}>
+            The designation terms have changed since you accepted them. Read them and accept them again.
+          </Banner>
+        ) : null}
         <Panel title="Designation terms">
           <p>
             The terms are in the <ExternalLink href={handbookUrl}>program handbook</ExternalLink>. In short:
@@ -79,6 +91,11 @@ export function AgreementForm({ target, hasAccepted, version, reply, question }:
               credits.
             </li>
           </ul>
+          {paragraphsOf(terms.text).map((paragraph) => (
+            <p key={paragraph} className="text-pre-line text-break">
+              {paragraph}
+            </p>
+          ))}
           <CheckboxField
             field={fields.accepted}
             label="I have read and agree to the program handbook terms"
@@ -90,4 +107,8 @@ export function AgreementForm({ target, hasAccepted, version, reply, question }:
       </FormStack>
     </Form>
   );
+}
+
+function paragraphsOf(text: string): string[] {
+  return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
 }

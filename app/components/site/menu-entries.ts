@@ -1,4 +1,4 @@
-import type { MenuCount, MenuEntry, MenuGroup } from '#app/components/ui/menu-location.ts';
+import type { MenuCount, MenuEntry, MenuGroup, MenuLink } from '#app/components/ui/menu-location.ts';
 import type { OfficeCounts } from '#app/schemas/home-screens.ts';
 import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
 
@@ -19,6 +19,11 @@ export function menuEntries({ isAdmin, counts, programLinks, pastDesignations }:
     ...(isAdmin ? [administrationGroup(counts)] : []),
     { label: 'Logout', to: '/api/logout', reloadDocument: true },
   ];
+}
+
+/** Returns the entries of the user's menu besides their account: for administrators, the settings. */
+export function userMenuLinks({ isAdmin }: Pick<MenuData, 'isAdmin'>): MenuLink[] {
+  return isAdmin ? [{ label: 'Settings', to: '/settings' }] : [];
 }
 
 function administrationGroup(counts: MenuData['counts']): MenuGroup {

@@ -2,9 +2,10 @@ import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon, LaurelMark } from '#app/components/ui/icons.tsx';
-import type { MenuEntry } from '#app/components/ui/menu-location.ts';
+import type { MenuEntry, MenuLink } from '#app/components/ui/menu-location.ts';
 import { leaveSaveNotice, SaveNotice } from '#app/components/ui/save-notice.tsx';
 import { ShellMenu } from '#app/components/ui/shell-menu.tsx';
+import type { LogoAnswer } from '#app/schemas/logo-answer.ts';
 import { UserMenu } from '#app/components/ui/user-menu.tsx';
 
 const MENU_ID = 'menu';
@@ -16,9 +17,13 @@ const CLOSES_MENU = { popovertarget: MENU_ID, popovertargetaction: 'hide' };
 interface AppShellProps {
   appName: string;
   contactEmail: string;
+  /** Replaces the laurel. */
+  logo?: LogoAnswer | null;
   /** The signed-in user. Without it, there is no menu. */
   user?: { id: string; name: string };
   menu?: readonly MenuEntry[];
+  /** Further entries of the user's menu. */
+  userLinks?: readonly MenuLink[];
   /** Tools in the bar, before the user's menu. */
   tools?: ReactNode;
   /** A narrow, centered page, for signing in. */
@@ -31,7 +36,7 @@ interface AppShellProps {
  * (`PageHeader`). On a phone, the menu is a native popover, which works without JavaScript.
  */
 export function AppShell(props: AppShellProps) {
-  const { appName, contactEmail, user, menu = [], tools, narrow, children } = props;
+  const { appName, contactEmail, logo, user, menu = [], userLinks, tools, narrow, children } = props;
   const mainRef = useRef<HTMLElement>(null);
   const menuRef = useRef<HTMLElement>(null);
   useArrival(mainRef, menuRef);
@@ -52,11 +57,11 @@ export function AppShell(props: AppShellProps) {
       <header className="shell-bar">
         <div className="shell-bar-inner">
           <Link to="/" className="shell-brand">
-            <LaurelMark />
+            {logo ? <Logo logo={logo} /> : <LaurelMark />}
             {appName}
           </Link>
           {tools}
-          {user ? <UserMenu name={user.name} /> : null}
+          {user ? <UserMenu name={user.name} {...(userLinks ? { links: userLinks } : {})} /> : null}
           {hasMenu ? (
             <button type="button" className="shell-bar-button shell-menu-button" {...OPENS_MENU}>
               <Icon name="menu" />
@@ -99,6 +104,11 @@ export function AppShell(props: AppShellProps) {
       </footer>
     </div>
   );
+}
+
+/** The name stands next to it, so it needs no text of its own. */
+function Logo({ logo: { url, width, height } }: { logo: LogoAnswer }) {
+  return <img className="shell-logo" src={url} width={width} height={height} alt="" />;
 }
 
 /** Progress line at the top, shown if a navigation or submit takes longer than a moment. */

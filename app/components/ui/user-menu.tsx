@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Icon } from '#app/components/ui/icons.tsx';
+import type { MenuLink } from '#app/components/ui/menu-location.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
 const ID = 'user-menu';
@@ -8,7 +9,7 @@ const POPOVER = { popover: 'auto' };
 const OPENS = { popovertarget: ID };
 
 /** The signed-in user's name in the bar, which opens a menu. A native popover, so it works without JavaScript. */
-export function UserMenu({ name }: { name: string }) {
+export function UserMenu({ name, links = [] }: { name: string; links?: readonly MenuLink[] }) {
   const initials = name
     .split(' ')
     .map(([first = '']) => first)
@@ -36,6 +37,11 @@ export function UserMenu({ name }: { name: string }) {
         <li>
           <Link to="/account">Account Settings</Link>
         </li>
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
         <li>
           <a href="/api/logout">Log out</a>
         </li>

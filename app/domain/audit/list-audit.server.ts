@@ -89,6 +89,7 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 function pathOf(type: string, id: string): string | null {
+  if (type === 'SETTINGS') return '/settings';
   const page = PAGES[type];
   return page === undefined ? null : `${page}/${id}`;
 }

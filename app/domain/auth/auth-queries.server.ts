@@ -10,7 +10,12 @@ type Person = Pick<UserActor, 'firstName' | 'lastName' | 'email' | 'flags' | 'hi
 
 /** A session's user, or the address that someone without an account has proven. */
 export type SessionOwnerRow = Person &
-  Pick<Session, 'provenEmail'> & { readonly sessionId: string; readonly userId: string | null };
+  Pick<Session, 'provenEmail'> & {
+    readonly sessionId: string;
+    readonly userId: string | null;
+    /** Version of the stored settings; 0 if nothing is stored. */
+    readonly settingsVersion: number;
+  };
 
 interface SessionMoments {
   readonly now: Date;
@@ -34,7 +39,8 @@ export async function findSessionOwner(
      select s.id as "sessionId", s.proven_email as "provenEmail", u.id as "userId",
             u.first_name as "firstName", u.last_name as "lastName", u.email, u.flags,
             array(select staff.high_school_id::text from high_school_staff staff
-                   where staff.user_id = u.id order by staff.high_school_id) as "highSchoolIds"
+                   where staff.user_id = u.id order by staff.high_school_id) as "highSchoolIds",
+            coalesce((select version from office_settings), 0) as "settingsVersion"
        from session s left join user_account u on u.id = s.user_id
       where s.secret_hash = ? and s.expires_at > ?`,
     [now, endsAt, lifetimeMs, secretHash, now, seenUntil, secretHash, now],

@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { sendDueCodes } from './send-codes.server.ts';
@@ -47,7 +48,8 @@ export class CodeClock {
   }
 
   async #sendDue(): Promise<void> {
-    const { orm, settings, log, now, mailer } = this.#parts;
+    const { orm, log, now, mailer } = this.#parts;
+    const settings = await currentSettings(orm.em, this.#parts.settings);
     const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
     try {
       const next = await sendDueCodes(ctx);

@@ -9,18 +9,31 @@ import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './sessions.server.ts';
 /** Minimum interval between updates of a session's last use. A session may end this much early. */
 const SLIDE_MS = 5 * 60_000;
 
+export interface FoundActor {
+  readonly actor: Actor;
+  /** Version of the stored settings, read by the same statement; null without a session. */
+  readonly settingsVersion: number | null;
+}
+
 /** Finds an actor and extends the session. Unknown secrets, ended sessions, and deleted users are anonymous. */
-export async function findActor(em: EntityManager, secret: string, now: Date): Promise<Actor> {
+export async function findActor(em: EntityManager, secret: string, now: Date): Promise<FoundActor> {
   const owner = await findSessionOwner(em, hashOfSecret(secret), {
     now,
     seenUntil: new Date(now.getTime() - SLIDE_MS),
     endsAt: new Date(now.getTime() + SESSION_IDLE_MS),
     lifetimeMs: SESSION_LIFETIME_MS,
   });
-  return owner === null ? ANONYMOUS : actorOf(owner);
+  if (owner === null) return { actor: ANONYMOUS, settingsVersion: null };
+  const { settingsVersion, ...person } = owner;
+  return { actor: actorOf(person), settingsVersion };
 }
 
-function actorOf({ sessionId, provenEmail, userId, ...person }: SessionOwnerRow): Actor {
+function actorOf({
+  sessionId,
+  provenEmail,
+  userId,
+  ...person
+}: Omit<SessionOwnerRow, 'settingsVersion'>): Actor {
   if (userId === null) {
     return provenEmail === null || provenEmail === undefined
       ? ANONYMOUS

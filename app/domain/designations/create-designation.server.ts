@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { TERMS_VERSION } from '#app/config/constants.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
@@ -7,6 +6,7 @@ import { loadDesignation } from './get-designation.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { hasAcceptedTerms } from '#app/domain/settings/terms.ts';
 import { Conflict, Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { type Actor, isStaffOf } from '#app/policy/actor.ts';
@@ -91,7 +91,7 @@ async function insertUnlessTaken(tx: Ctx, target: Target, isStaff: boolean): Pro
       status: 'STARTED',
       submittedBy: tx.actor.id,
       acceptedTermsAt: isStaff ? now : null,
-      acceptedTermsVersion: isStaff ? TERMS_VERSION : null,
+      acceptedTermsVersion: isStaff ? tx.settings.terms.version : null,
       createdAt: now,
       updatedAt: now,
     },
@@ -115,7 +115,11 @@ async function takenBy(tx: Ctx, taken: Designation): Promise<Conflict> {
 
 /** The school and year of the designate screens, with their designation if there is one. */
 export interface DesignationTarget extends DesignateTarget {
-  readonly designation: Pick<DesignationAnswer, 'id' | 'version' | 'acceptedTermsAndConditions'> | null;
+  readonly designation:
+    | (Pick<DesignationAnswer, 'id' | 'version' | 'acceptedTermsAndConditions'> & {
+        readonly hasAcceptedEarlierTerms: boolean;
+      })
+    | null;
 }
 
 /**
@@ -139,7 +143,8 @@ export async function getDesignationTarget(
     designation: designation && {
       id: designation.id,
       version: designation.version,
-      acceptedTermsAndConditions: designation.acceptedTermsAt !== null,
+      acceptedTermsAndConditions: hasAcceptedTerms(designation, ctx.settings.terms.version),
+      hasAcceptedEarlierTerms: designation.acceptedTermsAt !== null,
     },
   };
 }

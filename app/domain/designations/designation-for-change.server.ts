@@ -48,7 +48,7 @@ async function readLocked(tx: Ctx, locked: Designation): Promise<DesignationForC
   if (facts === null) throw new NotFound();
   const { highSchool, academicYear, submittedBy } = facts;
   const named = { ...locked, highSchool, academicYear, submittedBy };
-  return { ...facts, designation: designationAnswer(named, await findStudents(tx.em, locked.id)) };
+  return { ...facts, designation: designationAnswer(tx, named, await findStudents(tx.em, locked.id)) };
 }
 
 /**

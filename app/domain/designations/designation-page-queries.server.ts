@@ -8,6 +8,7 @@ import {
   fromCursor,
   orderedTables,
 } from './designation-order.ts';
+import { hasAcceptedTerms } from '#app/domain/settings/terms.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
 import { allOf, snakeCase, type SqlFragment } from '#app/domain/sql-fragment.ts';
@@ -31,7 +32,7 @@ const DESIGNATION_COLUMNS = `d.id, ${METHOD_COLUMNS.join(', ')}, d.status,
   d.created_at as "createdAt", d.updated_at as "updatedAt", d.high_school_id as "highSchoolId", h.name as "highSchoolName",
   d.academic_year_id as "academicYearId", y.year, d.submitted_by_id as "submittedById",
   u.first_name as "submittedByFirstName", u.last_name as "submittedByLastName", d.downloaded_at as "downloadedAt",
-  d.accepted_terms_at is not null as "acceptedTermsAndConditions", d.reasons, d.note, d.version,
+  d.accepted_terms_at as "acceptedTermsAt", d.accepted_terms_version as "acceptedTermsVersion", d.reasons, d.note, d.version,
   d.status = 'PENDING' and exists (select from returned_contents r where r.designation_id = d.id) as "isResubmitted"`;
 
 /** A designation in the list with its displayed version. */
@@ -41,7 +42,10 @@ export interface ListedDesignation extends DesignationListItem {
   readonly isResubmitted: boolean;
 }
 
-type Plain = Omit<ListedDesignation, 'highSchool' | 'academicYear' | 'submittedBy'>;
+type Plain = Omit<
+  ListedDesignation,
+  'highSchool' | 'academicYear' | 'submittedBy' | 'acceptedTermsAndConditions'
+>;
 interface DesignationRow extends Plain {
   readonly highSchoolName: string;
   readonly academicYearId: string;
@@ -49,17 +53,20 @@ interface DesignationRow extends Plain {
   readonly submittedById: string;
   readonly submittedByFirstName: string;
   readonly submittedByLastName: string;
+  readonly acceptedTermsAt: string | null;
+  readonly acceptedTermsVersion: string | null;
 }
 
 /** Returns designations (`d`) in an order, all or one page. A page reads about as many rows as it returns. */
 export async function readDesignations(
-  { em }: Pick<Ctx, 'em'>,
+  { em, settings }: Pick<Ctx, 'em' | 'settings'>,
   where: SqlFragment,
   order: DesignationOrder,
   cut: DesignationCut,
 ): Promise<ListedDesignation[]> {
   const { sql, params } = designationRowsSql(where, order, cut);
-  return (await em.execute<DesignationRow[]>(sql, [...params])).map(listedDesignation);
+  const rows = await em.execute<DesignationRow[]>(sql, [...params]);
+  return rows.map((row) => listedDesignation(row, settings));
 }
 
 /** Rows per fetch. */
@@ -70,7 +77,7 @@ const PORTION = 500;
  * Holds a connection until the caller has finished reading.
  */
 export async function* streamDesignations(
-  ctx: Pick<Ctx, 'em'>,
+  ctx: Pick<Ctx, 'em' | 'settings'>,
   where: SqlFragment,
   order: DesignationOrder,
 ): AsyncGenerator<readonly ListedDesignation[], void> {
@@ -81,7 +88,7 @@ export async function* streamDesignations(
     await em.execute(`declare streamed_rows no scroll cursor for ${sql}`, [...params]);
     for (;;) {
       const rows = await em.execute<DesignationRow[]>(`fetch forward ${PORTION} from streamed_rows`);
-      if (rows.length > 0) yield rows.map(listedDesignation);
+      if (rows.length > 0) yield rows.map((row) => listedDesignation(row, ctx.settings));
       if (rows.length < PORTION) return;
     }
   } finally {
@@ -89,7 +96,7 @@ export async function* streamDesignations(
   }
 }
 
-function listedDesignation(row: DesignationRow): ListedDesignation {
+function listedDesignation(row: DesignationRow, { terms }: Ctx['settings']): ListedDesignation {
   const {
     highSchoolName,
     academicYearId,
@@ -97,10 +104,16 @@ function listedDesignation(row: DesignationRow): ListedDesignation {
     submittedById,
     submittedByFirstName,
     submittedByLastName,
+    acceptedTermsAt,
+    acceptedTermsVersion,
     ...plain
   } = row;
   return {
     ...plain,
+    acceptedTermsAndConditions: hasAcceptedTerms(
+      { status: row.status, acceptedTermsAt, acceptedTermsVersion },
+      terms.version,
+    ),
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
     downloadedAt: toIsoOrNull(row.downloadedAt),

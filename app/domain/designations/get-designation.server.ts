@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
+import { hasAcceptedTerms } from '#app/domain/settings/terms.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import { type DesignationAnswer, DesignationListItemSchema } from '#app/schemas/designation.ts';
@@ -45,7 +46,7 @@ export async function loadDesignation(
   authorizeToKnow(ctx.actor, 'designation.read', subject);
   authorize(ctx.actor, purpose, subject);
   if (designation === null) throw new NotFound();
-  return designationAnswer(designation, await findStudents(ctx.em, id, { disableIdentityMap: true }));
+  return designationAnswer(ctx, designation, await findStudents(ctx.em, id, { disableIdentityMap: true }));
 }
 
 /** Returns a designation's students in list order. */
@@ -65,15 +66,19 @@ export const ANSWERED_RELATIONS = ['highSchool', 'academicYear', 'submittedBy'] 
 type NamedDesignation = Omit<Designation, (typeof ANSWERED_RELATIONS)[number]> &
   Pick<DesignationAnswer, (typeof ANSWERED_RELATIONS)[number]>;
 
-/** Returns a designation with its students, in list order, as a response. */
+/**
+ * Returns a designation with its students, in list order, as a response. Until it is submitted, only the current terms
+ * count as accepted.
+ */
 export function designationAnswer(
+  { settings }: Pick<Ctx, 'settings'>,
   designation: NamedDesignation,
   students: readonly Student[],
 ): DesignationAnswer {
   const item = DesignationListItemSchema.parse({
     ...designation,
     highSchoolId: designation.highSchool.id,
-    acceptedTermsAndConditions: designation.acceptedTermsAt !== null,
+    acceptedTermsAndConditions: hasAcceptedTerms(designation, settings.terms.version),
   });
   return { ...item, version: designation.version, students: students.map(studentAnswer) };
 }

@@ -16,7 +16,7 @@ export async function incompleteDesignations(ctx: Ctx, ids: readonly string[]): 
       readContents(tx, ids.slice(from, from + READ_AT_A_TIME)),
     );
     for (const designation of designations) {
-      const answer = designationAnswer(designation, students.get(designation.id) ?? []);
+      const answer = designationAnswer(ctx, designation, students.get(designation.id) ?? []);
       if (submissionIssues(answer, criteria.get(answer.id) ?? null).length > 0) incomplete.add(answer.id);
     }
   }

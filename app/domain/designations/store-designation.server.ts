@@ -1,4 +1,3 @@
-import { TERMS_VERSION } from '#app/config/constants.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
@@ -37,7 +36,7 @@ export async function storeDesignation(
     ...pickFields(METHOD_FIELDS, after),
     ...{ status, reasons, note, updatedAt },
     submittedBy: submittedBy.id,
-    ...acceptedTerms(before, after, updatedAt),
+    ...acceptedTerms(tx, { before, after, now: updatedAt }),
   });
   const students = studentChanges(before.students, after.students);
   if (students !== null) storeStudents(tx, designation, { before: before.students, after: after.students });
@@ -61,12 +60,15 @@ function laterThan(before: string, now: Date): Date {
 }
 
 /** Returns when terms were accepted, changed only if the acceptance changed. */
-function acceptedTerms(before: DesignationAnswer, after: DesignationAnswer, now: Date) {
+function acceptedTerms(
+  { settings }: AuthorizedCtx,
+  { before, after, now }: Pick<DesignationChange, 'before' | 'after'> & { readonly now: Date },
+) {
   const isAccepted = after.acceptedTermsAndConditions;
   if (isAccepted === before.acceptedTermsAndConditions) return {};
   return {
     acceptedTermsAt: isAccepted ? now : null,
-    acceptedTermsVersion: isAccepted ? TERMS_VERSION : null,
+    acceptedTermsVersion: isAccepted ? settings.terms.version : null,
   };
 }
 

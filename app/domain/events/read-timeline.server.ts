@@ -80,6 +80,8 @@ function authorizeTimeline({ actor }: Ctx, subject: TimelineSubject): void {
     case 'NOTICE':
     case 'ADDRESS':
       return authorizeToKnow(actor, 'email.manage');
+    case 'SETTINGS':
+      return authorizeToKnow(actor, 'settings.manage');
     case 'INVITE':
       return authorizeToKnow(actor, 'invite.manage');
   }

@@ -1,5 +1,6 @@
 import { writeAccessDigest } from '#app/domain/access-changes/write-access-digest.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest.server.ts';
@@ -31,7 +32,8 @@ export class ReminderClock {
   }
 
   async #runOnce(): Promise<void> {
-    const { orm, settings, log, now, mailer } = this.#parts;
+    const { orm, log, now, mailer } = this.#parts;
+    const settings = await currentSettings(orm.em, this.#parts.settings);
     const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
     await this.#queue(async () => mailsOf(await runReminders(ctx)), 'reminders');
     const forked = () => ({ ...ctx, em: orm.em.fork() });

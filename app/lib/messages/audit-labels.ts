@@ -29,6 +29,7 @@ const AREAS: Readonly<Record<string, string>> = {
   delivery: 'Delivery',
   notice: 'Automatic email',
   address: 'Email address',
+  settings: 'Settings',
   database: 'Database',
 };
 

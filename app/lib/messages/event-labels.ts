@@ -62,6 +62,7 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'delivery.retried': 'Failed emails resent',
   'notice.changed': 'Automatic email changed',
   'address.cleared': 'Email resumed',
+  'settings.changed': 'Settings changed',
   'database.restored': 'Database restored from a backup',
 };
 
@@ -84,7 +85,7 @@ const MESSAGE_LABELS: Readonly<Record<MessageSide, string>> = {
 };
 
 /** Fields with text entered by users, shown in quotation marks. */
-const QUOTED_FIELDS = ['criteriaComment', 'note', 'notes', 'reason', 'subject'];
+const QUOTED_FIELDS = ['criteriaComment', 'note', 'notes', 'reason', 'subject', 'termsText'];
 
 /** Instants, shown in the program's time zone. */
 const INSTANT_FIELDS: readonly string[] = ['scheduledAt', ...YEAR_DATE_NAMES, 'backupOf'];

@@ -11,6 +11,7 @@ import {
   USER_FLAG_LABELS,
 } from '#app/schemas/enums.ts';
 import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
+import { OFFICE_SETTING_LABELS } from '#app/schemas/office-setting-labels.ts';
 import { STUDENT_FIELD_LIST } from '#app/schemas/student-fields.ts';
 import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 import { YEAR_DATE_LIST } from '#app/schemas/year-fields.ts';
@@ -56,6 +57,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   body: 'Text',
   richText: 'MJML',
   isOn: 'Turned on',
+  ...OFFICE_SETTING_LABELS,
 };
 
 const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -22,9 +22,9 @@ export function loader({ context: { linkQuestion, requestId } }: LoaderFunctionA
 
 export default function ConfirmLink() {
   const { title, sentence, button, href } = useLoaderData<typeof loader>();
-  const { appName, contactEmail } = useSite();
+  const { appName, contactEmail, logo } = useSite();
   return (
-    <AppShell appName={appName} contactEmail={contactEmail} narrow>
+    <AppShell appName={appName} contactEmail={contactEmail} logo={logo} narrow>
       <PageHeader title={title} />
       <p>This link didn&apos;t come from one of our pages. {sentence} Do you want to continue?</p>
       <p className="cluster">

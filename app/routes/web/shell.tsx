@@ -6,7 +6,7 @@ import {
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
 import { ErrorPage } from '#app/components/site/error-page.tsx';
-import { menuEntries } from '#app/components/site/menu-entries.ts';
+import { menuEntries, userMenuLinks } from '#app/components/site/menu-entries.ts';
 import { revalidateUnlessAboutInput } from '#app/components/site/keeps-form.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
@@ -40,7 +40,14 @@ export default function Shell() {
   const menu = useMemo(() => menuEntries(menuData), [menuData]);
   useEffect(() => removeOtherUsersData(user.id), [user.id]);
   return (
-    <AppShell appName={site.appName} contactEmail={site.contactEmail} user={user} menu={menu}>
+    <AppShell
+      appName={site.appName}
+      contactEmail={site.contactEmail}
+      logo={site.logo}
+      user={user}
+      menu={menu}
+      userLinks={userMenuLinks(menuData)}
+    >
       <Outlet context={menuData.counts} />
     </AppShell>
   );
@@ -54,7 +61,8 @@ export function ErrorBoundary() {
     <AppShell
       appName={site.appName}
       contactEmail={site.contactEmail}
-      {...(data ? { user: data.user, menu: menuEntries(data) } : {})}
+      logo={site.logo}
+      {...(data ? { user: data.user, menu: menuEntries(data), userLinks: userMenuLinks(data) } : {})}
     >
       <ErrorPage />
     </AppShell>

@@ -1,7 +1,13 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
-import { Link, useLoaderData, useLocation, useNavigate } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import {
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+} from '@remix-run/react';
+import { keepsForm, revalidateUnlessRefused, useReply } from '#app/components/site/keeps-form.ts';
 import { type ReactNode, useEffect } from 'react';
 import { AgreementForm } from '#app/components/designate/agreement-form.tsx';
 import {
@@ -37,9 +43,13 @@ import { addressedTarget, correctionsDue, findTarget } from './designate-target.
 import { useDraftOpen, useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
 import { type DraftTarget, isDraftOf, newDraft } from '#app/components/designate/draft/draft.ts';
 
+const TERMS_CHANGED =
+  'The designation terms have changed since you opened this page. Read the new ones below, then continue.';
 const UNKNOWN_SCHOOL = 'Error: Cannot designate for unknown highschool';
 
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+/** Also after the terms have changed (412), to show the new ones. */
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  args.actionStatus === 412 || revalidateUnlessRefused(args);
 
 export const meta: MetaFunction<typeof loader> = ({ data: step, matches }) =>
   stepTitle('Agreement', step?.target?.highSchool, matches);
@@ -55,6 +65,8 @@ export const loader = screen(async (call) => {
     due: null,
     version: target?.designation?.version ?? null,
     hasAccepted: false,
+    mustAcceptAgain: false,
+    terms: ctx.settings.terms,
     mayDesignate: true,
   };
   if (target === null) return data(answer, { status: isNamed ? 404 : 200 });
@@ -68,7 +80,9 @@ export const loader = screen(async (call) => {
   const existing = items[0] ?? null;
   const hasAccepted = existing?.acceptedTermsAndConditions === true && existing.submittedBy.id === actor.id;
   const due = existing === null ? null : await correctionsDue(call, existing);
-  return { ...answer, existing, due, hasAccepted };
+  const mustAcceptAgain =
+    existing?.acceptedTermsAndConditions === false && target.designation?.hasAcceptedEarlierTerms === true;
+  return { ...answer, existing, due, hasAccepted, mustAcceptAgain };
 }, AgreementScreenSchema);
 
 interface AgreementReply {
@@ -85,8 +99,11 @@ export const action = formAction(async (call, form) => {
   }
   const submission = parseForm(form, { schema: AgreementFormSchema });
   if (submission.status !== 'success') return answered({ reply: submission.reply() }, 400);
-  const { confirmed, version } = submission.value;
+  const { confirmed, version, terms } = submission.value;
   const reply = submission.reply();
+  if (terms !== undefined && terms !== call.ctx.settings.terms.version) {
+    return answered({ refusal: TERMS_CHANGED }, 412);
+  }
   try {
     const taken = await startDesignation(call);
     if (taken === null) return redirect(`/designate/method${call.url.search}`);
@@ -137,7 +154,7 @@ export const clientAction = keepsForm('', 'Error: ');
 
 /** The first step: agree to the terms (specification, section 2). */
 export default function Agreement() {
-  const { target, isNamed, existing, due, version, hasAccepted, mayDesignate } =
+  const { target, isNamed, existing, due, version, mayDesignate, ...agreement } =
     useLoaderData<typeof loader>();
   const answer = useReply<typeof action>();
   useChosenTarget(target, isNamed);
@@ -173,8 +190,9 @@ export default function Agreement() {
         <ResumeDialog {...answer.question} target={target} asked={answer} />
       )}
       <AgreementForm
+        key={agreement.terms.version}
         target={target}
-        hasAccepted={hasAccepted}
+        {...agreement}
         version={version}
         reply={answer?.reply}
         question={existing?.status === 'PENDING' ? null : (answer?.question?.question ?? null)}

@@ -30,8 +30,9 @@ export const action = formAction(
     const { designation } = await openDesignation(call);
     try {
       const { version, overwrite, contents } = formOf(form);
-      const patch =
-        contents === undefined ? {} : { ...contentsOf(contents), acceptedTermsAndConditions: true };
+      // The draft of a pending designation includes the agreement. Others store it in its own step.
+      const agreement = designation.status === 'PENDING' ? { acceptedTermsAndConditions: true } : {};
+      const patch = contents === undefined ? {} : { ...contentsOf(contents), ...agreement };
       await patchDesignation(call.ctx, {
         id: designation.id,
         patch: { ...patch, status: 'PENDING' },

@@ -54,7 +54,7 @@ export const clientAction = keepsForm('Unable to create account: ');
 export default function CreateAccount() {
   const { email } = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
-  const { appName, contactEmail } = useSite();
+  const { appName, contactEmail, logo } = useSite();
   const formRef = useRef<HTMLFormElement>(null);
   const checks = useLazyChecks(formRef, fetchChecks);
   const onValidate = validateWith(checks?.accountCheck(email));
@@ -68,7 +68,7 @@ export default function CreateAccount() {
   });
   useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   return (
-    <AppShell appName={appName} contactEmail={contactEmail} narrow>
+    <AppShell appName={appName} contactEmail={contactEmail} logo={logo} narrow>
       <PageHeader
         title="Create your account"
         subtitle="Your email is verified. Add your details to finish."

@@ -127,7 +127,7 @@ export const clientAction = keepsForm('Unable to sign in: ');
  */
 export default function Login() {
   const { code, isLinkExpired, hasLoggedOut: isLogout } = useLoaderData<typeof loader>();
-  const { appName, contactEmail } = useSite();
+  const { appName, contactEmail, logo } = useSite();
   useEffect(forgetAtLogout, []);
   useEffect(() => {
     if (!isLogout) return;
@@ -135,7 +135,7 @@ export default function Login() {
     announceLogout();
   }, [isLogout]);
   return (
-    <AppShell appName={appName} contactEmail={contactEmail} narrow>
+    <AppShell appName={appName} contactEmail={contactEmail} logo={logo} narrow>
       {code === null ? (
         <EmailStep key="email" isLinkExpired={isLinkExpired} />
       ) : (

@@ -1,0 +1,144 @@
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { type Changes, recordEvent } from '#app/domain/events/record-event.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { presentFields } from '#app/lib/records.ts';
+import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { ENVIRONMENT_SETTINGS, type EnvironmentSetting } from '#app/schemas/office-setting-labels.ts';
+import {
+  formatProgramLinks,
+  type OfficeSettingsAnswer,
+  type OfficeSettingsPatch,
+} from '#app/schemas/office-settings.ts';
+import { type OfficeSettings, OfficeSettingsEntity, SETTINGS_ID } from '#db/entities/office-settings.ts';
+import { inspectLogo } from './logo-image.ts';
+import { forgetSettings, withStored } from './current-settings.server.ts';
+import { termsVersionOf } from './terms.ts';
+
+/** Returns the settings that administrators can change, as stored now. For administrators. */
+export async function getOfficeSettings(ctx: Ctx): Promise<OfficeSettingsAnswer> {
+  authorize(ctx.actor, 'settings.manage');
+  const row = await ctx.em.findOne(OfficeSettingsEntity, SETTINGS_ID, { refresh: true });
+  return answerOf(ctx, row);
+}
+
+/** Returns the environment's values as texts. */
+export function environmentTexts({ settings }: Pick<Ctx, 'settings'>): Record<EnvironmentSetting, string> {
+  const { programLinks, ...texts } = settings.officeDefaults;
+  return { ...texts, programLinks: formatProgramLinks(programLinks) };
+}
+
+/**
+ * Changes the settings and records an event unless nothing changes. A new text of the terms gets a new version.
+ * Every process uses the new settings within seconds.
+ *
+ * @throws {Invalid} when the logo isn't a PNG or JPEG image of an allowed size
+ * @throws {VersionConflict} when `ifMatch` doesn't match the version
+ */
+export async function changeOfficeSettings(
+  ctx: Ctx,
+  { patch, ifMatch }: { patch: OfficeSettingsPatch; ifMatch: ExpectedVersions },
+): Promise<OfficeSettingsAnswer> {
+  authorize(ctx.actor, 'settings.manage');
+  const wanted = { ...textsOf(ctx, patch), ...logoOf(patch) };
+  const answer = await inTransaction(ctx, async (opened) => {
+    const now = opened.now();
+    await opened.em.upsert(
+      OfficeSettingsEntity,
+      { id: SETTINGS_ID, version: 0, createdAt: now, updatedAt: now },
+      { onConflictFields: ['id'], onConflictAction: 'ignore' },
+    );
+    opened.em.clear();
+    const row = await lockRow(opened, OfficeSettingsEntity, { id: SETTINGS_ID }, 'update');
+    const tx = await reloadActor(opened, 'settings.manage');
+    if (row === null) throw new NotFound();
+    if (!matchesVersion(ifMatch, row.version)) throw new VersionConflict();
+    const before = answerOf(tx, row);
+    const isNewTerms = wanted.termsText !== undefined && wanted.termsText !== row.termsText;
+    const changed = {
+      ...wanted,
+      ...(isNewTerms ? { termsRevision: row.termsRevision + 1 } : {}),
+    };
+    const changes = changesOf(before, answerOf(tx, { ...row, ...changed }));
+    if (Object.keys(changes).length === 0) return before;
+    tx.em.assign(row, { ...changed, updatedAt: now });
+    recordEvent(tx, { kind: 'settings.changed', subject: ['SETTINGS', SETTINGS_ID], changes });
+    await tx.em.flush();
+    return answerOf(tx, row);
+  });
+  forgetSettings(ctx.em);
+  return answer;
+}
+
+type Stored = Partial<Omit<OfficeSettings, 'id' | 'version' | 'createdAt' | 'updatedAt'>>;
+
+/** Returns the columns to store. A value that equals the environment's is stored as null, which means the same. */
+function textsOf({ settings }: Ctx, { logoImage: _logo, ...patch }: OfficeSettingsPatch): Stored {
+  const wanted = presentFields(patch) as Stored;
+  const isDefault = (name: EnvironmentSetting) =>
+    JSON.stringify(wanted[name]) === JSON.stringify(settings.officeDefaults[name]);
+  for (const name of ENVIRONMENT_SETTINGS) {
+    if (wanted[name] != null && isDefault(name)) wanted[name] = null;
+  }
+  return wanted;
+}
+
+/** @throws {Invalid} when it isn't an allowed image */
+function logoOf({ logoImage }: OfficeSettingsPatch): Stored {
+  if (logoImage === undefined) return {};
+  if (logoImage === null) return { logo: null, logoType: null, logoWidth: null, logoHeight: null };
+  const facts = inspectLogo(logoImage);
+  if (typeof facts === 'string') throw new Invalid([{ path: ['logoImage'], message: facts }]);
+  const { type, width, height } = facts;
+  return { logo: Buffer.from(logoImage), logoType: type, logoWidth: width, logoHeight: height };
+}
+
+function answerOf({ settings }: Pick<Ctx, 'settings'>, row: OfficeSettings | null): OfficeSettingsAnswer {
+  const current = row === null ? { ...settings, ...settings.officeDefaults } : withStored(settings, row);
+  const { appName, contactEmail, handbookUrl, surveyUrl, programLinks } = current;
+  const logo = row === null ? null : withStored(settings, row).brand.logo;
+  return {
+    ...{ appName, contactEmail, handbookUrl, surveyUrl, programLinks },
+    termsText: row?.termsText ?? '',
+    termsVersion: termsVersionOf(row?.termsRevision ?? 0),
+    accentColor: row?.accentColor ?? null,
+    logo:
+      logo === null
+        ? null
+        : {
+            ...{ url: logoUrl(logo), width: logo.width, height: logo.height },
+            ...{ type: logo.type, bytes: logo.bytes.byteLength },
+          },
+    fromEnvironment: ENVIRONMENT_SETTINGS.filter((name) => row?.[name] == null),
+    version: row?.version ?? 0,
+    updatedAt: row === null || row.version === 0 ? null : row.updatedAt.toISOString(),
+  };
+}
+
+/** Returns the path of the logo, which changes with the image. */
+export function logoUrl({ hash }: { readonly hash: string }): string {
+  return `/logo?v=${hash}`;
+}
+
+/** Returns what an event records. The whole text of the terms, because schools agreed to it. */
+function changesOf(before: OfficeSettingsAnswer, after: OfficeSettingsAnswer): Changes {
+  const [from, to] = [recordedOf(before), recordedOf(after)];
+  return Object.fromEntries(
+    Object.keys(from).flatMap((name) =>
+      from[name] === to[name] ? [] : [[name, { from: from[name], to: to[name] }]],
+    ),
+  );
+}
+
+function recordedOf(answer: OfficeSettingsAnswer): Record<string, string | null> {
+  const { logo, programLinks, appName, contactEmail, handbookUrl, surveyUrl } = answer;
+  const { termsText, termsVersion, accentColor } = answer;
+  return {
+    ...{ appName, contactEmail, handbookUrl, surveyUrl },
+    programLinks: formatProgramLinks(programLinks).replaceAll('\n', '; '),
+    ...{ termsText, termsVersion, accentColor },
+    logo: logo === null ? null : `${logo.width} × ${logo.height} pixels (${logo.url.slice(-6)})`,
+  };
+}

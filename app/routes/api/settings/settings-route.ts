@@ -1,0 +1,27 @@
+import { changeOfficeSettings, getOfficeSettings } from '#app/domain/settings/office-settings.server.ts';
+import { OfficeSettingsAnswerSchema, OfficeSettingsPatchSchema } from '#app/schemas/office-settings.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'settings.manage',
+    answer: OfficeSettingsAnswerSchema,
+    handle: async ({ ctx }) => {
+      const settings = await getOfficeSettings(ctx);
+      return { body: settings, version: settings.version };
+    },
+  }),
+  PATCH: endpoint({
+    ability: 'settings.manage',
+    body: OfficeSettingsPatchSchema,
+    answer: OfficeSettingsAnswerSchema,
+    handle: async ({ ctx, body, ifMatch }) => {
+      const settings = await changeOfficeSettings(ctx, { patch: body, ifMatch });
+      return { body: settings, version: settings.version };
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

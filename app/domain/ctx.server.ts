@@ -1,6 +1,7 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
+import type { InlineImage } from '#app/domain/mail/branded-mail.ts';
 import type { DeliveryResult } from '#app/domain/mail/delivery-result.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
@@ -12,6 +13,9 @@ export interface DirectMail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** The sender's name; by default the one in the environment. */
+  readonly fromName?: string;
+  readonly inline?: readonly InlineImage[];
 }
 
 export interface Mailer {

@@ -27,10 +27,6 @@ export const OfficeSettingsEntity = defineEntity({
     version,
     ...timestamps,
   },
-  checks: [
-    { name: 'office_settings_id_check', expression: `id = '${SETTINGS_ID}'::uuid` },
-    { name: 'office_settings_accent_check', expression: `accent_color ~ '^#[0-9a-f]{6}$'` },
-    { name: 'office_settings_logo_check', expression: 'octet_length(logo) <= 204800' },
-  ],
+  checks: [{ name: 'office_settings_logo_check', expression: 'octet_length(logo) <= 204800' }],
 });
 export type OfficeSettings = InferEntity<typeof OfficeSettingsEntity>;

@@ -62,6 +62,19 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
       ['version', '0'],
     ],
   },
+  'POST /settings': {
+    answers: done('→ /settings: Changes saved! They apply everywhere within a few seconds.'),
+    form: () => [
+      ['version', '0'],
+      ['appName', 'Renamed'],
+      ['contactEmail', ''],
+      ['handbookUrl', ''],
+      ['surveyUrl', ''],
+      ['programLinks', ''],
+      ['termsText', ''],
+      ['accentColor', ''],
+    ],
+  },
   'POST /emails/bounces clear': {
     answers: done('→ /emails/bounces: gone@x.example.org can receive email again.'),
     before: ({ orm }) =>

@@ -103,6 +103,7 @@ export const WHOLE_BODIES = [
   'POST emails/recipients',
   'POST emails/{id}/send',
   'POST highschools/{id}/staff',
+  'PATCH settings',
   'POST users/{id}/email',
 ];
 

@@ -81,6 +81,9 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     path: (scene) => `academicYears/${scene.year.id}/extensions/${school(scene)}`,
   },
 
+  'GET settings': { answers: ADMINISTRATORS },
+  'PATCH settings': { answers: ADMINISTRATORS, body: () => ({ appName: 'Renamed' }) },
+
   'POST login': { answers: noContent(EVERYBODY), body: () => ({ email: newAddress() }) },
   'POST login/code': {
     answers: succeedingWith(400, EVERYBODY),

@@ -201,6 +201,10 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   },
   'GET /audit': { answers: ADMINISTRATORS },
   'GET /statistics': { answers: ADMINISTRATORS },
+  'GET /settings': { answers: ADMINISTRATORS },
+  // There is no logo and no accent color. Everyone may see them, as the login page does.
+  'GET /logo': { answers: leadingTo('404', EVERYBODY) },
+  'GET /brand.css': { answers: leadingTo('404', EVERYBODY) },
   'GET /emails/deliveries': { answers: ADMINISTRATORS },
   'GET /emails/deliveries/:id': {
     answers: ADMINISTRATORS,

@@ -73,6 +73,8 @@ export const DECIDED_CALLS = [
   'DELETE academicYears/{id}/extensions/{highSchoolId}',
   'GET designations/{id}/messages',
   'POST designations/{id}/messages',
+  'GET settings',
+  'PATCH settings',
   'GET audit',
   'GET audit/download',
   'POST highschools/statuses',

@@ -25,6 +25,7 @@ import {
 } from '#app/domain/reminders/reminder-rules.server.ts';
 import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
+import { changeOfficeSettings } from '#app/domain/settings/office-settings.server.ts';
 import { advisory, row, type WaitingWrite } from './waiting-write.ts';
 
 const year = row('academic_year', ({ yearId }) => yearId);
@@ -176,6 +177,10 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     as: 'admin',
     call: (ctx) => recordBackup(ctx, { reason: 'Regular backup', osUser: 'ada', host: 'db1' }),
     writes: 'disclosure',
+  },
+  'settings/office-settings changeOfficeSettings': {
+    as: 'admin',
+    call: (ctx) => changeOfficeSettings(ctx, { patch: { appName: 'Renamed' }, ifMatch: null }),
   },
   'retention/purge-students purgeStudentsOfYear': {
     as: 'admin',

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ACCESS_REQUEST_KEPT_DAYS, DAY_MINUTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
+import { SETTINGS_ID } from '#db/entities/office-settings.ts';
 import type { RateLimit } from '#db/entities/rate-limit.ts';
 import type { Session } from '#db/entities/session.ts';
 import type { LoginChallenge } from '#db/entities/login-challenge.ts';
@@ -40,10 +41,10 @@ export async function findSessionOwner(
             u.first_name as "firstName", u.last_name as "lastName", u.email, u.flags,
             array(select staff.high_school_id::text from high_school_staff staff
                    where staff.user_id = u.id order by staff.high_school_id) as "highSchoolIds",
-            coalesce((select version from office_settings), 0) as "settingsVersion"
+            coalesce((select version from office_settings where id = ?), 0) as "settingsVersion"
        from session s left join user_account u on u.id = s.user_id
       where s.secret_hash = ? and s.expires_at > ?`,
-    [now, endsAt, lifetimeMs, secretHash, now, seenUntil, secretHash, now],
+    [now, endsAt, lifetimeMs, secretHash, now, seenUntil, SETTINGS_ID, secretHash, now],
   );
   return row ?? null;
 }

@@ -2,6 +2,7 @@ import { plural } from '#app/lib/text/counted.ts';
 import { isIP } from 'node:net';
 import { LOGIN_CODE_MINUTES } from '#app/config/constants.ts';
 import type { Settings } from '#app/config/env.server.ts';
+import { brandedParts } from '#app/domain/mail/branded-mail.ts';
 import type { DirectMail } from '#app/domain/ctx.server.ts';
 import { formatInZone, timeInZone } from '#app/lib/time/zoned-time.ts';
 import type { ChallengePurpose, CodeRequest } from '#db/entities/login-challenge.ts';
@@ -27,7 +28,10 @@ const CODE_TEXTS = {
 /** Maximum number of requests named, because someone who requests codes for others controls their content. */
 const REQUESTS_NAMED_MAX = 3;
 
-type MailSettings = Pick<Settings, 'appName' | 'appUrl' | 'timeZone' | 'contactEmail'>;
+type MailSettings = Pick<
+  Settings,
+  'appName' | 'appUrl' | 'timeZone' | 'contactEmail' | 'mailFromName' | 'brand'
+>;
 
 /**
  * Builds the email with a code (decisions, section 4): who requested it, from where, and when it expires.
@@ -37,22 +41,19 @@ export function codeMail(settings: MailSettings, mail: CodeMail): DirectMail {
   const { code, link, purpose } = mail;
   const sentence = `${code} is ${CODE_TEXTS[purpose].name(settings.appName)}`;
   const until = timeInZone(mail.expiresAt.toISOString(), settings.timeZone);
-  return {
-    to: mail.to,
-    subject: sentence,
-    text: [
-      `${sentence}.`,
-      `Enter it ${CODE_TEXTS[purpose].where}. It works once and expires in ${LOGIN_CODE_MINUTES} minutes (at ${until}).`,
-      ...(link === null
-        ? []
-        : [
-            `If you're using another browser or the page doesn't accept the code, open this link and enter the code there:\n${settings.appUrl}/login?code=${link}`,
-          ]),
-      requestedBy(settings, mail.requests),
-      `Didn't request this? You can ignore this email. Never share this code${link === null ? '' : ' or the link'}. We'll never ask you to.`,
-      `Questions? Email ${settings.contactEmail}.\n`,
-    ].join('\n\n'),
-  };
+  const text = [
+    `${sentence}.`,
+    `Enter it ${CODE_TEXTS[purpose].where}. It works once and expires in ${LOGIN_CODE_MINUTES} minutes (at ${until}).`,
+    ...(link === null
+      ? []
+      : [
+          `If you're using another browser or the page doesn't accept the code, open this link and enter the code there:\n${settings.appUrl}/login?code=${link}`,
+        ]),
+    requestedBy(settings, mail.requests),
+    `Didn't request this? You can ignore this email. Never share this code${link === null ? '' : ' or the link'}. We'll never ask you to.`,
+    `Questions? Email ${settings.contactEmail}.\n`,
+  ].join('\n\n');
+  return { to: mail.to, subject: sentence, text, ...brandedParts(settings, text, code) };
 }
 
 function requestedBy({ timeZone }: MailSettings, requests: readonly CodeRequest[]): string {

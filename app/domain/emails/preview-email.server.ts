@@ -123,7 +123,11 @@ export async function sendTest(
   const { email } = actor;
   await assertReachable(ctx, email);
   await inTransaction(ctx, (opened) => reloadActor(opened, 'email.manage'));
-  const { state, response, code } = await ctx.mailer.sendNow({ to: email, ...mail });
+  const { state, response, code } = await ctx.mailer.sendNow({
+    to: email,
+    ...mail,
+    fromName: ctx.settings.mailFromName,
+  });
   if (state === 'SENT') return { email };
   const why = code === null ? "The mail server isn't responding." : `The mail server said: ${response}`;
   throw new Conflict(EMAIL_MESSAGES.testNotSent(email, why));

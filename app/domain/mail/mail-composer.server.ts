@@ -4,9 +4,11 @@ import {
   compileTemplate,
   mergeValuesOf,
 } from '#app/domain/emails/compile-template.server.ts';
+import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
 import { AudienceChoiceSchema, isChosenByAnswer } from '#app/schemas/email-audience.ts';
 import type { Orm } from '#db/orm.server.ts';
+import { brandedParts } from './branded-mail.ts';
 import { BOUNCED_RESPONSE, type DeliveryResult, notSent } from './delivery-result.ts';
 import {
   type DeliveryMessage,
@@ -48,7 +50,13 @@ export class MailComposer {
     const { toAddress: to, messageId, deliveryId, recipient } = mail;
     if (deliveryId === null || recipient === null) {
       const { subject, textBody } = mail;
-      return reasonNotToSend(mail, null) ?? { to, messageId, subject: subject ?? '', text: textBody ?? '' };
+      const text = textBody ?? '';
+      return (
+        reasonNotToSend(mail, null) ?? {
+          ...{ to, messageId, subject: subject ?? '', text },
+          ...brandedParts(await this.#settingsNow(), text),
+        }
+      );
     }
     const message = await this.#message(deliveryId);
     const { render, year, audience } = message;
@@ -57,8 +65,13 @@ export class MailComposer {
     const still = await this.#stillMatching(mail, message);
     if (still !== null && 'state' in still) return still;
     const schools = [...(still ?? recipient.schools)];
-    const values = mergeValuesOf({ ...recipient, schools, email: to }, { year, settings: this.#settings });
-    return { ...render(values), to, messageId };
+    const settings = await this.#settingsNow();
+    const values = mergeValuesOf({ ...recipient, schools, email: to }, { year, settings });
+    return { ...render(values), to, messageId, fromName: settings.mailFromName };
+  }
+
+  #settingsNow(): Promise<Settings> {
+    return currentSettings(this.#orm.em, this.#settings);
   }
 
   /** Returns the names of the schools that still match, or why it isn't sent. Null if submissions don't matter. */

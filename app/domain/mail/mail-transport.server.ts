@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#app/config/env.server.ts';
+import type { InlineImage } from './branded-mail.ts';
 
 /** `messageId` is set if a repeat must be recognizable as the same email. */
 export interface OutgoingMail {
@@ -11,6 +12,9 @@ export interface OutgoingMail {
   readonly text: string;
   readonly html?: string;
   readonly messageId?: string;
+  /** The sender's name; by default the one in the environment. */
+  readonly fromName?: string;
+  readonly inline?: readonly InlineImage[];
 }
 
 export interface MailTransport {
@@ -60,12 +64,17 @@ function openSmtpTransport(smtpUrl: string, settings: Settings, connections: num
 
 function messageOf(mail: OutgoingMail, settings: Settings) {
   return {
-    from: { name: settings.mailFromName, address: settings.mailFrom },
+    from: { name: mail.fromName ?? settings.mailFromName, address: settings.mailFrom },
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
+    attachments: (mail.inline ?? []).map(({ content, ...image }) => ({
+      ...image,
+      content: Buffer.from(content),
+      contentDisposition: 'inline' as const,
+    })),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,0 +1,152 @@
+import type { Settings } from '#app/config/env.server.ts';
+import { addressesIn, linkError } from '#app/domain/emails/mail-addresses.ts';
+import { accentShades } from '#app/lib/colors/accent.ts';
+import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
+
+/** An image that belongs to an email's HTML, which refers to it as `cid:ID`. */
+export interface InlineImage {
+  readonly cid: string;
+  readonly contentType: string;
+  readonly filename: string;
+  readonly content: Uint8Array;
+}
+
+/** The parts of an email that the office's settings decide. */
+export interface BrandedParts {
+  readonly fromName: string;
+  readonly html: string;
+  readonly inline: readonly InlineImage[];
+}
+
+type BrandSettings = Pick<Settings, 'appName' | 'appUrl' | 'mailFromName' | 'brand'>;
+
+const STANDARD_ACCENT = '#1f6657';
+const LOGO_CID = 'logo';
+const LOGO_HEIGHT = 48;
+const LOGO_WIDTH_MAX = 240;
+
+/** Labels of the button by the path it leads to. The last one fits every page. */
+const BUTTON_LABELS: readonly (readonly [path: RegExp, label: string])[] = [
+  [/^\/login\?code=/, 'Open the sign-in page'],
+  [/^(?:\/login)?\/?$/, 'Sign in'],
+  [/^\/designations\/[^/]+\/copy$/, 'Open the copy'],
+  [/^\/designations\/[^/]+\/messages/, 'Open messages'],
+  [/^\/designations\/[^/]+$/, 'Open the designation'],
+  [/^\/emails\/deliveries/, 'Open the delivery'],
+  [/^\//, 'Open the page'],
+];
+
+/**
+ * Returns the branded HTML of a plain text email: responsive, light and dark, with one button for the first link to this
+ * site that has a line of its own. It refers to no remote images. Compiles nothing, so sign-in codes aren't delayed.
+ *
+ * @param code shown in large digits, if the email has one
+ */
+export function brandedParts(
+  settings: BrandSettings,
+  text: string,
+  code: string | null = null,
+): BrandedParts {
+  const { appName, appUrl, mailFromName, brand } = settings;
+  const { light, dark } = accentShades(brand.accentColor ?? STANDARD_ACCENT);
+  const { logo } = brand;
+  const html = [
+    ...HEAD,
+    `<style>${STYLES}
+.bar { background: ${light.bar}; } .button a { background: ${light.action}; } a { color: ${light.action}; }
+@media (prefers-color-scheme: dark) {
+.bar { background: ${dark.bar} !important; } a { color: ${dark.action} !important; }
+.button a { background: ${dark.action} !important; color: ${dark.buttonText} !important; }
+}</style>`,
+    `<title>${escapeHtml(appName)}</title></head>`,
+    '<body class="page" style="margin:0;padding:0;background:#f7f6f1">',
+    '<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f6f1"><tr><td align="center" style="padding:24px 12px">',
+    '<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:8px">',
+    `<tr><td class="bar" style="padding:16px 24px;border-radius:8px 8px 0 0;background:${light.bar};color:#ffffff;font:600 20px/1.3 Georgia,serif">${logoHtml(logo)}${escapeHtml(appName)}</td></tr>`,
+    '<tr><td class="text" style="padding:24px;font:16px/1.5 Arial,sans-serif;color:#1c2723">',
+    ...(code === null ? [] : [codeHtml(code)]),
+    ...bodyHtml(text, appUrl, light.action),
+    '</td></tr></table></td></tr></table></body></html>',
+  ].join('\n');
+  return { fromName: mailFromName, html, inline: logo === null ? [] : [inlineLogo(logo)] };
+}
+
+const HEAD = [
+  '<!doctype html>',
+  '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+  '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+];
+
+/** Email programs that drop style sheets show the inline styles, which are for light mode. */
+const STYLES = `
+@media (prefers-color-scheme: dark) {
+.page { background: #0f1614 !important; } .card { background: #17201d !important; } .text { color: #e6ebe7 !important; }
+}
+@media (max-width: 480px) { .text { padding: 16px !important; } .button a { display: block !important; } }`;
+
+function logoHtml(logo: BrandSettings['brand']['logo']): string {
+  if (logo === null) return '';
+  const scale = Math.min(1, LOGO_HEIGHT / logo.height, LOGO_WIDTH_MAX / logo.width);
+  const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
+  return `<img src="cid:${LOGO_CID}" width="${width}" height="${height}" alt="" style="margin-right:12px;padding:2px;background:#ffffff;border-radius:4px;vertical-align:middle">`;
+}
+
+function inlineLogo({ type, bytes }: NonNullable<BrandSettings['brand']['logo']>): InlineImage {
+  const filename = type === 'image/png' ? 'logo.png' : 'logo.jpg';
+  return { cid: LOGO_CID, contentType: type, filename, content: bytes };
+}
+
+function codeHtml(code: string): string {
+  return `<p style="margin:0 0 16px;font:700 32px/1.2 Consolas,Menlo,monospace;letter-spacing:4px">${escapeHtml(code)}</p>`;
+}
+
+function bodyHtml(text: string, appUrl: string, accent: string): string[] {
+  let hasButton = false;
+  return text
+    .trim()
+    .split(/\n[ \t]*\n\s*/)
+    .flatMap((paragraph) => {
+      const lines = paragraph.split('\n');
+      const at = hasButton ? -1 : lines.findIndex((line) => isOwnPage(line.trim(), appUrl));
+      if (at === -1) return [paragraphHtml(lines)];
+      hasButton = true;
+      const [before, after] = [lines.slice(0, at), lines.slice(at + 1)];
+      return [
+        ...(before.length === 0 ? [] : [paragraphHtml(before)]),
+        buttonHtml((lines[at] ?? '').trim(), appUrl, accent),
+        ...(after.length === 0 ? [] : [paragraphHtml(after)]),
+      ];
+    });
+}
+
+function isOwnPage(line: string, appUrl: string): boolean {
+  if (line !== appUrl && !line.startsWith(`${appUrl}/`)) return false;
+  return !/\s/.test(line) && linkError(line) === null;
+}
+
+function buttonHtml(url: string, appUrl: string, accent: string): string {
+  const path = url.slice(appUrl.length);
+  const label = BUTTON_LABELS.find(([pattern]) => pattern.test(path))?.[1] ?? 'Open the page';
+  return (
+    `<p class="button" style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;` +
+    `border-radius:6px;background:${accent};color:#ffffff;font-weight:600;text-align:center;text-decoration:none">${label}</a></p>`
+  );
+}
+
+function paragraphHtml(lines: readonly string[]): string {
+  return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${lines.map(lineHtml).join('<br>\n')}</p>`;
+}
+
+/** Escapes a line and links its addresses, except those that emails may not link to. */
+function lineHtml(line: string): string {
+  const html: string[] = [];
+  let from = 0;
+  for (const { at, address } of addressesIn(line)) {
+    const shown = escapeHtml(address);
+    html.push(escapeHtml(line.slice(from, at)));
+    html.push(linkError(address) === null ? `<a href="${shown}">${shown}</a>` : shown);
+    from = at + address.length;
+  }
+  html.push(escapeHtml(line.slice(from)));
+  return html.join('');
+}

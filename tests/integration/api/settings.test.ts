@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { TERMS_VERSION } from '#app/config/constants.ts';
+import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { OfficeSettingsAnswerSchema } from '#app/schemas/office-settings.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { SETTINGS_ID } from '#db/entities/office-settings.ts';
+import { openOrm } from '#db/orm.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { pngOf } from '#tests/fixtures/logo-images.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+
+const rest = useRest({ per: 'each test', env: { APP_NAME: 'Scholars', CONTACT_EMAIL: 'env@example.org' } });
+
+let client: RestClient;
+beforeEach(async () => {
+  client = await rest.as((await makeAdmin(rest.orm)).id);
+});
+
+const get = async () => (await client.get('/api/settings')).read(OfficeSettingsAnswerSchema);
+const patch = (body: object, version?: number) =>
+  client.patch('/api/settings', body, version === undefined ? {} : { 'If-Match': `"${version}"` });
+const events = () =>
+  rest.orm.em.fork().find(EventEntity, { subjectType: 'SETTINGS' }, { orderBy: { at: 'asc' } });
+
+it('answers the values of the environment until they are changed', async () => {
+  const answer = await client.get('/api/settings');
+  expect(answer.headers.get('ETag')).toBe('"0"');
+  expect(answer.body).toMatchObject({
+    appName: 'Scholars',
+    contactEmail: 'env@example.org',
+    fromEnvironment: ['appName', 'contactEmail', 'handbookUrl', 'surveyUrl', 'programLinks'],
+    termsVersion: TERMS_VERSION,
+    logo: null,
+    updatedAt: null,
+  });
+});
+
+it('stores values that win over the environment, until null restores it', async () => {
+  const changed = await patch({ appName: 'Northern Scholars', contactEmail: 'office@example.org' });
+  expect([changed.status, changed.headers.get('ETag')]).toEqual([200, '"1"']);
+  expect(await get()).toMatchObject({
+    appName: 'Northern Scholars',
+    contactEmail: 'office@example.org',
+    fromEnvironment: ['handbookUrl', 'surveyUrl', 'programLinks'],
+  });
+  await patch({ appName: null });
+  expect(await get()).toMatchObject({ appName: 'Scholars', contactEmail: 'office@example.org', version: 2 });
+});
+
+it('changes nothing if its own answer is sent back', async () => {
+  await patch({ appName: 'Northern Scholars', termsText: 'Ours.' });
+  const before = await get();
+  expect((await patch(before)).status).toBe(200);
+  expect(await get()).toEqual(before);
+  expect(await events()).toHaveLength(1);
+});
+
+it('refuses a change of an older version, and changes nothing', async () => {
+  await patch({ appName: 'First' }, 0);
+  expect((await patch({ appName: 'Second' }, 0)).status).toBe(412);
+  expect((await patch({ appName: 'Second' }, 1)).status).toBe(200);
+  expect((await get()).appName).toBe('Second');
+});
+
+it('lets one of two simultaneous first changes win, and tells the other', async () => {
+  const answers = await Promise.all([patch({ appName: 'One' }, 0), patch({ appName: 'Two' }, 0)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+});
+
+it.each([
+  [{ appName: '' }, 'appName'],
+  [{ contactEmail: 'nobody' }, 'contactEmail'],
+  [{ handbookUrl: 'javascript:alert(1)' }, 'handbookUrl'],
+  [{ programLinks: [{ label: 'Home', url: 'ftp://example.org' }] }, 'programLinks'],
+  [{ accentColor: '#ffcc00' }, 'accentColor'],
+  [{ accentColor: 'green' }, 'accentColor'],
+  [{ logoImage: Buffer.from('<svg/>').toString('base64') }, 'logoImage'],
+  [{ logoImage: 'not base64' }, 'logoImage'],
+])('refuses %j at its field', async (body, field) => {
+  const { status, body: answer } = await patch(body);
+  expect(status).toBe(400);
+  expect(answer).toMatchObject({ issues: [{ path: [field] }] });
+  expect((await get()).version).toBe(0);
+});
+
+it('records who changed what, with the whole text of the terms', async () => {
+  await patch({ termsText: 'Send transcripts by June.', logoImage: pngOf(200, 80).toString('base64') });
+  const [event] = await events();
+  expect(event).toMatchObject({ kind: 'settings.changed', channel: 'REST' });
+  expect(event?.changes).toMatchObject({
+    termsText: { from: '', to: 'Send transcripts by June.' },
+    termsVersion: { from: TERMS_VERSION, to: `${TERMS_VERSION}.1` },
+    logo: { from: null },
+  });
+  const subject = { type: 'SETTINGS', id: SETTINGS_ID } as const;
+  const timeline = await readTimeline(makeCtx({ orm: rest.orm }), subject, null);
+  expect(timeline.entries).toHaveLength(1);
+});
+
+it('is for administrators only', async () => {
+  await patch({ termsText: 'Secret draft.' });
+  const { user } = await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id]);
+  const counselor = await rest.as(user.id);
+  for (const answer of [
+    await counselor.get('/api/settings'),
+    await counselor.patch('/api/settings', { appName: 'Mine' }),
+  ]) {
+    expect(answer.status).toBe(403);
+    expect(JSON.stringify(answer.body)).not.toContain('Secret draft.');
+  }
+  expect((await get()).appName).toBe('Scholars');
+});
+
+describe('other processes', () => {
+  it('use a change within seconds, without a restart', async () => {
+    const other = await openOrm(rest.settings.databaseUrl);
+    const nameThere = async () => (await currentSettings(other.em, rest.settings)).appName;
+    expect(await nameThere()).toBe('Scholars');
+    await patch({ appName: 'Northern Scholars' });
+    await expect.poll(nameThere, { timeout: 4_000, interval: 100 }).toBe('Northern Scholars');
+    await other.close(true);
+  });
+
+  it('use a change at once if they have just read its version', async () => {
+    const other = await openOrm(rest.settings.databaseUrl);
+    expect((await currentSettings(other.em, rest.settings)).brand.accentColor).toBeNull();
+    await patch({ accentColor: '#0B5394' });
+    expect((await currentSettings(other.em, rest.settings, 1)).brand.accentColor).toBe('#0b5394');
+    await other.close(true);
+  });
+
+  it('keep what they know while the database is away', async () => {
+    await patch({ appName: 'Northern Scholars' });
+    const other = await openOrm(rest.settings.databaseUrl);
+    await currentSettings(other.em, rest.settings);
+    await other.close(true);
+    expect((await currentSettings(other.em, rest.settings, 99)).appName).toBe('Northern Scholars');
+  });
+
+  it('ask nothing more of the database for a signed-in request', async () => {
+    await patch({ appName: 'Northern Scholars' });
+    await client.get('/api/academicYears');
+    const statements = await rest.statementsOf(() => client.get('/api/academicYears'));
+    expect(statements.filter((one) => one.includes('office_settings'))).toHaveLength(1);
+  });
+});
+
+describe('a new version of the terms', () => {
+  it('is asked of designations that were not submitted, and only of them', async () => {
+    const [school, year] = [await makeSchool(rest.orm), await makeYear(rest.orm)];
+    const { user } = await makeCounselor(rest.orm, [school.id]);
+    const counselor = await rest.as(user.id);
+    const made = await counselor.post('/api/designations', {
+      highSchoolId: school.id,
+      academicYearId: year.id,
+    });
+    const { id } = made.body as { id: string };
+    const accepted = async () => {
+      const one = (await counselor.get(`/api/designations/${id}`)).body;
+      const list = (await counselor.get('/api/designations')).body;
+      const [own] = list as { acceptedTermsAndConditions: boolean }[];
+      const { acceptedTermsAndConditions } = one as { acceptedTermsAndConditions: boolean };
+      expect(own?.acceptedTermsAndConditions).toBe(acceptedTermsAndConditions);
+      return acceptedTermsAndConditions;
+    };
+    expect(await accepted()).toBe(true);
+    await patch({ termsText: 'Send transcripts by June.' });
+    expect(await accepted()).toBe(false);
+
+    const contents = { classSize: 0, criteria: 'CUMULATIVE_GPA', students: [], status: 'PENDING' };
+    const refused = await counselor.patch(`/api/designations/${id}`, contents);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      issues: [{ path: ['acceptedTermsAndConditions'], message: 'Please accept the designation terms.' }],
+    });
+
+    await counselor.patch(`/api/designations/${id}`, { acceptedTermsAndConditions: true });
+    expect(await accepted()).toBe(true);
+    const [row] = await rest.orm.em
+      .fork()
+      .execute<{ version: string }[]>('select accepted_terms_version as version from designation');
+    expect(row?.version).toBe(`${TERMS_VERSION}.1`);
+    expect((await counselor.patch(`/api/designations/${id}`, contents)).status).toBe(200);
+
+    await patch({ termsText: 'Send transcripts by July.' });
+    expect(await accepted()).toBe(true);
+    await client.patch(`/api/designations/${id}`, { status: 'RETURNED' });
+    expect(await accepted()).toBe(false);
+  });
+});

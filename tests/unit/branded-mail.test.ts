@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { brandedParts } from '#app/domain/mail/branded-mail.ts';
+
+const settings = parseSettings({ NODE_ENV: 'test', APP_URL: 'https://scholars.example.org' });
+const logo = {
+  type: 'image/png' as const,
+  bytes: new Uint8Array([1, 2, 3]),
+  width: 400,
+  height: 100,
+  hash: 'abc',
+};
+
+it('makes the first page of this site that has its own line the only button', () => {
+  const { html } = brandedParts(
+    settings,
+    'Hello,\n\nSign in to continue:\nhttps://scholars.example.org/login\n\nOr read https://scholars.example.org/about.\nhttps://scholars.example.org/account',
+  );
+  expect(html.match(/class="button"/g)).toHaveLength(1);
+  expect(html).toContain('>Sign in</a>');
+  expect(html).toContain('<a href="https://scholars.example.org/about">');
+});
+
+it('never makes a button of an address elsewhere, even if it begins like this site', () => {
+  const { html } = brandedParts(settings, 'Go to:\nhttps://scholars.example.org.evil.example/login');
+  expect(html).not.toContain('class="button"');
+});
+
+it('escapes what people wrote', () => {
+  const { html } = brandedParts({ ...settings, appName: 'A <b> & "C"' }, '<script>alert(1)</script> & more');
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('&#60;script&#62;');
+  expect(html).not.toContain('<b>');
+});
+
+it('shows the logo as part of the email and nothing from elsewhere', () => {
+  const { html, inline } = brandedParts({ ...settings, brand: { accentColor: '#0b5394', logo } }, 'Hello');
+  expect(inline).toEqual([
+    { cid: 'logo', contentType: 'image/png', filename: 'logo.png', content: logo.bytes },
+  ]);
+  expect([...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source)).toEqual(['cid:logo']);
+  expect(html).toContain('width="192" height="48"');
+  expect(html).not.toMatch(/url\(|@import|<link/);
+});
+
+it('has styles for dark mode and small screens', () => {
+  const { html, inline } = brandedParts(settings, 'Hello');
+  expect(html).toContain('prefers-color-scheme: dark');
+  expect(html).toContain('max-width: 480px');
+  expect(html).toContain('name="viewport"');
+  expect(inline).toEqual([]);
+});
+
+it('shows a code in large digits', () => {
+  expect(brandedParts(settings, '123456 is your code.', '123456').html).toMatch(/32px[^>]*>123456</);
+});
+
+it('takes a few milliseconds at most, so that codes leave at once', () => {
+  const text = 'A paragraph with https://scholars.example.org/about in it.\n\n'.repeat(12);
+  brandedParts(settings, text);
+  const startedAt = performance.now();
+  for (let time = 0; time < 200; time += 1) brandedParts(settings, text);
+  expect((performance.now() - startedAt) / 200).toBeLessThan(5);
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { inspectLogo } from '#app/domain/settings/logo-image.ts';
+import { jpegOf, pngOf } from '#tests/fixtures/logo-images.ts';
+
+it('reads the size of PNG and JPEG images', () => {
+  expect(inspectLogo(pngOf(300, 80))).toEqual({ type: 'image/png', width: 300, height: 80 });
+  expect(inspectLogo(jpegOf(640, 480))).toEqual({ type: 'image/jpeg', width: 640, height: 480 });
+});
+
+it.each([
+  ['an SVG image', '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'],
+  ['a page', '<!doctype html><script>alert(1)</script>'],
+  ['a GIF image', 'GIF89a\x01\x00\x01\x00'],
+  ['nothing', ''],
+  ['the beginning of a PNG', '\x89PNG'],
+])('refuses %s, whatever its name says', (_what, text) => {
+  expect(inspectLogo(Buffer.from(text, 'latin1'))).toMatch(/must be a PNG or JPEG image/);
+});
+
+it('refuses a JPEG without a frame, however long', () => {
+  const image = Buffer.alloc(100_000, 0xff);
+  image[1] = 0xd8;
+  expect(inspectLogo(image)).toMatch(/must be a PNG or JPEG image/);
+});
+
+it('refuses images that are too large', () => {
+  expect(inspectLogo(pngOf(300, 80, 200 * 1024))).toMatchObject({ width: 300 });
+  expect(inspectLogo(pngOf(300, 80, 200 * 1024 + 1))).toMatch(/201 kB.*at most 200 kB/);
+  expect(inspectLogo(pngOf(3000, 80))).toMatch(/3000 × 80 pixels/);
+  expect(inspectLogo(pngOf(300, 1))).toMatch(/300 × 1 pixels/);
+});

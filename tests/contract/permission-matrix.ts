@@ -83,7 +83,6 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
 
   'GET settings': { answers: ADMINISTRATORS },
   'PATCH settings': { answers: ADMINISTRATORS, body: () => ({ appName: 'Renamed' }) },
-
   'POST login': { answers: noContent(EVERYBODY), body: () => ({ email: newAddress() }) },
   'POST login/code': {
     answers: succeedingWith(400, EVERYBODY),
@@ -100,7 +99,6 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
   },
   'GET logout': { answers: succeedingWith(302, EVERYBODY) },
   'POST logout': { answers: noContent(EVERYBODY) },
-
   'GET designations': { answers: SIGNED_IN },
   'GET designations/{id}': { answers: OF_THE_SCHOOL, path: (scene) => `designations/${designation(scene)}` },
   'GET designations/{id}/students': {

@@ -37,11 +37,11 @@ it('the settings are changed with errors at their fields, and the page shows the
 
   await page.getByLabel('Program name').fill('Northern Scholars');
   await page.getByLabel('Accent color').fill('#ffcc00');
-  await page.getByLabel('Logo', { exact: true }).setInputFiles(path.join(folder, 'logo.svg'));
   await page.getByRole('button', { name: 'Save settings' }).click();
   await page.getByRole('alert').getByText('This color is too light.').waitFor();
   expect(await page.getByLabel('Program name').inputValue()).toBe('Northern Scholars');
   await page.getByLabel('Accent color').fill('#0b5394');
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(path.join(folder, 'logo.svg'));
   await page.getByRole('button', { name: 'Save settings' }).click();
   await page.getByRole('alert').getByText('The logo must be a PNG or JPEG image.').waitFor();
   expect(bench.browser.takeComplaints().join()).toContain('400');
@@ -56,5 +56,4 @@ it('the settings are changed with errors at their fields, and the page shows the
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--action').trim());
   await expect.poll(action).toBe('#0b5394');
   await expectNoAxeViolations(page);
-  await page.getByText('Settings changed').waitFor();
 });

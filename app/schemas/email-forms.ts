@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COLOR_SCHEMES } from '#app/schemas/enums.ts';
+import { STARTERS } from './email-starters.ts';
 import { BODY_MAX, SUBJECT_MAX, TEMPLATE_NAME_MAX } from './email.ts';
 import { line, multiline, requiredLine } from './fields.ts';
 
@@ -12,7 +13,7 @@ const content = {
   richText: z.boolean().default(false),
 };
 
-export const NewEmailFormSchema = z.strictObject({ name });
+export const NewEmailFormSchema = z.strictObject({ name, startWith: z.enum(STARTERS).optional() });
 
 export const EmailFormSchema = z.strictObject({
   intent: z.literal('save'),
@@ -20,6 +21,8 @@ export const EmailFormSchema = z.strictObject({
   name,
   ...content,
 });
+
+export const DuplicateEmailFormSchema = z.strictObject({ intent: z.literal('duplicate') });
 
 export const DeleteEmailFormSchema = z.strictObject({
   intent: z.literal('delete'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AudienceTarget, AUDIENCE_LABELS, REMINDER_TARGET } from './audience-targets.ts';
 import { audienceSchema, TARGET_MESSAGE } from './email-audience.ts';
+import { STARTERS } from './email-starters.ts';
 import { oneLine } from '#app/lib/markup/merge-fields.ts';
 import {
   BOUNCE_SOURCES,
@@ -19,6 +20,7 @@ import {
   line,
   multiline,
   requiredLine,
+  Uuid,
   WrittenInstant,
 } from './fields.ts';
 
@@ -30,6 +32,10 @@ export const EXCEPT_MAX = 20_000;
 
 const READ_ONLY = ['id', 'version', 'createdAt', 'updatedAt'];
 
+const StartWith = z.union([z.enum(STARTERS), Uuid], {
+  error: `Choose ${STARTERS.join(', ')}, or the ID of an email template.`,
+});
+
 /** A template: MJML if `richText`, else plain text (specification, section 3). */
 export const EmailTemplateCreateSchema = bodyWithReadOnly(
   {
@@ -37,6 +43,8 @@ export const EmailTemplateCreateSchema = bodyWithReadOnly(
     subject: line(SUBJECT_MAX).default(''),
     body: multiline(BODY_MAX).default(''),
     richText: z.boolean().default(false),
+    /** A layout, or the ID of a template to copy, for the text that the request doesn't have. */
+    startWith: StartWith.optional(),
   },
   READ_ONLY,
 );

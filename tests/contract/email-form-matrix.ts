@@ -18,6 +18,14 @@ export const EMAIL_FORMS: Readonly<Record<string, ScreenRow>> = {
       ['body', 'Hello {{firstName}}'],
     ],
   },
+  'POST /emails/:id duplicate': {
+    answers: leadingTo(
+      '→ /emails/:id: This is the copy. Change its name and text, then save.',
+      ADMINISTRATORS,
+    ),
+    path: ({ templateId }) => `/emails/${templateId}`,
+    form: () => [['intent', 'duplicate']],
+  },
   'POST /emails/:id delete': {
     answers: leadingTo('→ /emails: Email successfully deleted', ADMINISTRATORS),
     path: ({ templateId }) => `/emails/${templateId}`,

@@ -82,7 +82,7 @@ export async function findTemplates(ctx: Ctx, reference: string): Promise<Refere
  */
 export async function createEmailTemplate(
   ctx: Ctx,
-  input: EmailTemplateCreate,
+  input: Omit<EmailTemplateCreate, 'startWith'>,
 ): Promise<EmailTemplateAnswer> {
   authorize(ctx.actor, 'email.manage');
   await compileTemplate(input);

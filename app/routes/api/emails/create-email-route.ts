@@ -1,4 +1,4 @@
-import { createEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
+import { startEmailTemplate } from '#app/domain/emails/start-email-template.server.ts';
 import { EmailTemplateAnswerSchema, EmailTemplateCreateSchema } from '#app/schemas/email.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -10,7 +10,7 @@ const api = apiRoute({
     answer: EmailTemplateAnswerSchema,
     status: 201,
     handle: async ({ ctx, body }) => {
-      const template = await createEmailTemplate(ctx, body);
+      const template = await startEmailTemplate(ctx, body);
       return { body: template, version: template.version };
     },
   }),

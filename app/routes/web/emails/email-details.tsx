@@ -7,6 +7,7 @@ import { EmailEditor } from '#app/components/emails/email-editor.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -68,7 +69,16 @@ export default function EmailDetails() {
       <PageHeader
         back={{ to: '/emails', label: 'Emails' }}
         title={template.name}
-        actions={<ButtonLink to={`/emails/${template.id}/send`}>Send email</ButtonLink>}
+        actions={
+          <>
+            <Form method="post">
+              <SubmitButton variant="outline" name="intent" value="duplicate" pendingLabel="Duplicating…">
+                Duplicate email template
+              </SubmitButton>
+            </Form>
+            <ButtonLink to={`/emails/${template.id}/send`}>Send email</ButtonLink>
+          </>
+        }
       />
       <FlashRegion messages={flash} />
       <Stack key={template.id}>

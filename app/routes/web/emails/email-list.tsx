@@ -14,7 +14,8 @@ import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { listAwaitingDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
-import { createEmailTemplate, listTemplateSummaries } from '#app/domain/emails/email-templates.server.ts';
+import { listTemplateSummaries } from '#app/domain/emails/email-templates.server.ts';
+import { startEmailTemplate } from '#app/domain/emails/start-email-template.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NewEmailFormSchema } from '#app/schemas/email-forms.ts';
 import { EmailListScreenSchema, type EmailTemplateSummary } from '#app/schemas/email-screens.ts';
@@ -30,6 +31,8 @@ import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { SelectField } from '#app/components/forms/select-field.tsx';
+import { STARTER_LABELS, STARTERS } from '#app/schemas/email-starters.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -56,15 +59,15 @@ export const loader = screen(async ({ ctx, url, request }) => {
   return data({ templates: items, total, page, awaiting, flash: messages }, { headers });
 }, EmailListScreenSchema);
 
-/** Creates a template with a name and no text (specification, section 7), and redirects to its page. */
+/** Creates a template with a name, and no text or a layout's (specification, section 7), and redirects to its page. */
 export const action = formAction(async ({ ctx }, form) => {
   authorize(ctx.actor, 'email.manage');
   return submitForm(
     form,
     NewEmailFormSchema,
-    async ({ name }) => {
-      const template = { name, subject: '', body: '', richText: false };
-      const { id } = await createEmailTemplate(ctx, template);
+    async ({ name, startWith }) => {
+      const template = { name, subject: '', body: '', richText: false, startWith };
+      const { id } = await startEmailTemplate(ctx, template);
       return redirectWithFlash(
         `/emails/${id}`,
         [{ tone: 'success', text: EMAIL_MESSAGES.templateAdded }],
@@ -166,6 +169,17 @@ function NewEmailForm({ reply }: { reply: ServerReply }) {
             maxLength={100}
             defaultValue={sentText(reply, 'name') ?? ''}
             errors={errorsOf('name')}
+          />
+          <SelectField
+            name="startWith"
+            id={`${FORM_ID}-start`}
+            label="Start with"
+            hint="To start with another email template, open it and duplicate it."
+            emptyLabel="An empty text"
+            width="md"
+            options={STARTERS.map((starter) => ({ value: starter, label: STARTER_LABELS[starter] }))}
+            defaultValue={sentText(reply, 'startWith') ?? ''}
+            errors={errorsOf('startWith')}
           />
           <FormActions>
             <SubmitButton pendingLabel="Creating…">Create email template</SubmitButton>

@@ -1,6 +1,11 @@
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { changeEmailTemplate, deleteEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
-import { DeleteEmailFormSchema, EmailFormSchema } from '#app/schemas/email-forms.ts';
+import { duplicateEmailTemplate } from '#app/domain/emails/start-email-template.server.ts';
+import {
+  DeleteEmailFormSchema,
+  DuplicateEmailFormSchema,
+  EmailFormSchema,
+} from '#app/schemas/email-forms.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
@@ -9,6 +14,13 @@ import { refusalMessage, submitForm } from '#app/server/web-route.server.ts';
 /** Handles a template page's forms. A failed save keeps what was typed; a failed deletion explains why. */
 export async function postEmail({ ctx }: SignedInCall, form: FormData, id: string) {
   const here = `/emails/${id}`;
+  if (form.get('intent') === 'duplicate') {
+    return submitForm(form, DuplicateEmailFormSchema, async () => {
+      const copy = await duplicateEmailTemplate(ctx, id);
+      const text = 'This is the copy. Change its name and text, then save.';
+      return redirectWithFlash(`/emails/${copy.id}`, [{ tone: 'success', text }], ctx.settings);
+    });
+  }
   if (form.get('intent') !== 'delete') {
     return submitForm(
       form,

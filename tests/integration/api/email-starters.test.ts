@@ -1,0 +1,49 @@
+import { beforeEach, expect, it } from 'vitest';
+import { EmailTemplateAnswerSchema, PreviewAnswerSchema } from '#app/schemas/email.ts';
+import { STARTERS } from '#app/schemas/email-starters.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
+
+const rest = useRest({ per: 'each test' });
+
+let client: RestClient;
+beforeEach(async () => {
+  client = await rest.as((await makeAdmin(rest.orm)).id);
+});
+
+const create = (body: object) => client.post('/api/emails/create', { name: 'News', ...body });
+const made = async (body: object) => (await create(body)).read(EmailTemplateAnswerSchema);
+
+it.each(STARTERS)('starts with the layout %s, which can be sent as it is', async (startWith) => {
+  const { id, richText } = await made({ startWith });
+  expect(richText).toBe(true);
+  const preview = (await client.get(`/api/emails/${id}/preview`)).read(PreviewAnswerSchema);
+  expect(preview.html).toContain('#1f6657');
+  expect(preview.subject).not.toContain('{{');
+});
+
+it("uses the office's color", async () => {
+  await client.patch('/api/settings', { accentColor: '#0b5394' });
+  const { body } = await made({ startWith: 'ANNOUNCEMENT' });
+  expect(body).toContain('background-color="#0b5394"');
+});
+
+it('copies a template, except for what the request has', async () => {
+  const { id } = await made({ subject: 'Today', body: 'Hello {{firstName}}' });
+  expect(await made({ name: 'Copy', startWith: id })).toMatchObject({
+    name: 'Copy',
+    subject: 'Today',
+    body: 'Hello {{firstName}}',
+    richText: false,
+  });
+  expect(await made({ subject: 'Tomorrow', startWith: id })).toMatchObject({
+    subject: 'Tomorrow',
+    body: 'Hello {{firstName}}',
+  });
+});
+
+it('refuses an unknown layout and an unknown template', async () => {
+  expect((await create({ startWith: 'POSTER' })).status).toBe(400);
+  expect((await create({ startWith: NOBODYS_ID })).status).toBe(404);
+});

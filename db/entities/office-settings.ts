@@ -1,5 +1,4 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { ProgramLink } from '#app/config/setting-formats.server.ts';
 import { timestamps, version } from './timestamps.ts';
 
 /** ID of the only row, which doesn't exist until an administrator changes a setting. */
@@ -15,7 +14,7 @@ export const OfficeSettingsEntity = defineEntity({
     contactEmail: p.text().nullable(),
     handbookUrl: p.text().nullable(),
     surveyUrl: p.text().nullable(),
-    programLinks: p.json().$type<readonly ProgramLink[]>().nullable(),
+    programLinks: p.json().$type<readonly { readonly label: string; readonly url: string }[]>().nullable(),
     termsText: p.text().default(''),
     /** How often the text of the terms has changed. */
     termsRevision: p.integer().default(0),

@@ -17,6 +17,9 @@ import { inspectLogo } from './logo-image.ts';
 import { forgetSettings, withStored } from './current-settings.server.ts';
 import { termsVersionOf } from './terms.ts';
 
+/** Whose events are the settings' history. */
+export const SETTINGS_SUBJECT = { type: 'SETTINGS', id: SETTINGS_ID } as const;
+
 /** Returns the settings that administrators can change, as stored now. For administrators. */
 export async function getOfficeSettings(ctx: Ctx): Promise<OfficeSettingsAnswer> {
   authorize(ctx.actor, 'settings.manage');

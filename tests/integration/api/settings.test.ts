@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { TERMS_VERSION } from '#app/config/constants.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { SETTINGS_SUBJECT } from '#app/domain/settings/office-settings.server.ts';
 import { OfficeSettingsAnswerSchema } from '#app/schemas/office-settings.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { SETTINGS_ID } from '#db/entities/office-settings.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -95,8 +95,7 @@ it('records who changed what, with the whole text of the terms', async () => {
     termsVersion: { from: TERMS_VERSION, to: `${TERMS_VERSION}.1` },
     logo: { from: null },
   });
-  const subject = { type: 'SETTINGS', id: SETTINGS_ID } as const;
-  const timeline = await readTimeline(makeCtx({ orm: rest.orm }), subject, null);
+  const timeline = await readTimeline(makeCtx({ orm: rest.orm }), SETTINGS_SUBJECT, null);
   expect(timeline.entries).toHaveLength(1);
 });
 

@@ -13,6 +13,7 @@ import {
   changeOfficeSettings,
   environmentTexts,
   getOfficeSettings,
+  SETTINGS_SUBJECT,
 } from '#app/domain/settings/office-settings.server.ts';
 import { accentContrasts, formatContrast } from '#app/lib/colors/accent.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
@@ -24,7 +25,6 @@ import {
   OfficeSettingsScreenSchema,
 } from '#app/schemas/office-settings.ts';
 import { ENVIRONMENT_SETTINGS } from '#app/schemas/office-setting-labels.ts';
-import { SETTINGS_ID } from '#db/entities/office-settings.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { historyBefore } from '#app/server/parse-input.server.ts';
@@ -39,7 +39,7 @@ export const meta = titled('Settings');
 export const loader = screen(async ({ ctx, request, url }) => {
   authorize(ctx.actor, 'settings.manage');
   const settings = await getOfficeSettings(ctx);
-  const timeline = await readTimeline(ctx, { type: 'SETTINGS', id: SETTINGS_ID }, historyBefore(url));
+  const timeline = await readTimeline(ctx, SETTINGS_SUBJECT, historyBefore(url));
   const { messages, headers } = await readFlash(request, ctx.settings);
   const answer = {
     settings,

@@ -87,8 +87,8 @@ const STYLES = `
 function logoHtml(logo: BrandSettings['brand']['logo']): string {
   if (logo === null) return '';
   const scale = Math.min(1, LOGO_HEIGHT / logo.height, LOGO_WIDTH_MAX / logo.width);
-  const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
-  return `<img src="cid:${LOGO_CID}" width="${width}" height="${height}" alt="" style="margin-right:12px;padding:2px;background:#ffffff;border-radius:4px;vertical-align:middle">`;
+  const shown = (side: number) => Math.max(1, Math.round(side * scale));
+  return `<img src="cid:${LOGO_CID}" width="${shown(logo.width)}" height="${shown(logo.height)}" alt="" style="margin-right:12px;padding:2px;background:#ffffff;border-radius:4px;vertical-align:middle">`;
 }
 
 function inlineLogo({ type, bytes }: NonNullable<BrandSettings['brand']['logo']>): InlineImage {

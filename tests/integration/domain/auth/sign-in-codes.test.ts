@@ -154,7 +154,9 @@ describe('the mail', () => {
       "Didn't request this? You can ignore this email. Never share this code or the link. We'll never ask you to.",
       'Questions? Email scholars@example.org.',
     ]);
-    expect(mail.html).toBe('');
+    expect(mail.html).toContain(`>${code}</p>`);
+    expect(mail.html.match(/class="button"/g)).toHaveLength(1);
+    expect(mail.html).not.toContain('src=');
   });
 
   it('names three of the requests that share it, and counts the others', async () => {

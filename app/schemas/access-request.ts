@@ -45,6 +45,7 @@ export const AccessRequestFormSchema = z.strictObject({
   schoolName: requiredLine("School's full name", NAME_MAX),
   position: z.enum(STAFF_POSITIONS).optional(),
 });
+export type AccessRequestForm = z.output<typeof AccessRequestFormSchema>;
 
 export const WithdrawRequestFormSchema = z.strictObject({
   intent: z.literal('withdraw-request'),

@@ -14,6 +14,7 @@ const content = {
 };
 
 export const NewEmailFormSchema = z.strictObject({ name, startWith: z.enum(STARTERS).optional() });
+export type NewEmailForm = z.output<typeof NewEmailFormSchema>;
 
 export const EmailFormSchema = z.strictObject({
   intent: z.literal('save'),

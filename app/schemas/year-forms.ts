@@ -14,10 +14,13 @@ export const ChooseYearFormSchema = z.strictObject({
   chosen: versionedIdField('Choose the academic year to make active.'),
   instead: Uuid.optional(),
 });
+export type ChooseYearFields = z.input<typeof ChooseYearFormSchema>;
+export type ChooseYearForm = z.output<typeof ChooseYearFormSchema>;
 
 export const AddYearFormSchema = AcademicYearCreateSchema.pick({ year: true }).extend({
   intent: z.literal('add'),
 });
+export type AddYearForm = z.output<typeof AddYearFormSchema>;
 
 /** The year that the rollover began, at the version shown. */
 export const UndoRolloverFormSchema = z.strictObject({

@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 
 /** Client-side validation that runs before the form is sent. */
-export type Check<Fields> = (form: FormData) => Submission<Fields, string[], Fields>;
+export type Check<Fields, Value = Fields> = (form: FormData) => Submission<Fields, string[], Value>;
 
 /** Adapts a check for conform's `onValidate`; undefined until the module has loaded. */
-export function validateWith<Fields>(check: Check<Fields> | undefined) {
+export function validateWith<Fields, Value = Fields>(check: Check<Fields, Value> | undefined) {
   return check && (({ formData }: { formData: FormData }) => check(formData));
 }
 

@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { FieldError } from '#app/components/forms/field-error.tsx';
 import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { AccessRequestTable, AnswerButtons } from '#app/components/high-schools/access-requests-panel.tsx';
 import type { AccessRequestAnswer } from '#app/schemas/access-request.ts';
 
@@ -25,21 +26,30 @@ export function AccessRequestList({ requests, bounced, reply }: AccessRequestLis
 }
 
 function Answer({ request, reply }: { request: AccessRequestAnswer; reply: ServerReply }) {
-  const { id, highSchool, name } = request;
+  const { id, highSchool } = request;
   if (highSchool !== null)
     return <Link to={`/highschools/${highSchool.id}`}>Review at {highSchool.name}</Link>;
   const own = sentText(reply, 'requestId') === id ? reply : undefined;
-  const errors = own?.error?.['highSchoolName'] ?? [];
-  const errorId = `request-${id}-error`;
+  return <AnswerForm request={request} reply={own} />;
+}
+
+const fetchCheck = async () => (await import('#app/components/invites/invite-validation.ts')).checkAssignment;
+
+function AnswerForm({ request, reply }: { request: AccessRequestAnswer; reply: ServerReply }) {
+  const formId = `request-${request.id}`;
+  const { formProps, errorsOf, loaded } = useLazyForm({ id: formId, reply, fetchCheck });
+  const errors = errorsOf('highSchoolName');
+  const errorId = `${formId}-error`;
   return (
-    <Form method="post">
+    <Form method="post" {...formProps}>
+      {loaded}
       <div className="cluster cell-controls">
         <input
           className="form-control field-sm"
           name="highSchoolName"
           autoComplete="off"
-          defaultValue={sentText(own, 'highSchoolName') ?? ''}
-          aria-label={`High school for ${name}`}
+          defaultValue={sentText(reply, 'highSchoolName') ?? ''}
+          aria-label={`High school for ${request.name}`}
           aria-invalid={errors.length > 0}
           aria-describedby={errors.length > 0 ? errorId : undefined}
         />

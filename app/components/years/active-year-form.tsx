@@ -1,8 +1,10 @@
 import { Form } from '@remix-run/react';
-import { type ReactNode, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { YearStatus } from '#app/components/years/year-status.tsx';
+import { FieldError } from '#app/components/forms/field-error.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -13,6 +15,10 @@ import { useSubmitQuestion } from '#app/components/ui/confirm.tsx';
 import { closingSentence } from '#app/lib/messages/rollover-labels.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type { YearRow } from '#app/schemas/year-screens.ts';
+
+const FORM_ID = 'active-year';
+
+const fetchCheck = async () => (await import('#app/components/years/year-validation.ts')).checkActiveYear;
 
 interface ActiveYearFormProps {
   years: readonly YearRow[];
@@ -30,17 +36,8 @@ interface ActiveYearFormProps {
  * The years with radio buttons for the active one (specification, section 2). Submits the active year as
  * displayed, and the version of the chosen one.
  */
-export function ActiveYearForm({ years, active, undecided, chosenId, here, pages }: ActiveYearFormProps) {
-  const ref = useRef<HTMLFormElement>(null);
-  const checkedId = chosenId ?? active?.id;
-  const effect = active === undefined ? null : closingSentence(active.year, undecided);
-  const [askFirst, dialog] = useSubmitQuestion((values) => {
-    const chosen = years.find((row) => versionTokenOf(row) === values.get('chosen'));
-    if (effect === null || chosen === undefined || chosen.id === active?.id) return null;
-    const title = `Make ${chosen.year} the active year?`;
-    return { title, message: effect, confirmLabel: `Make ${chosen.year} active`, isCareful: true };
-  });
-  if (years.length === 0) {
+export function ActiveYearForm(props: ActiveYearFormProps) {
+  if (props.years.length === 0) {
     return (
       <Panel flush>
         <EmptyState title="No academic years yet">
@@ -49,8 +46,26 @@ export function ActiveYearForm({ years, active, undecided, chosenId, here, pages
       </Panel>
     );
   }
+  return <YearForm {...props} />;
+}
+
+function YearForm({ years, active, undecided, chosenId, here, pages }: ActiveYearFormProps) {
+  const { formProps, errorsOf, loaded } = useLazyForm({ id: FORM_ID, reply: undefined, fetchCheck });
+  const checkedId = chosenId ?? active?.id;
+  const effect = active === undefined ? null : closingSentence(active.year, undecided);
+  const [askFirst, dialog] = useSubmitQuestion((values) => {
+    const chosen = years.find((row) => versionTokenOf(row) === values.get('chosen'));
+    if (effect === null || chosen === undefined || chosen.id === active?.id) return null;
+    const title = `Make ${chosen.year} the active year?`;
+    return { title, message: effect, confirmLabel: `Make ${chosen.year} active`, isCareful: true };
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    formProps.onSubmit(event);
+    if (!event.defaultPrevented) askFirst(event);
+  };
   return (
-    <Form ref={ref} method="post" preventScrollReset onSubmit={askFirst}>
+    <Form method="post" preventScrollReset {...formProps} onSubmit={submit}>
+      {loaded}
       <input type="hidden" name="instead" value={active?.id ?? ''} />
       <Panel
         flush
@@ -68,7 +83,7 @@ export function ActiveYearForm({ years, active, undecided, chosenId, here, pages
               <SubmitButton name="intent" value="choose">
                 Save
               </SubmitButton>
-              <ButtonLink to={here} onClick={() => ref.current?.reset()}>
+              <ButtonLink to={here} onClick={() => formProps.ref.current?.reset()}>
                 Cancel
               </ButtonLink>
             </Cluster>
@@ -77,6 +92,9 @@ export function ActiveYearForm({ years, active, undecided, chosenId, here, pages
       >
         <fieldset className="fieldset">
           <legend className="visually-hidden">Active academic year</legend>
+          <div role="alert">
+            <FieldError id={`${FORM_ID}-chosen-error`} errors={errorsOf('chosen')} />
+          </div>
           <DataTable
             caption="Academic years"
             rows={years}

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { AlertDialog } from '#app/components/ui/dialog.tsx';
 import { SaveNotice } from '#app/components/ui/save-notice.tsx';
@@ -68,9 +69,18 @@ interface AddYearFormProps extends AddYearProps {
   here?: string;
 }
 
+const fetchCheck = async () => (await import('#app/components/years/year-validation.ts')).checkNewYear;
+
+/** The server's errors are shown as an alert, so the form has only those that the browser finds. */
 function AddYearForm({ year, fieldId, onCancel, here = '' }: AddYearFormProps) {
+  const { formProps, errorsOf, loaded } = useLazyForm({
+    id: `${fieldId}-form`,
+    reply: undefined,
+    fetchCheck,
+  });
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset {...formProps} noValidate={false}>
+      {loaded}
       <FormStack>
         <TextField
           name="year"
@@ -82,6 +92,7 @@ function AddYearForm({ year, fieldId, onCancel, here = '' }: AddYearFormProps) {
           width="xs"
           required
           defaultValue={year}
+          errors={errorsOf('year')}
         />
         <div className="dialog-actions">
           {onCancel === undefined ? (

@@ -1,12 +1,16 @@
+import { getFormProps, useForm } from '@conform-to/react';
 import { data } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import { useRef } from 'react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
-import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
+import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { NoSchoolYet } from '#app/components/site/no-school-yet.tsx';
@@ -26,6 +30,7 @@ import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messag
 import { REQUEST_REFUSED, WITHDRAWAL_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { hasNoSchools } from '#app/policy/actor.ts';
 import {
+  type AccessRequestForm,
   AccessRequestFormSchema,
   RequestAccessScreenSchema,
   type OwnAccessRequest,
@@ -99,17 +104,26 @@ export default function RequestAccess() {
   );
 }
 
-const FORM_ID = 'access';
+const fetchChecks = () => import('#app/components/invites/invite-validation.ts');
 
-/** Only the server validates. The name has no suggestions, because they would reveal which schools exist. */
+/** The name has no suggestions, because they would reveal which schools exist. */
 function RequestForm({ reply }: { reply: ServerReply }) {
   const { appName } = useSite();
-  const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
+  const formRef = useRef<HTMLFormElement>(null);
+  const checks = useLazyChecks(formRef, fetchChecks);
+  const onValidate = validateWith(checks?.checkAccessRequest);
+  const [form, fields] = useForm<AccessRequestForm>({
+    id: 'access',
+    lastResult: reply ?? null,
+    shouldRevalidate: 'onInput',
+    onValidate,
+  });
+  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   return (
     <Panel title="Send a request">
-      <Form method="post" id={FORM_ID} noValidate>
+      <Form method="post" {...getFormProps(form)} ref={formRef}>
         <FormStack>
-          <ErrorSummary items={summary} refusal={reply} />
+          <ErrorSummary form={form} refusal={reply} />
           <p className="m-0">
             If your school is in {appName}, its staff and the {appName} office will see your name and email
             address, and can add you. You can have up to {ACCESS_REQUESTS_OPEN} open requests. Each expires
@@ -117,26 +131,20 @@ function RequestForm({ reply }: { reply: ServerReply }) {
           </p>
           <FieldGrid>
             <TextField
-              name="schoolName"
-              id={`${FORM_ID}-schoolName`}
+              field={fields.schoolName}
               label="School's full name"
               autoComplete="off"
               width="full"
               span={4}
-              defaultValue={sentText(reply, 'schoolName') ?? ''}
-              errors={errorsOf('schoolName')}
             />
             <SelectField
-              name="position"
-              id={`${FORM_ID}-position`}
+              field={fields.position}
               label="Position"
               optional
               emptyLabel="Choose one"
               width="full"
               span={2}
               options={optionsOf(STAFF_POSITION_LABELS)}
-              defaultValue={sentText(reply, 'position') ?? ''}
-              errors={errorsOf('position')}
             />
           </FieldGrid>
           <FormActions>

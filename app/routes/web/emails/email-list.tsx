@@ -28,12 +28,13 @@ import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { SelectField } from '#app/components/forms/select-field.tsx';
 import { STARTER_LABELS, STARTERS } from '#app/schemas/email-starters.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -152,14 +153,17 @@ function EmailTable({ templates }: { templates: readonly EmailTemplateSummary[] 
 
 const FORM_ID = 'new-email';
 
-/** Creates a template. Its only field is validated on the server. */
+const fetchCheck = async () => (await import('#app/components/emails/email-validation.ts')).checkNewEmail;
+
+/** Creates a template. */
 function NewEmailForm({ reply }: { reply: ServerReply }) {
-  const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
+  const { formProps, summary, errorsOf, loaded } = useLazyForm({ id: FORM_ID, reply, fetchCheck });
   return (
     <Panel title="New email template">
-      <Form method="post" id={FORM_ID} noValidate>
+      <Form method="post" {...formProps}>
+        {loaded}
         <FormStack>
-          <ErrorSummary items={summary} refusal={reply} />
+          <ErrorSummary form={summary} refusal={reply} />
           <TextField
             name="name"
             id={`${FORM_ID}-name`}

@@ -41,7 +41,8 @@ import {
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
@@ -173,15 +174,18 @@ export default function InviteList() {
 
 const FORM_ID = 'invite';
 
-/** Invites someone to create an account with flags. Only the server validates, because the page is a list. */
+const fetchCheck = async () => (await import('#app/components/invites/invite-validation.ts')).checkUserInvite;
+
+/** Invites someone to create an account with flags. */
 function InviteUserForm({ reply }: { reply: ServerReply }) {
-  const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
+  const { formProps, summary, errorsOf, loaded } = useLazyForm({ id: FORM_ID, reply, fetchCheck });
   return (
     <Panel title="Invite user">
-      <Form method="post" id={FORM_ID} noValidate>
+      <Form method="post" {...formProps}>
+        {loaded}
         <input type="hidden" name="intent" value="invite" />
         <FormStack>
-          <ErrorSummary items={summary} refusal={reply} />
+          <ErrorSummary form={summary} refusal={reply} />
           <TextField
             name="email"
             id={`${FORM_ID}-email`}

@@ -1,0 +1,54 @@
+import { useForm } from '@conform-to/react';
+import { type FormEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
+import { type Check, validateWith } from '#app/components/forms/use-lazy-checks.ts';
+
+/** The state of a form that conform manages, as the error summary reads it. */
+export interface FormState {
+  readonly allErrors: Record<string, string[]>;
+  readonly status: 'success' | 'error' | undefined;
+}
+
+interface LoadedFormProps<Fields, Value> {
+  id: string;
+  reply: ServerReply;
+  check: Check<Fields, Value>;
+  formRef: RefObject<HTMLFormElement>;
+  /** Called after each change of the state. */
+  onState: (state: FormState) => void;
+  /** Called with conform's submit handler, null after unmounting. */
+  onReady: (submit: ((event: FormEvent<HTMLFormElement>) => void) | null) => void;
+}
+
+/** Lets conform manage a form that is already on the page. Renders nothing itself, so the form keeps its text and focus. */
+export function LoadedForm<Fields extends Record<string, unknown>, Value>({
+  id,
+  reply,
+  check,
+  formRef,
+  onState,
+  onReady,
+}: LoadedFormProps<Fields, Value>) {
+  const [form] = useForm<Fields, Value>({
+    id,
+    lastResult: reply ?? null,
+    shouldRevalidate: 'onInput',
+    onValidate: validateWith(check),
+  });
+  useCheckOnBlur(formRef, (name) => form.validate({ name }));
+  const { allErrors, status } = form;
+  const shown = useRef('');
+  useLayoutEffect(() => {
+    const signature = JSON.stringify([allErrors, status]);
+    if (signature === shown.current) return;
+    shown.current = signature;
+    onState({ allErrors, status });
+  });
+  const submit = form.onSubmit;
+  useLayoutEffect(() => {
+    onReady(submit);
+    return () => onReady(null);
+  }, [onReady, submit]);
+  return null;
+}

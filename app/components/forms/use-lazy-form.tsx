@@ -1,0 +1,65 @@
+import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
+import type { FormState, LoadedForm } from '#app/components/forms/loaded-form.tsx';
+import { type ServerReply, useEditedFields } from '#app/components/forms/server-errors.ts';
+import { type Check, useLazyChecks } from '#app/components/forms/use-lazy-checks.ts';
+
+interface LazyFormOptions<Fields, Value> {
+  readonly id: string;
+  readonly reply: ServerReply;
+  /** Imports the form's check; must be the same function on every render. */
+  readonly fetchCheck: () => Promise<Check<Fields, Value>>;
+}
+
+/**
+ * Like conform's `useForm`, for list pages: conform and the schemas are loaded when the form is first used. Until then,
+ * and without JavaScript, only the server validates. Render `loaded` in the form.
+ */
+export function useLazyForm<Fields extends Record<string, unknown>, Value>({
+  id,
+  reply,
+  fetchCheck,
+}: LazyFormOptions<Fields, Value>) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const submit = useRef<((event: FormEvent<HTMLFormElement>) => void) | null>(null);
+  const [state, setState] = useState<FormState>();
+  const edited = useEditedFields(id, reply);
+  const fetchForm = useCallback(async (): Promise<{
+    Loaded: typeof LoadedForm;
+    check: Check<Fields, Value>;
+  }> => {
+    const [{ LoadedForm: Loaded }, check] = await Promise.all([
+      import('#app/components/forms/loaded-form.tsx'),
+      fetchCheck(),
+    ]);
+    return { Loaded, check };
+  }, [fetchCheck]);
+  const fetched = useLazyChecks(formRef, fetchForm);
+  const onReady = useCallback((ready: typeof submit.current) => {
+    submit.current = ready;
+  }, []);
+  const { allErrors, status } = state ?? serverState(reply, edited);
+  const loaded: ReactNode =
+    fetched === undefined ? null : (
+      <fetched.Loaded {...{ id, reply, formRef, onReady }} check={fetched.check} onState={setState} />
+    );
+  return {
+    formProps: {
+      id,
+      ref: formRef,
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => submit.current?.(event),
+    },
+    summary: { id, status, allErrors },
+    errorsOf: (name: string) => allErrors[name] ?? [],
+    loaded,
+  };
+}
+
+/** Returns the server's errors, except those of fields that were edited since. */
+function serverState(reply: ServerReply, edited: readonly string[]): FormState {
+  const open = Object.entries(reply?.error ?? {}).filter(([name]) => !edited.includes(name));
+  return {
+    allErrors: Object.fromEntries(open.map(([name, messages]) => [name, messages ?? []])),
+    status: reply?.error ? 'error' : undefined,
+  };
+}

@@ -49,7 +49,7 @@ describe('an email template', () => {
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Create email template' }).click();
     await page.getByRole('alert').getByText('Name is required.').waitFor();
-    expect(bench.browser.takeComplaints().join()).toContain('400');
+    expect(bench.browser.takeComplaints()).toEqual([]);
     await page.getByLabel('Name').fill('Reminder');
     await expect.poll(() => page.getByText('Name is required.').count()).toBe(0);
     expect(await page.getByText('There is a problem').count()).toBe(0);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { DecisionMailFields as MailFields } from '#app/components/designations/decision-mail-fields.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
+import type { ConformField } from '#app/components/forms/field-parts.ts';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
@@ -27,18 +28,18 @@ interface DecisionEmailProps {
   designation: DesignationAnswer;
   mail: DecisionMailContext;
   reply: ServerReply;
-  errorsOf: (name: string) => readonly string[];
+  fields: Readonly<Record<'mailSubject' | 'mailBody' | 'withoutMail', ConformField>>;
 }
 
 /** The email of a decision, opened to preview, edit, or skip it. The standard text is sent if it stays closed. */
-export function DecisionEmail({ kind, id, designation, mail, reply, errorsOf }: DecisionEmailProps) {
+export function DecisionEmail({ kind, id, designation, mail, reply, fields }: DecisionEmailProps) {
   const sent = reply?.initialValue ?? {};
   const isRefused = reply?.error?.['mailBody'] !== undefined;
   const startsOpen = sent['mailFor'] !== undefined || sent['withoutMail'] !== undefined;
   const [isOpened, setIsOpened] = useState(startsOpen);
   const [isInitiallyOpen] = useState(startsOpen);
   const Fields = serverFields ?? LazyFields;
-  const fieldOf = (name: string) => ({ name, id: `${id}-${name}`, errors: errorsOf(name) });
+  const plain = ({ name, id, errors = [] }: ConformField) => ({ name, id, errors });
   return (
     <details
       className="decision-email"
@@ -55,7 +56,7 @@ export function DecisionEmail({ kind, id, designation, mail, reply, errorsOf }: 
               designation={designation}
               mail={mail}
               formId={id}
-              fields={{ mailSubject: fieldOf('mailSubject'), mailBody: fieldOf('mailBody') }}
+              fields={{ mailSubject: plain(fields.mailSubject), mailBody: plain(fields.mailBody) }}
               isRefused={isRefused}
               sent={sent}
             />
@@ -67,12 +68,7 @@ export function DecisionEmail({ kind, id, designation, mail, reply, errorsOf }: 
             Show email
           </button>
         </noscript>
-        <CheckboxField
-          name="withoutMail"
-          id={`${id}-withoutMail`}
-          defaultChecked={sent['withoutMail'] !== undefined}
-          label="Save without email"
-        />
+        <CheckboxField field={fields.withoutMail} label="Save without email" />
       </div>
     </details>
   );

@@ -1,3 +1,4 @@
+import { getFormProps } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { DecisionEmail } from '#app/components/designations/decision-email.tsx';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
@@ -5,10 +6,12 @@ import { CheckboxGroupField, RadioGroupField } from '#app/components/forms/choic
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
-import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { ImplicitSubmit, SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DecisionForm as DecisionFields } from '#app/schemas/designation-forms.ts';
 import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
 import {
   DECISION_REASON_LABELS,
@@ -74,48 +77,45 @@ export interface DecisionFormProps {
 export function DecisionForm({ kind, designation, reply, mail, isInQueue, hasNext }: DecisionFormProps) {
   const id = decisionFormId(kind);
   const { status, submit, reasonsHint, noteHint } = KINDS[kind];
-  const { errorsOf, summary } = useServerErrors(id, reply, DECIDING);
-  const sent = reply?.initialValue ?? {};
+  const [form, fields] = useServerForm<DecisionFields>({
+    id,
+    reply,
+    deciding: DECIDING,
+    defaultValue: status === null ? { status: designation.status } : {},
+  });
   const act = isInQueue && status !== null ? 'save-and-next' : 'save';
   const underWay = useFormUnderWay();
   const isPending = (pressed: string) =>
     underWay?.get('kind') === kind && (underWay.get('act') ?? 'save') === pressed;
-  const fieldOf = (name: string) => ({
-    name,
-    id: `${id}-${name}`,
-    errors: errorsOf(name),
-    defaultValue: sentText(reply, name),
-  });
+  const email = <DecisionEmail {...{ kind, id, designation, mail, reply, fields }} />;
   return (
-    <Form method="post" id={id} noValidate className="decision-form">
+    <Form method="post" {...getFormProps(form)} className="decision-form">
       <ImplicitSubmit name="act" value={act} />
       <input type="hidden" name="intent" value="decide" />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="version" value={designation.version} />
       {status === null ? null : <input type="hidden" name="status" value={status} />}
       <FormStack>
-        {summary.length === 0 ? null : <ErrorSummary items={summary} refusal={reply} />}
+        <ErrorSummary form={form} refusal={reply} />
         {status === null ? (
           <RadioGroupField
-            {...fieldOf('status')}
-            defaultValue={sentText(reply, 'status') ?? designation.status}
+            field={fields.status}
             label="Status"
             options={DESIGNATION_STATUSES.map((value) => ({ value, label: <StatusBadge status={value} /> }))}
           />
         ) : null}
         {reasonsHint === undefined ? null : (
           <CheckboxGroupField
-            {...fieldOf('reasons')}
-            defaultOptions={[sent['reasons'] ?? []].flat().map(String)}
+            field={fields.reasons}
             label="Reasons"
             hint={reasonsHint}
             options={optionsOf(DECISION_REASON_LABELS)}
           />
         )}
         {noteHint === undefined ? null : (
-          <TextareaField {...fieldOf('note')} label="Note to the school" hint={noteHint} />
+          <TextareaField field={fields.note} label="Note to the school" hint={noteHint} />
         )}
-        {kind === 'approve' ? null : <DecisionEmail {...{ kind, id, designation, mail, reply, errorsOf }} />}
+        {kind === 'approve' ? null : email}
         <div className="decision-buttons">
           <SubmitButton
             name="act"
@@ -137,7 +137,7 @@ export function DecisionForm({ kind, designation, reply, mail, isInQueue, hasNex
             </SubmitButton>
           ) : null}
         </div>
-        {kind === 'approve' ? <DecisionEmail {...{ kind, id, designation, mail, reply, errorsOf }} /> : null}
+        {kind === 'approve' ? email : null}
       </FormStack>
     </Form>
   );

@@ -275,7 +275,7 @@ const NOT_UNDOABLE = new Conflict(
   "There's no rollover to undo. A rollover can only be undone until the new year has its first designation.",
 );
 
-it('is only for administrators', async () => {
+it('a rollover and its preview are only for administrators', async () => {
   const school = await makeSchool(orm);
   const { actor } = await makeCounselor(orm, [school.id]);
   await rollOverYear(ctxOf(), { year: 2027 });

@@ -225,7 +225,7 @@ describe('the work that waits for the office', () => {
   });
 });
 
-it('is only for administrators', async () => {
+it("only administrators can read the administrators' dashboard", async () => {
   const { actor: staff } = await makeCounselor(counting.orm, [scene.schools.Alder.id]);
   for (const actor of [staff, ANONYMOUS]) {
     const ctx = ctxOf({ actor });

@@ -215,7 +215,7 @@ describe('the year', () => {
   });
 });
 
-it('is only for administrators', async () => {
+it('only administrators can read or count an audience', async () => {
   const { actor: staff } = await makeCounselor(counting.orm, [scene.schools.Alder.id]);
   for (const actor of [staff, ANONYMOUS]) {
     const refusal = actor === staff ? Forbidden : Unauthorized;

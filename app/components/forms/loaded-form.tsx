@@ -21,7 +21,7 @@ interface LoadedFormProps<Fields, Value> {
   onReady: (submit: ((event: FormEvent<HTMLFormElement>) => void) | null) => void;
 }
 
-/** Lets conform manage a form that is already on the page. Renders nothing itself, so the form keeps its text and focus. */
+/** Lets conform manage a form that is already on the page. Renders nothing, so the form keeps its text and focus. */
 export function LoadedForm<Fields extends Record<string, unknown>, Value>({
   id,
   reply,

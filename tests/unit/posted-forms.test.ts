@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const APP = path.resolve(import.meta.dirname, '../../app');
+
+const BUTTONS = 'buttons with hidden fields';
+const CHOICES = 'choices that are all valid';
+const STUDENTS = 'students, checked one form at a time and sent as one list (ADR 32)';
+
+/** Files with forms that conform doesn't manage, and why. */
+const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
+  'components/dashboard/open-invites.tsx': BUTTONS,
+  'components/deliveries/delivery-actions.tsx': BUTTONS,
+  'components/designate/review-form.tsx': BUTTONS,
+  'components/designate/students-form.tsx': STUDENTS,
+  'components/designations/bulk-outcome.tsx': BUTTONS,
+  'components/designations/edit-students-form.tsx': STUDENTS,
+  'components/designations/selection-download.tsx': BUTTONS,
+  'components/designations/selection-form.tsx': CHOICES,
+  'components/emails/email-editor.tsx': 'a text that the server checks while it is typed, in a code editor',
+  'components/emails/recipients-form.tsx': 'choices over several pages, and a time that a question repeats',
+  'components/emails/reminder-table.tsx': BUTTONS,
+  'components/high-schools/access-requests-panel.tsx': BUTTONS,
+  'components/high-schools/position-form.tsx': CHOICES,
+  'components/high-schools/school-import-preview.tsx': CHOICES,
+  'components/high-schools/staff-invites-panel.tsx': BUTTONS,
+  'components/high-schools/staff-panel.tsx': BUTTONS,
+  'components/invites/invite-table.tsx': BUTTONS,
+  'components/users/sessions-panel.tsx': BUTTONS,
+  'components/years/extensions-panel.tsx': BUTTONS,
+  'components/years/rollover-form.tsx': BUTTONS,
+  'components/years/rollover-panel.tsx': BUTTONS,
+  'routes/web/access/request-access.tsx': BUTTONS,
+  'routes/web/emails/bounce-list.tsx': BUTTONS,
+  'routes/web/emails/email-details.tsx': BUTTONS,
+  'routes/web/login/login.tsx': BUTTONS,
+  'routes/web/users/user-details.tsx': BUTTONS,
+  'routes/web/years/year-details.tsx': BUTTONS,
+};
+
+/** Attributes that `getFormProps` of conform or `useLazyForm` returned. */
+const BY_CONFORM = /getFormProps\(|\.\.\.formProps\b/;
+
+/** Returns, for each posted form of a file, whether conform manages it. */
+function postedForms(file: string): boolean[] {
+  const text = readFileSync(path.join(APP, file), 'utf8');
+  if (!text.includes('method="post"')) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: boolean[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxOpeningElement(node) && /^form$/i.test(node.tagName.getText())) {
+      const attributes = node.attributes.getText();
+      if (attributes.includes('method="post"')) found.push(BY_CONFORM.test(attributes));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+it('conform manages every form that takes data, and every other form has a reason', () => {
+  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => file.replaceAll(path.sep, '/'));
+  const byFile = files.map((file) => [file, postedForms(file)] as const);
+  expect(byFile.flatMap(([, forms]) => forms).filter(Boolean).length).toBeGreaterThan(20);
+  const without = byFile.filter(([, forms]) => forms.includes(false)).map(([file]) => file);
+  expect(without.toSorted()).toEqual(Object.keys(WITHOUT_CONFORM).toSorted());
+});

@@ -74,7 +74,7 @@ export async function submitStudents<Schema extends z.ZodType>(
   }
 }
 
-/** @throws {HttpError} 400 if the field is missing, isn't a list of at most 500 students, or is larger than other forms */
+/** @throws {HttpError} 400 if the field is missing, too large, or not a list of at most 500 students */
 export function postedList(text: FormDataEntryValue | null): DraftStudent[] {
   if (typeof text !== 'string' || text.length > MAX_BODY_BYTES) throw malformedForm();
   try {

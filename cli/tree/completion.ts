@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander';
+import type { Shell } from '#cli/commands/completion.ts';
 import { addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
+const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
 
 /** Adds `laurel completion …`. */
 export function addCompletionCommand(program: Command, run: Run): void {

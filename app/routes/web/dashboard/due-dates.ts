@@ -1,5 +1,7 @@
-import { listDueDates } from '#app/domain/designations/due-dates.server.ts';
-import { dueDateCalendar } from '#app/server/due-date-calendar.server.ts';
+import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
+import type { Settings } from '#app/config/env.server.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { type DueDate, listDueDates } from '#app/domain/designations/due-dates.server.ts';
 import { linkedFile } from '#app/server/screen-call.server.ts';
 
 /** The due dates of the user's designations, as a calendar file. */
@@ -19,3 +21,32 @@ const file = linkedFile(
 
 export const loader = file.loader;
 export const action = file.action;
+
+type CalendarSettings = Pick<Settings, 'appName' | 'appUrl' | 'timeZone'>;
+
+/**
+ * Returns an iCalendar file with one event per school and year, in UTC; the description has the program's time. An
+ * event keeps its UID, so importing the file again updates it.
+ */
+function dueDateCalendar(
+  dueDates: readonly DueDate[],
+  { appName, appUrl, timeZone, now }: CalendarSettings & { readonly now: Date },
+): string {
+  const calendar = ical({
+    name: `${appName} due dates`,
+    prodId: { company: appName, product: 'Due dates', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  for (const { yearId, year, highSchoolId, highSchoolName, dueAt } of dueDates) {
+    calendar.createEvent({
+      id: `due-${yearId}-${highSchoolId}@${new URL(appUrl).hostname}`,
+      stamp: now,
+      start: new Date(dueAt),
+      summary: `${year} ${appName} designation due: ${highSchoolName}`,
+      description: `Submit the ${year} designation of ${highSchoolName} by ${formatInZone(dueAt, timeZone)}.`,
+      url: appUrl,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}

@@ -3,7 +3,7 @@ import { type MetaFunction, useLoaderData, useLocation } from '@remix-run/react'
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
 import { MessageForm } from '#app/components/messages/message-form.tsx';
-import { MessageThread } from '#app/components/messages/message-thread.tsx';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -20,7 +20,9 @@ import {
   MessageFormSchema,
   MessagesScreenSchema,
   ThreadAddressSchema,
+  type ThreadEntry,
 } from '#app/schemas/designation-message.ts';
+import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
 
@@ -105,4 +107,36 @@ export default function Messages() {
       </Stack>
     </>
   );
+}
+
+/** Messages and the reviewer's decisions, oldest first. */
+function MessageThread({ entries }: { entries: readonly ThreadEntry[] }) {
+  return (
+    <ol className="timeline">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <div className="timeline-title">{titleOf(entry)}</div>
+          <div className="timeline-meta">
+            {entry.decision === null ? null : `${entry.decision} · `}
+            <AlaskaTime iso={entry.at} />
+          </div>
+          <div className="timeline-body">
+            {entry.reasons.length === 0 ? null : (
+              <ul className="mb-2">
+                {entry.reasons.map((reason) => (
+                  <li key={reason}>{DECISION_REASON_LABELS[reason]}</li>
+                ))}
+              </ul>
+            )}
+            {entry.text === '' ? null : <p className="text-pre-line text-break m-0">{entry.text}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Returns 'Ann Lee, Juneau High', or only the school's or the office's name. */
+function titleOf({ name, from }: ThreadEntry): string {
+  return name === null ? from : `${name}, ${from}`;
 }

@@ -10,7 +10,7 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 
-it('is opened after submitting, printed, and downloaded on a phone', async () => {
+it('a copy is opened after submitting, printed, and downloaded on a phone', async () => {
   const { school, counselor } = await bench.newSchool();
   const made = await makeDesignation(bench.orm, {
     ...{ highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id },

@@ -46,7 +46,7 @@ const outbox = () =>
     orderBy: { toAddress: 'asc' },
   });
 
-it('is chosen, addressed, previewed, confirmed, and sent', async () => {
+it('an email is chosen, addressed, previewed, confirmed, and sent', async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm, { email: 'ada@x.example.org' }));
   await page.goto(`/emails/${templateId}/send`);
   await untilAlive(page);
@@ -155,7 +155,7 @@ it('keeps selections, confirms, and sends without scripts, and warns another adm
   expect((await outbox()).length).toBe(before + sent + 1);
 });
 
-it('can be sent by keyboard, from choosing the email to the success message', async () => {
+it('an email can be sent by keyboard, from choosing it to the success message', async () => {
   const { orm, app } = bench;
   const name = 'For the office';
   await makeTemplate(orm, { name, subject: 'Hello {{firstName}}', body: 'Dear {{firstName}} {{lastName}}' });
@@ -216,7 +216,7 @@ it('can be sent by keyboard, from choosing the email to the success message', as
     .waitFor();
 });
 
-it('is offered for outstanding schools if it can be sent, otherwise with what is missing', async () => {
+it('an email to outstanding schools is offered if it can be sent, otherwise with what is missing', async () => {
   const { orm } = bench;
   const empty = await makeTemplate(orm, { name: 'Not written', subject: '', body: ' \n' });
   await makeTemplate(orm, { name: 'Without subject', subject: '', body: 'Text' });
@@ -270,7 +270,7 @@ it('warns about empty fields before sending, and can only be scheduled for the f
   await page.waitForURL('**/emails/deliveries/*');
 });
 
-it('has room for long addresses on a phone', async () => {
+it('the send screen has room for long addresses on a phone', async () => {
   const { orm } = bench;
   const { id } = await makeSchool(orm, { name: 'Chilkat Valley' });
   const email = 'aaron.christiansen@chilkatvalley.example.org';

@@ -208,7 +208,7 @@ describe('returning many', () => {
   );
 });
 
-it('is accessible and fits on a phone, light and dark, at every step', async () => {
+it('a bulk decision is accessible and fits on a phone, light and dark, at every step', async () => {
   for (const options of [PHONE, { ...PHONE, colorScheme: 'dark' as const }]) {
     const { year } = await yearOf(bench, { Aspen: {}, Birch: { status: 'APPROVED' } });
     const page = await bench.pageOf(admin, options);

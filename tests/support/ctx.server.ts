@@ -8,7 +8,7 @@ import { createTestClock } from '#tests/support/clock.ts';
 import { noCarrier } from '#tests/support/no-carrier.ts';
 
 const silent = createLog('silent');
-const standingClock = createTestClock();
+const defaultClock = createTestClock();
 
 export interface CtxOptions {
   readonly orm: Orm;
@@ -27,7 +27,7 @@ export function makeCtx(options: CtxOptions): Ctx {
     em: options.orm.em.fork(),
     actor: options.actor ?? SYSTEM,
     channel: options.channel ?? 'REST',
-    now: options.now ?? standingClock.now,
+    now: options.now ?? defaultClock.now,
     mailer: options.mailer ?? noCarrier,
     settings: { ...getSettings(), ...options.settings },
     log: silent,

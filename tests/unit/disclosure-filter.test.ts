@@ -35,7 +35,7 @@ describe('the filter of a disclosure', () => {
   });
 });
 
-it('names every channel', () => {
+it('every channel of a disclosure has a label', () => {
   expect((['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const).map(disclosureChannel)).toEqual([
     'Browser',
     'REST API',

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { factOf, factsOf } from '#tests/bench/mixed-writes/facts.ts';
 import { replay } from '#tests/bench/mixed-writes/replay.ts';
-import type { StoredThing, ToldEvent } from '#tests/bench/mixed-writes/stored-things.server.ts';
+import type { StoredRecord, RecordedEvent } from '#tests/bench/mixed-writes/stored-records.server.ts';
 
-const school = (version: number, phone: string, staff: Record<string, string> = {}): StoredThing => ({
+const school = (version: number, phone: string, staff: Record<string, string> = {}): StoredRecord => ({
   ...{ type: 'HIGH_SCHOOL', id: 'school', version },
   ...{ fields: { phone, status: 'ACTIVE' }, parts: { staff } },
 });
-const called = (at: number, from: string, to: string): ToldEvent => ({
+const called = (at: number, from: string, to: string): RecordedEvent => ({
   ...{ at, kind: 'highSchool.changed', type: 'HIGH_SCHOOL', id: 'school' },
   changes: { phone: { from, to } },
 });
-const staffed = (at: number, verb: 'added' | 'removed'): ToldEvent => ({
+const staffed = (at: number, verb: 'added' | 'removed'): RecordedEvent => ({
   ...{ at, kind: `staff.${verb}`, type: 'HIGH_SCHOOL', id: 'school' },
   changes: { userId: 'ada', position: 'STAFF' },
 });

@@ -3,7 +3,7 @@ import { daysAfter, hasExpired } from '#app/lib/time/expiry.ts';
 
 const NOW = new Date('2026-11-21T21:00:00.000Z');
 
-it('something with an expiry counts up to its last millisecond', () => {
+it('an invite or request is valid until the last millisecond before it expires', () => {
   expect(hasExpired(new Date(NOW.getTime() + 1), NOW)).toBe(false);
   expect(hasExpired(NOW, NOW)).toBe(true);
   expect(hasExpired(new Date(NOW.getTime() - 1), NOW)).toBe(true);

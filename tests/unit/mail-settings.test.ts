@@ -80,7 +80,7 @@ describe('the settings of mail', () => {
       { DKIM_DOMAIN: 'example.org' },
       'DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set, too: DKIM needs all of DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY',
     ],
-  ])('refuse %o', (env, error) => {
+  ])('reject %o', (env, error) => {
     expect(errorOf(env)).toBe(error);
   });
 

@@ -11,7 +11,7 @@ import { type Facts, factsOf } from '#tests/bench/mixed-writes/facts.ts';
 import * as officeActs from '#tests/bench/mixed-writes/office-acts.ts';
 import { replay } from '#tests/bench/mixed-writes/replay.ts';
 import * as schoolActs from '#tests/bench/mixed-writes/school-acts.ts';
-import { readEvents, readStored } from '#tests/bench/mixed-writes/stored-things.server.ts';
+import { readEvents, readStored } from '#tests/bench/mixed-writes/stored-records.server.ts';
 import { type Act, makeWorld, randomOfActor, type World } from '#tests/bench/mixed-writes/world.server.ts';
 import { openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';

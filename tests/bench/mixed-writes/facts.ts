@@ -1,5 +1,5 @@
 import { isRecord } from '#app/lib/records.ts';
-import type { StoredThing, ToldEvent } from '#tests/bench/mixed-writes/stored-things.server.ts';
+import type { StoredRecord, RecordedEvent } from '#tests/bench/mixed-writes/stored-records.server.ts';
 
 /** A fact that can change over time, such as a user being staff of a school or a school being active. */
 export type Fact = string;
@@ -27,7 +27,7 @@ export interface Facts {
 }
 
 /** The facts before the first event, updated by the events. */
-export function factsOf(before: readonly StoredThing[], events: readonly ToldEvent[]): Facts {
+export function factsOf(before: readonly StoredRecord[], events: readonly RecordedEvent[]): Facts {
   const spans = new Map<Fact, Span[]>();
   const set = (fact: Fact, isSo: boolean, at: number) => {
     const known = spans.get(fact) ?? [];
@@ -38,7 +38,7 @@ export function factsOf(before: readonly StoredThing[], events: readonly ToldEve
     spans.set(fact, known);
   };
   for (const record of before) {
-    for (const [fact, isSo] of factsOfThing(record)) set(fact, isSo, -Infinity);
+    for (const [fact, isSo] of factsOfRecord(record)) set(fact, isSo, -Infinity);
   }
   for (const event of events) {
     for (const [fact, isSo] of factsOfEvent(event)) set(fact, isSo, event.at);
@@ -50,7 +50,7 @@ export function factsOf(before: readonly StoredThing[], events: readonly ToldEve
 
 type Stated = readonly (readonly [Fact, boolean])[];
 
-function factsOfThing({ type, id, fields, parts }: StoredThing): Stated {
+function factsOfRecord({ type, id, fields, parts }: StoredRecord): Stated {
   const keys = (part: string) => Object.keys(parts[part] ?? {});
   if (type === 'DESIGNATION') return [[factOf.designated(id), true]];
   if (type === 'USER') return flagFacts(id, fields['flags']);
@@ -70,7 +70,7 @@ function flagFacts(userId: string, flags: unknown): Stated {
   ];
 }
 
-function factsOfEvent({ kind, type, id, changes }: ToldEvent): Stated {
+function factsOfEvent({ kind, type, id, changes }: RecordedEvent): Stated {
   const text = (name: string) => String(changes[name]);
   const to = (name: string) => (isRecord(changes[name]) ? changes[name]['to'] : undefined);
   if (type === 'USER') return to('flags') === undefined ? [] : flagFacts(id, to('flags'));

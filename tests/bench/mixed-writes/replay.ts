@@ -1,5 +1,5 @@
 import { isRecord } from '#app/lib/records.ts';
-import type { StoredThing, ToldEvent } from '#tests/bench/mixed-writes/stored-things.server.ts';
+import type { StoredRecord, RecordedEvent } from '#tests/bench/mixed-writes/stored-records.server.ts';
 
 /** Differences between the timelines and what is stored, one line each. */
 export interface Contradictions {
@@ -21,14 +21,14 @@ const WITH_A_VERSION = /^(?:designation\.(?!created)|highSchool\.changed|user\.(
 
 /** Applies the events to the earlier state and compares it with what is stored. Events of one millisecond may swap. */
 export function replay(
-  before: readonly StoredThing[],
-  events: readonly ToldEvent[],
-  after: readonly StoredThing[],
+  before: readonly StoredRecord[],
+  events: readonly RecordedEvent[],
+  after: readonly StoredRecord[],
 ): Contradictions {
   const broken: string[] = [];
   const untrue: string[] = [];
   const known = new Map(before.map((record) => [record.id, record]));
-  const timelines = new Map<string, ToldEvent[]>(after.map(({ id }) => [id, []]));
+  const timelines = new Map<string, RecordedEvent[]>(after.map(({ id }) => [id, []]));
   for (const event of events) timelines.get(event.id)?.push(event);
   for (const record of after) {
     const told = begin(known.get(record.id));
@@ -44,7 +44,7 @@ export function replay(
   return { broken, untrue };
 }
 
-function begin(record: StoredThing | undefined): Displayed {
+function begin(record: StoredRecord | undefined): Displayed {
   const fields = new Map(Object.entries(record?.fields ?? {}));
   const parts: Displayed['parts'] = {};
   for (const [kind, rows] of Object.entries(record?.parts ?? {})) parts[kind] = new Map(Object.entries(rows));
@@ -52,7 +52,7 @@ function begin(record: StoredThing | undefined): Displayed {
 }
 
 /** Yields events one at a time, so that the choice among simultaneous events sees the ones already applied. */
-function* inOrder(told: Displayed, events: readonly ToldEvent[]): Generator<ToldEvent> {
+function* inOrder(told: Displayed, events: readonly RecordedEvent[]): Generator<RecordedEvent> {
   const left = [...events];
   while (left.length > 0) {
     const moment = left.filter(({ at }) => at === left[0]?.at);
@@ -66,14 +66,14 @@ function* inOrder(told: Displayed, events: readonly ToldEvent[]): Generator<Told
 const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   isRecord(value) && 'from' in value && 'to' in value;
 
-function fieldChanges({ kind, changes }: ToldEvent) {
+function fieldChanges({ kind, changes }: RecordedEvent) {
   if (kind === 'staff.changed') return [];
   return Object.entries(changes).flatMap(([field, change]) =>
     field !== 'students' && isChange(change) ? [[field, change] as const] : [],
   );
 }
 
-function errorsOf(told: Displayed, event: ToldEvent): string[] {
+function errorsOf(told: Displayed, event: RecordedEvent): string[] {
   const fields = fieldChanges(event).flatMap(([field, { from }]) => {
     if (!told.fields.has(field) || isSame(told.fields.get(field), from)) return [];
     return [`${field} from ${JSON.stringify(from)}, after ${JSON.stringify(told.fields.get(field))}`];
@@ -81,7 +81,7 @@ function errorsOf(told: Displayed, event: ToldEvent): string[] {
   return [...fields, ...partSteps(event).flatMap((step) => faultOfStep(told, step))];
 }
 
-function apply(told: Displayed, event: ToldEvent): void {
+function apply(told: Displayed, event: RecordedEvent): void {
   for (const [field, { to }] of fieldChanges(event)) told.fields.set(field, to);
   for (const { part, key, to } of partSteps(event)) {
     const rows = (told.parts[part] ??= new Map());
@@ -104,7 +104,7 @@ interface PartStep {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function partSteps({ kind, type, changes }: ToldEvent): PartStep[] {
+function partSteps({ kind, type, changes }: RecordedEvent): PartStep[] {
   const staff = {
     part: type === 'USER' ? 'schools' : 'staff',
     key: text(changes['userId'] ?? changes['highSchoolId']),
@@ -153,7 +153,7 @@ function faultOfStep(told: Displayed, { part, key, to, from }: PartStep): string
   return isSame(was, from.value) ? [] : [`${part} ${key} was ${text(was)}, not ${text(from.value)}`];
 }
 
-function differences(told: Displayed, record: StoredThing, firstVersion: number): string[] {
+function differences(told: Displayed, record: StoredRecord, firstVersion: number): string[] {
   const fields = Object.entries(record.fields)
     .filter(([field, value]) => told.fields.has(field) && !isSame(told.fields.get(field), value))
     .map(

@@ -154,7 +154,7 @@ describe('the audit log', () => {
   });
 });
 
-it('is refused to everyone but administrators', async () => {
+it('the audit log is refused to everyone but administrators', async () => {
   await act();
   const staff = await rest.as(counselor.id);
   for (const path of ['/api/audit', '/api/audit/download', `/api/audit?highSchoolId=${aurora.id}`]) {
@@ -163,7 +163,7 @@ it('is refused to everyone but administrators', async () => {
   }
 });
 
-it('answers 400 for a filter that makes no sense', async () => {
+it('the audit log returns 400 for invalid filters', async () => {
   for (const query of ['type=OTHER', 'studentId=1', 'afterDate=yesterday', 'before=1', 'limit=0']) {
     expect([query, (await client.get(`/api/audit?${query}`)).status]).toEqual([query, 400]);
   }

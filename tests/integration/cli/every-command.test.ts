@@ -48,7 +48,7 @@ beforeAll(async () => {
   };
 });
 
-it('has a row for each command, and no other', () => {
+it('the table of commands has a row for each command, and no other', () => {
   expect(Object.keys(ROWS).sort()).toEqual(commands.map(({ words }) => words).sort());
 });
 

@@ -8,7 +8,7 @@ import { helpTexts } from '#cli/help-texts.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { runLaurel } from './run-laurel.ts';
 
-it("reports that it isn't built yet", async () => {
+it("the laurel program reports that it isn't built yet", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'laurel-unbuilt-'));
   await cp('cli/bin.js', path.join(folder, 'cli', 'bin.mjs'));
   const run = promisify(execFile)(process.execPath, [path.join(folder, 'cli', 'bin.mjs'), '--help']);

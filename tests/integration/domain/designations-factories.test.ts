@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close(true));
 
-it('inserts one row of everything', async () => {
+it('the factories insert one row of each entity', async () => {
   const year = await makeYear(orm);
   const school = await makeSchool(orm, { name: 'Aurora High' });
   await makeAdmin(orm);

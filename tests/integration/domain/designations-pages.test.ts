@@ -277,7 +277,7 @@ describe('an address that cannot be answered', () => {
   });
 });
 
-it('uses two statements for any page', async () => {
+it('a page of the designations list uses two statements', async () => {
   const counting = await openCountingOrm(database.url);
   const all = idsOf(expectedList(rows, {}));
   const count = (address: DesignationListAddress) =>

@@ -279,7 +279,7 @@ describe('a reminder that is not automatic', () => {
   });
 });
 
-it('can be run only by the system and administrators', async () => {
+it('only the system and administrators can run reminders', async () => {
   const { actor } = await makeCounselor(orm, []);
   expect(await refusalOf(runReminders(makeCtx({ orm, actor })))).toBeInstanceOf(Forbidden);
   expect(await refusalOf(runReminders(makeCtx({ orm, actor: { kind: 'anonymous' } })))).toBeInstanceOf(

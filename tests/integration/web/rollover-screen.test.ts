@@ -171,7 +171,7 @@ describe('the rollover', () => {
   });
 });
 
-it('is only for administrators, preview and rollover', async () => {
+it('only administrators can preview or begin a rollover', async () => {
   const plan = (await reportOf())?.plan ?? '';
   const school = await makeSchool(orm);
   const { user } = await makeCounselor(orm, [school.id]);

@@ -265,7 +265,7 @@ describe('deleting a year', () => {
   });
 });
 
-it('is only for administrators, and rejects unknown forms', async () => {
+it('the page of a year is only for administrators, and rejects unknown forms', async () => {
   const school = await makeSchool(orm);
   const { user } = await makeCounselor(orm, [school.id]);
   await makeExtension(orm, { academicYearId: year.id, highSchoolId: school.id, dueAt: new Date() });

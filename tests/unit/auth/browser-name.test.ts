@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatBrowser } from '#app/domain/auth/browser-name.ts';
 
-describe('browserInWords', () => {
+describe('the name of a browser', () => {
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36',

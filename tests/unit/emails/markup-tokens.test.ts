@@ -6,14 +6,14 @@ import { markupProblems } from '#app/domain/emails/check-markup.ts';
 import { cutMarkup, fillMarkup } from '#app/domain/emails/fill-markup.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 
-type Seen = readonly [kind: string, ...words: string[]];
+type TestedToken = readonly [kind: string, ...words: string[]];
 
 /** The tokens of a browser's HTML parser. `scripting` determines how it reads `noscript`. */
 class Browser extends Parser<DefaultTreeAdapterMap> {
-  readonly #seen = new Map<Token.TagToken, Seen>();
+  readonly #seen = new Map<Token.TagToken, TestedToken>();
 
   /** Counts a tag once, even if the parser processes it again. */
-  get seen(): readonly Seen[] {
+  get seen(): readonly TestedToken[] {
     return [...this.#seen.values()];
   }
 
@@ -29,16 +29,16 @@ class Browser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-function seenByBrowser(html: string, scriptingEnabled: boolean): readonly Seen[] {
+function browserTokens(html: string, scriptingEnabled: boolean): readonly TestedToken[] {
   const browser = new Browser({ scriptingEnabled });
   browser.tokenizer.write(html, true);
   return browser.seen;
 }
 
 /** The tokens of our reader. With scripts enabled, browsers ignore tags in `noscript`. */
-function seenByUs(html: string, scriptingEnabled: boolean): readonly Seen[] {
+function ownTokens(html: string, scriptingEnabled: boolean): readonly TestedToken[] {
   let isInNoscript = false;
-  return [...markupTokens(html)].flatMap((token): Seen[] => {
+  return [...markupTokens(html)].flatMap((token): TestedToken[] => {
     if (token.kind === 'close' && token.name === 'noscript') isInNoscript = false;
     if (isInNoscript && scriptingEnabled) return [];
     if (token.kind === 'close') return [['close', token.name]];
@@ -98,7 +98,7 @@ describe('markup in which nothing is found to be wrong', { timeout: 60_000 }, ()
         if (markupProblems(html).length > 0) return;
         good += 1;
         for (const scripting of [false, true]) {
-          expect(seenByBrowser(html, scripting)).toEqual(seenByUs(html, scripting));
+          expect(browserTokens(html, scripting)).toEqual(ownTokens(html, scripting));
         }
       }),
       { numRuns: 15_000 },
@@ -125,8 +125,8 @@ describe('markup in which nothing is found to be wrong', { timeout: 60_000 }, ()
 });
 
 /** Tags with their attribute names, and the origins of their URLs. */
-function shapeOf(html: string): readonly Seen[] {
-  return seenByBrowser(html, false).map(([kind, name = '', ...attributes]) => [
+function shapeOf(html: string): readonly TestedToken[] {
+  return browserTokens(html, false).map(([kind, name = '', ...attributes]) => [
     kind,
     name,
     ...attributes.map((attribute) => {

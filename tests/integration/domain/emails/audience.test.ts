@@ -179,7 +179,7 @@ describe('who is left out', () => {
   });
 });
 
-it('comes a page at a time, with the number of all', async () => {
+it('an audience is read a page at a time, with the total', async () => {
   const page = async (offset: number) => {
     const { recipients, people } = await read(ALL, { page: { limit: 2, offset } });
     return [recipients, people.map(({ firstName }) => firstName)];
@@ -227,7 +227,7 @@ it('only administrators can read or count an audience', async () => {
   }
 });
 
-it('uses two statements for any number of people', async () => {
+it('reading an audience uses two statements for any number of people', async () => {
   const counts = async () => [
     await counting.count(() => read(ALL)),
     await counting.count(() => countAudience(ctxOf(), { choice: ALL })),

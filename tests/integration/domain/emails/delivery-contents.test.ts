@@ -64,7 +64,7 @@ it("keeps a delivery's recipients, skipped people, and text, even if the templat
   await expect(to('ben@x.example.org')).rejects.toThrow(NotFound);
 });
 
-it('is visible to administrators only', async () => {
+it('only administrators can see the contents of a delivery', async () => {
   const { id } = await makeDelivery(orm, { mails: [{ to: 'ann@x.example.org' }] });
   const ctx = makeCtx({ orm, actor: actorOf(scene.people.ann) });
   await expect(getDeliveryContents(ctx, id)).rejects.toThrow(Forbidden);

@@ -3,7 +3,7 @@ import type { BenchApp } from '#tests/bench/support/bench-app.server.ts';
 export type ThingType = 'DESIGNATION' | 'HIGH_SCHOOL' | 'USER';
 
 /** A stored designation, school, or user, with related rows that appear in its timeline. */
-export interface StoredThing {
+export interface StoredRecord {
   readonly type: ThingType;
   readonly id: string;
   readonly version: number;
@@ -48,11 +48,11 @@ const USERS = `
     from user_account u`;
 
 /** All designations, schools, and users in a single snapshot. */
-export function readStored(app: BenchApp): Promise<StoredThing[]> {
-  return app.rows<StoredThing>(`${DESIGNATIONS} union all ${SCHOOLS} union all ${USERS}`);
+export function readStored(app: BenchApp): Promise<StoredRecord[]> {
+  return app.rows<StoredRecord>(`${DESIGNATIONS} union all ${SCHOOLS} union all ${USERS}`);
 }
 
-export interface ToldEvent {
+export interface RecordedEvent {
   /** In milliseconds. */
   readonly at: number;
   readonly kind: string;
@@ -62,8 +62,8 @@ export interface ToldEvent {
 }
 
 /** The timelines of designations, schools, and users, oldest first. */
-export function readEvents(app: BenchApp): Promise<ToldEvent[]> {
-  return app.rows<ToldEvent>(
+export function readEvents(app: BenchApp): Promise<RecordedEvent[]> {
+  return app.rows<RecordedEvent>(
     `select (extract(epoch from at) * 1000)::float8 as at, kind, subject_type as type, subject_id as id, changes
        from event where subject_type in ('DESIGNATION', 'HIGH_SCHOOL', 'USER') order by at`,
   );

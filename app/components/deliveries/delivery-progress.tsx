@@ -100,7 +100,7 @@ function isAtRest({ status, finishedAt }: DeliveryState): boolean {
   return status === 'FINISHED' || (status === 'CANCELLED' && finishedAt !== null);
 }
 
-/** Returns a link to send the same email to the same audience; null for automatic emails, reminders and deleted templates. */
+/** Returns a link to send the email to the same audience; null for automatic emails, reminders, and deleted templates. */
 function sendAgainHref({ template, audience }: DeliveryState): string | null {
   const { target, positions, states, ...choice } = audience;
   if (template.id === null || target === REMINDER_TARGET) return null;

@@ -86,7 +86,7 @@ export function listProgress(complete: readonly boolean[], warnings: readonly (r
   return warned === 0 ? progress : `${progress}, ${warned} with warnings`;
 }
 
-/** Returns the index of the first incomplete student after the open one, or else from the top; null if there is none. */
+/** Returns the index of the first incomplete student after the open one, or else from the top; null if none. */
 export function nextIncomplete(complete: readonly boolean[], open: number | null): number | null {
   const after = complete.indexOf(false, open === null ? 0 : open + 1);
   const next = after === -1 ? complete.indexOf(false) : after;

@@ -17,7 +17,7 @@ export function Cluster({ children }: { children: ReactNode }) {
   return <div className="cluster">{children}</div>;
 }
 
-/** As many columns of one width as fit (20rem each, 15rem when `narrow`); one on phones. `equal`: of one height, too. */
+/** As many columns of one width as fit (20rem each, 15rem when `narrow`); one on phones. `equal`: same height. */
 export function Columns({
   children,
   narrow,

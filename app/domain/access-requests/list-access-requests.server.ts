@@ -62,7 +62,7 @@ export async function listAccessRequests(
   return { items: requests.map(answerOf), total };
 }
 
-/** Counts the open requests that the actor may answer: those of their schools and, for administrators, unmatched ones. */
+/** Counts the open requests that the actor may answer: their schools' and, for administrators, unmatched ones. */
 export async function countAccessRequests(ctx: Ctx): Promise<AccessRequestCounts> {
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new Unauthorized();

@@ -122,7 +122,7 @@ export function schoolNameKey(name: string): string {
     .join(' ');
 }
 
-/** Counts a request of the client's network and the account in the caller's transaction, so that a refused one doesn't. */
+/** Counts a request of the network and the account in the caller's transaction, so a refused one doesn't count. */
 async function admit(tx: Ctx, { userId, network }: { userId: string; network: string }): Promise<void> {
   const fromNetwork = await countOnce(tx, {
     what: 'access-requests-per-client',

@@ -100,7 +100,7 @@ export async function countInWindow(
 /** Rows deleted per table and sign-in: more than a sign-in adds, but few enough to be fast. */
 const BATCH = 100;
 
-/** Deletes ended sessions and counters, codes sent until `codesUntil`, and old requests for access. Skips locked rows. */
+/** Deletes ended sessions and counters, codes sent until `codesUntil`, and old access requests. Skips locked rows. */
 export async function deleteEndedSignInRows(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   codesUntil: Date,

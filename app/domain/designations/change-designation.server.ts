@@ -68,7 +68,7 @@ async function changeAsStaff(
   const before = known.designation;
   const status = patch.status ?? before.status;
   assertOpenToStaffChange(before.status, status);
-  const edited = editedDesignation(before, patch, surroundings(ctx));
+  const edited = editedDesignation(before, patch, momentOf(ctx));
   if (isDraftStatus(status)) {
     assertValid(edited.issues);
     return saveDesignation(ctx, cutToClassSize(edited, patch));
@@ -91,7 +91,7 @@ async function changeAsAdministrator(
   if (mailText !== null && status === before.status) {
     throw new Invalid([{ path: ['mailBody'], message: MAIL_WITHOUT_DECISION_MESSAGE }]);
   }
-  const edited = editedDesignation(before, patch, surroundings(ctx));
+  const edited = editedDesignation(before, patch, momentOf(ctx));
   assertValid([...edited.issues, ...administratorsEditIssues(edited, status, known.previousCriteria)]);
   if (status !== before.status) {
     return decideDesignation(ctx, known, edited.after, {
@@ -112,7 +112,7 @@ async function changeAsAdministrator(
   });
 }
 
-function surroundings(ctx: Ctx) {
+function momentOf(ctx: Ctx) {
   const now = ctx.now();
   return { now, today: zonedDay(now, ctx.settings.timeZone) };
 }

@@ -68,7 +68,7 @@ export async function assertVersionMatches(
   throw new VersionConflict(`${who} on ${formatInZone(changed.at, ctx.settings.timeZone)}`, { changed });
 }
 
-/** Finds who last changed a designation, and when; null without an event. Messages aren't changes. The caller has checked access. */
+/** Finds who last changed a designation, and when; null without an event. Messages aren't changes. */
 export async function findLastChange(ctx: Ctx, designationId: string): Promise<LastChange | null> {
   const event = await ctx.em.findOne(
     EventEntity,

@@ -60,9 +60,8 @@ export async function grantFlags(tx: AuthorizedCtx, open: OpenInvite, userId: st
 }
 
 /**
- * Accepts an invite for a new account (decisions, section 3, create-account) in the caller's transaction: adds the
- * positions, removes the invite, and records events. `flagsWith` grants the flags. Expired invites to schools stay,
- * so that the school can resend them. Returns the accepted ones.
+ * Accepts an invite for a new account (decisions, section 3, create-account) in the caller's transaction; `flagsWith`
+ * grants the flags. Returns the accepted invites to schools; expired ones stay, so that schools can resend them.
  */
 export async function acceptInvite(
   tx: AuthorizedCtx,

@@ -21,9 +21,8 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
 }
 
 /**
- * Removes students' personal data of a closed year, including returned versions, messages, and reviewers' notes, and
- * records an event, which hides notes in earlier events. Student counts, ids, and positions remain. Returns how many
- * students had data.
+ * Removes students' personal data of a closed year, including returned versions, messages, and reviewers' notes, also
+ * those in earlier events. Student counts, ids, and positions remain. Returns how many students had data.
  *
  * @throws {Conflict} when the year isn't closed
  */

@@ -22,7 +22,7 @@ export interface PurgeableYear extends Readonly<Pick<AcademicYear, 'id' | 'year'
   readonly students: number;
 }
 
-/** Returns the closed years before `beforeYear` with personal data of students, messages, or reviewers' notes, oldest first. */
+/** Returns closed years before `beforeYear` with students' personal data, messages, or reviewers' notes, oldest first. */
 export async function readPurgeableYears(
   { em }: Pick<Ctx, 'em'>,
   beforeYear: number,

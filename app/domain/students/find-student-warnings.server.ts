@@ -17,9 +17,8 @@ interface Warned extends Pick<DesignationAnswer, 'highSchoolId'> {
 }
 
 /**
- * Returns warnings about a designation's students that often lead to a return, in two queries. They depend only on
- * this school's own staff and lists, and contain no data of the earlier list. They never block: a failure is
- * logged, and there are no warnings.
+ * Returns warnings about a designation's students that often lead to a return, from this school's own staff and lists,
+ * without data of the earlier list. They never block: after a failure, which is logged, there are none.
  * @throws {NotFound} when the actor may not know the designation
  */
 export async function findStudentWarnings(

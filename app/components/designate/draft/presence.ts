@@ -100,7 +100,7 @@ export interface Presence {
   /** Returns whether any of these tabs of the same user is known to be open. */
   isAnyOpen(tabIds: readonly string[]): boolean;
   /**
-   * Reports to the path that this tab closed, with a request that outlives the page. If it is lost, the server's timeout applies.
+   * Reports that this tab closed, in a request that outlives the page. If it's lost, the server's timeout applies.
    */
   leave(path: string): Promise<void>;
 }

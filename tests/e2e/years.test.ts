@@ -49,7 +49,12 @@ describe('academic years', () => {
     expect(await dialog.getByLabel('Year').inputValue()).toBe(
       new Intl.DateTimeFormat('en-US', { timeZone: 'America/Anchorage', year: 'numeric' }).format(),
     );
+    await dialog.getByLabel('Year').fill('1800');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Enter a year between 1900 and 2999.').waitFor();
+    expect(bench.browser.takeComplaints()).toEqual([]);
     await dialog.getByLabel('Year').fill('2026');
+    await expect.poll(() => dialog.getByText('Enter a year between 1900 and 2999.').count()).toBe(0);
     await page.keyboard.press('Enter');
     const alert = page.getByRole('alertdialog');
     await alert.getByText('The 2026 academic year already exists.', { exact: true }).waitFor();

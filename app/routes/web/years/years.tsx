@@ -6,7 +6,6 @@ import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { ActiveYearForm } from '#app/components/years/active-year-form.tsx';
-import { activeYearsWarning } from '#app/components/years/active-years-warning.ts';
 import { AddYearDialog, AddYearPanel } from '#app/components/years/add-year-dialog.tsx';
 import { RolloverPanel } from '#app/components/years/rollover-panel.tsx';
 import { yearsList } from '#app/components/years/years-address.ts';
@@ -36,7 +35,7 @@ import { DesignationTable } from '#app/components/designations/designation-table
 import { hrefOf } from '#app/components/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { activeYearsWarning, YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import type { SubmissionResult } from '@conform-to/react';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';

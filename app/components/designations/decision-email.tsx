@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { DecisionMailFields as MailFields } from '#app/components/designations/decision-mail-fields.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
-import type { ConformField } from '#app/components/forms/field-parts.ts';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
@@ -28,18 +27,18 @@ interface DecisionEmailProps {
   designation: DesignationAnswer;
   mail: DecisionMailContext;
   reply: ServerReply;
-  fields: Readonly<Record<'mailSubject' | 'mailBody' | 'withoutMail', ConformField>>;
+  errorsOf: (name: string) => readonly string[];
 }
 
 /** The email of a decision, opened to preview, edit, or skip it. The standard text is sent if it stays closed. */
-export function DecisionEmail({ kind, id, designation, mail, reply, fields }: DecisionEmailProps) {
+export function DecisionEmail({ kind, id, designation, mail, reply, errorsOf }: DecisionEmailProps) {
   const sent = reply?.initialValue ?? {};
   const isRefused = reply?.error?.['mailBody'] !== undefined;
   const startsOpen = sent['mailFor'] !== undefined || sent['withoutMail'] !== undefined;
   const [isOpened, setIsOpened] = useState(startsOpen);
   const [isInitiallyOpen] = useState(startsOpen);
   const Fields = serverFields ?? LazyFields;
-  const plain = ({ name, id, errors = [] }: ConformField) => ({ name, id, errors });
+  const fieldOf = (name: string) => ({ name, id: `${id}-${name}`, errors: errorsOf(name) });
   return (
     <details
       className="decision-email"
@@ -56,7 +55,7 @@ export function DecisionEmail({ kind, id, designation, mail, reply, fields }: De
               designation={designation}
               mail={mail}
               formId={id}
-              fields={{ mailSubject: plain(fields.mailSubject), mailBody: plain(fields.mailBody) }}
+              fields={{ mailSubject: fieldOf('mailSubject'), mailBody: fieldOf('mailBody') }}
               isRefused={isRefused}
               sent={sent}
             />
@@ -68,7 +67,12 @@ export function DecisionEmail({ kind, id, designation, mail, reply, fields }: De
             Show email
           </button>
         </noscript>
-        <CheckboxField field={fields.withoutMail} label="Save without email" />
+        <CheckboxField
+          name="withoutMail"
+          id={`${id}-withoutMail`}
+          defaultChecked={sent['withoutMail'] !== undefined}
+          label="Save without email"
+        />
       </div>
     </details>
   );

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { DecisionEmail } from '#app/components/designations/decision-email.tsx';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
@@ -6,12 +5,10 @@ import { CheckboxGroupField, RadioGroupField } from '#app/components/forms/choic
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
-import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
 import { ImplicitSubmit, SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
-import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { DecisionForm as DecisionFields } from '#app/schemas/designation-forms.ts';
 import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
 import {
   DECISION_REASON_LABELS,
@@ -77,45 +74,48 @@ export interface DecisionFormProps {
 export function DecisionForm({ kind, designation, reply, mail, isInQueue, hasNext }: DecisionFormProps) {
   const id = decisionFormId(kind);
   const { status, submit, reasonsHint, noteHint } = KINDS[kind];
-  const [form, fields] = useServerForm<DecisionFields>({
-    id,
-    reply,
-    deciding: DECIDING,
-    defaultValue: status === null ? { status: designation.status } : {},
-  });
+  const { errorsOf, summary } = useServerErrors(id, reply, DECIDING);
+  const sent = reply?.initialValue ?? {};
   const act = isInQueue && status !== null ? 'save-and-next' : 'save';
   const underWay = useFormUnderWay();
   const isPending = (pressed: string) =>
     underWay?.get('kind') === kind && (underWay.get('act') ?? 'save') === pressed;
-  const email = <DecisionEmail {...{ kind, id, designation, mail, reply, fields }} />;
+  const fieldOf = (name: string) => ({
+    name,
+    id: `${id}-${name}`,
+    errors: errorsOf(name),
+    defaultValue: sentText(reply, name),
+  });
   return (
-    <Form method="post" {...getFormProps(form)} className="decision-form">
+    <Form method="post" id={id} noValidate className="decision-form">
       <ImplicitSubmit name="act" value={act} />
       <input type="hidden" name="intent" value="decide" />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="version" value={designation.version} />
       {status === null ? null : <input type="hidden" name="status" value={status} />}
       <FormStack>
-        <ErrorSummary form={form} refusal={reply} />
+        {summary.length === 0 ? null : <ErrorSummary items={summary} refusal={reply} />}
         {status === null ? (
           <RadioGroupField
-            field={fields.status}
+            {...fieldOf('status')}
+            defaultValue={sentText(reply, 'status') ?? designation.status}
             label="Status"
             options={DESIGNATION_STATUSES.map((value) => ({ value, label: <StatusBadge status={value} /> }))}
           />
         ) : null}
         {reasonsHint === undefined ? null : (
           <CheckboxGroupField
-            field={fields.reasons}
+            {...fieldOf('reasons')}
+            defaultOptions={[sent['reasons'] ?? []].flat().map(String)}
             label="Reasons"
             hint={reasonsHint}
             options={optionsOf(DECISION_REASON_LABELS)}
           />
         )}
         {noteHint === undefined ? null : (
-          <TextareaField field={fields.note} label="Note to the school" hint={noteHint} />
+          <TextareaField {...fieldOf('note')} label="Note to the school" hint={noteHint} />
         )}
-        {kind === 'approve' ? null : email}
+        {kind === 'approve' ? null : <DecisionEmail {...{ kind, id, designation, mail, reply, errorsOf }} />}
         <div className="decision-buttons">
           <SubmitButton
             name="act"
@@ -137,7 +137,7 @@ export function DecisionForm({ kind, designation, reply, mail, isInQueue, hasNex
             </SubmitButton>
           ) : null}
         </div>
-        {kind === 'approve' ? email : null}
+        {kind === 'approve' ? <DecisionEmail {...{ kind, id, designation, mail, reply, errorsOf }} /> : null}
       </FormStack>
     </Form>
   );

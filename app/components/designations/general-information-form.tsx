@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { type ChangeEvent, useState } from 'react';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
@@ -8,14 +7,12 @@ import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { storedNow } from '#app/components/forms/stored-now.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
-import { useServerForm } from '#app/components/forms/use-server-form.ts';
-import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { classSizeBandError, expectedNumberWarning } from '#app/schemas/designation-size.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { type Criteria, CRITERIA_LABELS, criteriaLabel } from '#app/schemas/enums.ts';
-import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
-import type { GeneralInformationForm as GeneralInformationFields } from '#app/schemas/designation-forms.ts';
+import { METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields.ts';
 
 export const GENERAL_INFORMATION_FORM = 'general-information';
 
@@ -32,33 +29,35 @@ export function GeneralInformationForm({
   previousCriteria,
   reply,
 }: GeneralInformationFormProps) {
-  const { classSize, criteria, criteriaComment } = designation;
+  const { classSize } = designation;
   const [typedSize, setTypedSize] = useState<string | null>(null);
-  const [form, fields] = useServerForm<GeneralInformationFields>({
-    id: GENERAL_INFORMATION_FORM,
-    reply,
-    defaultValue: { classSize, criteria, criteriaComment },
+  const { errorsOf, summary } = useServerErrors(GENERAL_INFORMATION_FORM, reply);
+  const fieldOf = (name: MethodField) => ({
+    name,
+    id: `${GENERAL_INFORMATION_FORM}-${name}`,
+    errors: errorsOf(name),
+    defaultValue: sentText(reply, name) ?? String(designation[name] ?? ''),
   });
   const overtaken = storedNow(storedFields(designation), designation.version, reply);
   const remark = classSizeRemark(classSize, typedSize ?? '') ?? overtaken.classSize;
   return (
     <CollapsiblePanel title="Edit general information" defaultOpen={reply !== undefined}>
-      <Form method="post" {...getFormProps(form)}>
+      <Form method="post" id={GENERAL_INFORMATION_FORM} noValidate>
         <input type="hidden" name="version" value={designation.version} />
         <FormStack>
-          <ErrorSummary form={form} refusal={reply} />
+          {summary.length === 0 ? null : <ErrorSummary items={summary} refusal={reply} />}
           <TextField
-            field={fields.classSize}
+            {...fieldOf('classSize')}
             label={METHOD_FIELDS.classSize.label}
             type="number"
             inputMode="numeric"
             min={0}
             width="xs"
-            warning={fields.classSize.errors?.includes(remark ?? '') ? undefined : remark}
+            warning={errorsOf('classSize').includes(remark ?? '') ? undefined : remark}
             onChange={(event: ChangeEvent<HTMLInputElement>) => setTypedSize(event.currentTarget.value)}
           />
           <RadioGroupField
-            field={fields.criteria}
+            {...fieldOf('criteria')}
             label={METHOD_FIELDS.criteria.label}
             hint={
               previousCriteria === null ? undefined : `Last designation: ${criteriaLabel(previousCriteria)}.`
@@ -67,7 +66,7 @@ export function GeneralInformationForm({
             warning={overtaken.criteria}
           />
           <TextareaField
-            field={fields.criteriaComment}
+            {...fieldOf('criteriaComment')}
             label={METHOD_FIELDS.criteriaComment.label}
             hint="Required for Other or if the criteria differ from the last designation's."
             warning={overtaken.criteriaComment}

@@ -39,6 +39,21 @@ export function useEditedFields(
   return edited;
 }
 
+/**
+ * Returns the server's errors for a form without conform, and the items of its error summary.
+ * @param deciding fields that other fields' errors depend on; changing one clears all errors
+ */
+export function useServerErrors(formId: string, reply: ServerReply, deciding?: readonly string[]) {
+  const edited = useEditedFields(formId, reply, deciding);
+  const open = Object.fromEntries(
+    Object.entries(reply?.error ?? {}).map(([name, found]) => [
+      name,
+      edited.includes(name) ? [] : (found ?? []),
+    ]),
+  );
+  return { errorsOf: (name: string) => open[name] ?? [], summary: summaryOf(open, formId) };
+}
+
 /** Converts errors to summary items. A control's ID is the form's ID and its name. */
 export function summaryOf(
   errors: Readonly<Record<string, readonly string[]>>,

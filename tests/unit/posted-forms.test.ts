@@ -28,6 +28,7 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/high-schools/access-requests-panel.tsx': BUTTONS,
   'components/high-schools/position-form.tsx': CHOICES,
   'components/high-schools/school-import-preview.tsx': CHOICES,
+  'components/high-schools/school-selection-form.tsx': CHOICES,
   'components/high-schools/staff-invites-panel.tsx': BUTTONS,
   'components/high-schools/staff-panel.tsx': BUTTONS,
   'components/invites/invite-table.tsx': BUTTONS,

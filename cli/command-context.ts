@@ -6,10 +6,13 @@ import { writeOut } from './command-output.ts';
 
 export const FORMATS = ['table', 'csv', 'json', 'ndjson'] as const;
 export type Format = (typeof FORMATS)[number];
+/** Excel workbooks are only for exports, which don't use `format`. */
+export const ASKED_FORMATS = [...FORMATS, 'xlsx'] as const;
+type AskedFormat = (typeof ASKED_FORMATS)[number];
 
 /** The global options, as parsed by Commander. */
 export interface GlobalOptions {
-  readonly format?: Format;
+  readonly format?: AskedFormat;
   readonly quiet?: boolean;
   /** False for --no-color. */
   readonly color?: boolean;
@@ -36,7 +39,7 @@ export interface CommandContext {
   /** By default a table on a terminal, and CSV elsewhere. */
   readonly format: Format;
   /** Null if --format isn't set. */
-  readonly formatAsked: Format | null;
+  readonly formatAsked: AskedFormat | null;
   readonly isQuiet: boolean;
   readonly isColored: boolean;
   /** Shows times in UTC instead of the installation's time zone. */
@@ -76,7 +79,7 @@ export function makeCommandContext(
   const isQuiet = options.quiet === true;
   const cleaningUp = new Set<Promise<unknown>>();
   return {
-    format: options.format ?? (isTerminal ? 'table' : 'csv'),
+    format: FORMATS.find((format) => format === options.format) ?? (isTerminal ? 'table' : 'csv'),
     formatAsked: options.format ?? null,
     isQuiet,
     isColored: isTerminal && options.color !== false && stdout.hasColors?.() === true,

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { columnsOf, FORMATS, type Streams } from './command-context.ts';
+import { ASKED_FORMATS, columnsOf, type Streams } from './command-context.ts';
 import { printableLines } from './terminal/printable.ts';
 import { addAuditCommand } from './tree/audit.ts';
 import { addCompletionCommand } from './tree/completion.ts';
@@ -7,6 +7,7 @@ import { addDatabaseCommands } from './tree/database.ts';
 import { addDesignationCommands } from './tree/designations.ts';
 import { addEmailCommands } from './tree/emails.ts';
 import { addExportCommands } from './tree/exports.ts';
+import { addExportProfileCommands } from './tree/export-profiles.ts';
 import { addHelpCommand } from './tree/help.ts';
 import { addInviteCommands } from './tree/invites.ts';
 import { checkOptions } from './tree/option-values.ts';
@@ -45,8 +46,8 @@ export function makeProgram(
     .addOption(
       new Option(
         '--format <format>',
-        'table (default on a terminal), csv (default elsewhere), json, or ndjson',
-      ).choices(FORMATS),
+        'table (default on a terminal), csv (default elsewhere), json, or ndjson; for exports: csv or xlsx',
+      ).choices(ASKED_FORMATS),
     )
     .option('--quiet', 'print errors only')
     .option('--no-color', 'turn off colors, like NO_COLOR')
@@ -61,6 +62,7 @@ export function makeProgram(
   addYearCommands(program, run);
   addDesignationCommands(program, run);
   addExportCommands(program, run);
+  addExportProfileCommands(program, run);
   addStudentCommands(program, run);
   addAuditCommand(program, run);
   addStatisticsCommand(program, run);

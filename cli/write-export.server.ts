@@ -1,4 +1,5 @@
-import type { CsvExport, ExportReader } from '#app/domain/exports/csv-export.server.ts';
+import type { ExportFile, ExportReader } from '#app/domain/exports/export-file.server.ts';
+import { EXPORT_FORMATS, type ExportFormatName } from '#app/schemas/export.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from './command-failure.ts';
@@ -21,13 +22,33 @@ export interface WantedExport {
   readonly isMarking: boolean;
   /** Whether to skip designations that were downloaded before. */
   readonly isOnlyNew?: boolean;
-  readonly open: (reader: ExportReader) => Promise<CsvExport>;
+  /** Name of the export profile with the columns of designations. */
+  readonly profile?: string | undefined;
+  readonly open: (reader: ExportReader) => Promise<ExportFile>;
 }
 
-/** @throws {CommandFailure} when another format is requested; exports are the browser's CSV files */
-export function assertCsv({ formatAsked }: Pick<CommandContext, 'formatAsked'>): void {
-  if (formatAsked === null || formatAsked === 'csv') return;
-  throw new CommandFailure(`Exports are always CSV. Remove --format ${formatAsked}.`, EXIT.usage);
+/**
+ * Returns the kind of file to write.
+ * @throws {CommandFailure} for a format that exports don't have, and for a workbook on a terminal
+ */
+function exportFormat(
+  { formatAsked, width }: Pick<CommandContext, 'formatAsked' | 'width'>,
+  { output }: OutputOptions,
+): ExportFormatName {
+  const format = EXPORT_FORMATS.find((known) => known === (formatAsked ?? 'csv'));
+  if (format === undefined) {
+    throw new CommandFailure(
+      `Exports are CSV or Excel workbooks, so --format must be csv or xlsx, not ${formatAsked}.`,
+      EXIT.usage,
+    );
+  }
+  if (format === 'xlsx' && width !== null && isStandardOutput(output)) {
+    throw new CommandFailure(
+      "A terminal can't show a workbook. Add --output with a file or folder.",
+      EXIT.usage,
+    );
+  }
+  return format;
 }
 
 /** Streams an export to its target. If it isn't completed, marks nothing and keeps an older file. */
@@ -48,14 +69,18 @@ export async function writeExport(
 
 async function write(
   context: CommandContext,
-  { output }: OutputOptions,
-  { nouns, total, isMarking, isOnlyNew = false, open }: WantedExport,
+  options: OutputOptions,
+  { nouns, total, isMarking, isOnlyNew = false, profile = null, open }: WantedExport,
 ): Promise<{ count: number; name: string | null }> {
+  const { output } = options;
+  const format = exportFormat(context, options);
   const interruption = untilTooLate(context.signal);
   const progress = startProgress(withoutBar(context, output), { what: `Exporting ${nouns[1]}`, total });
   let target: OutputTarget | null = null;
   let count = 0;
   const reader: ExportReader = {
+    format,
+    profile,
     patienceSeconds: null,
     isMarking,
     isOnlyNew,
@@ -73,7 +98,8 @@ async function write(
     const chunks = stream.getReader();
     try {
       target = await openOutputTarget(context, output, fileName);
-      await interruption.unlessInterrupted(copy(chunks, target, context.signal));
+      const isEmpty = () => count === 0;
+      await interruption.unlessInterrupted(copy(chunks, { target, isEmpty }, context.signal));
       return { count, name: target.name };
     } finally {
       await target?.discard();
@@ -84,18 +110,19 @@ async function write(
   }
 }
 
-/** Writes the header together with the first row, so an empty export writes nothing. */
+/** Writes the file's beginning together with the first rows, so an empty export writes nothing. */
 async function copy(
   chunks: ReadableStreamDefaultReader<Uint8Array>,
-  target: OutputTarget,
+  { target, isEmpty }: { target: OutputTarget; isEmpty: () => boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  let unwritten = (await chunks.read()).value;
+  const unwritten: Uint8Array[] = [];
   for (;;) {
     const { done, value } = await chunks.read();
     if (done) return;
-    await target.write(unwritten === undefined ? value : Buffer.concat([unwritten, value]));
-    unwritten = undefined;
+    unwritten.push(value);
+    if (isEmpty()) continue;
+    await target.write(Buffer.concat(unwritten.splice(0)));
     signal.throwIfAborted();
   }
 }

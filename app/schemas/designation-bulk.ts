@@ -3,6 +3,7 @@ import { BULK_DECISIONS_MAX, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { VersionedId } from '#app/lib/versions.ts';
 import { checkDecisionText } from './designation-forms.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
+import { exportFormatShape } from './export.ts';
 import { multiline, versionedIdField } from './fields.ts';
 
 export const BULK_STATUSES = ['APPROVED', 'RETURNED', 'REJECTED'] as const;
@@ -97,6 +98,7 @@ export const BulkSelectionSchema = bulkDecision
 
 export const SelectionDownloadSchema = z.strictObject({
   designations: z.array(ExpectedField).min(1).max(SCREEN_PAGE_SIZE),
+  ...exportFormatShape,
 });
 
 export const DecisionPlanSchema = DisplayedSchema.extend({

@@ -36,6 +36,8 @@ export type DesignationRow = z.output<typeof DesignationRowSchema>;
 /** Whether designations of the filter and of its year were downloaded before, and how many that year has. */
 const ListDownloadsSchema = z.object({
   someOfFilter: z.boolean(),
+  /** Whether some of the filter were never downloaded. */
+  someNew: z.boolean(),
   someOfYear: z.boolean(),
   yearTotal: z.number(),
 });
@@ -56,6 +58,8 @@ export const DesignationListScreenSchema = z.object({
   highSchool: SchoolChoiceSchema.pick({ id: true, name: true }).nullable(),
   /** Null if the actor may not download. */
   downloads: ListDownloadsSchema.nullable(),
+  /** Names of the export profiles; empty if the actor may not download. */
+  profiles: z.array(z.string()),
   maySelect: z.boolean(),
   /** Whether the actor has no school whose designations they may see. */
   hasNoSchools: z.boolean(),

@@ -55,6 +55,9 @@ export const EVENT_KINDS = [
   'notice.changed',
   'address.cleared',
   'settings.changed',
+  'exportProfile.created',
+  'exportProfile.changed',
+  'exportProfile.deleted',
   'database.restored',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];

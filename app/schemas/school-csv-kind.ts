@@ -3,9 +3,11 @@ import { HIGH_SCHOOL_FIELD_LIST, type HighSchoolFieldName } from '#app/schemas/h
 import { unguardedCell } from '#app/lib/csv/formula-guard.ts';
 
 const ADDRESS_PARTS = ['address1', 'address2', 'city', 'zip5', 'zip4'] as const;
-export type SchoolCsvField = HighSchoolFieldName | (typeof ADDRESS_PARTS)[number];
+/** Columns of our exports: the school's ID, and its address on one line. */
+const EXPORTED = ['id', 'address'] as const;
+export type SchoolCsvField = HighSchoolFieldName | (typeof ADDRESS_PARTS)[number] | (typeof EXPORTED)[number];
 
-/** Columns of a list of schools, matched by letters and digits only and ignoring case. */
+/** Columns of the template, matched by letters and digits only and ignoring case. */
 export const SCHOOL_CSV_HEADERS: readonly SchoolCsvField[] = [
   ...HIGH_SCHOOL_FIELD_LIST.map(([name]) => name),
   ...ADDRESS_PARTS,
@@ -30,7 +32,7 @@ const MAX_CELL_CHARACTERS = 10_000;
 const HEADER_LENGTH_MAX = 60;
 
 const FIELDS: ReadonlyMap<string, SchoolCsvField> = new Map(
-  SCHOOL_CSV_HEADERS.map((field) => [keyOf(field), field]),
+  [...SCHOOL_CSV_HEADERS, ...EXPORTED].map((field) => [keyOf(field), field]),
 );
 const OTHER_FIELDS: ReadonlyMap<string, SchoolCsvField> = new Map(
   SCHOOL_CSV_HEADERS.flatMap((field) =>
@@ -44,11 +46,19 @@ export function schoolCsvField(header: string): SchoolCsvField | null {
   return FIELDS.get(key) ?? OTHER_FIELDS.get(key) ?? null;
 }
 
-/** Returns each column's field. A common header counts only if no column has the field's own name. */
+/**
+ * Returns each column's field. A common header counts only if no column has the field's own name. Next to a city or a
+ * ZIP code, an address is only the street.
+ */
 export function schoolCsvFields(headers: readonly string[]): (SchoolCsvField | null)[] {
-  const own = headers.map((header) => FIELDS.get(keyOf(header)) ?? null);
+  const known = headers.map(schoolCsvField);
+  const isSplit = known.includes('city') || known.includes('zip5');
+  const street = known.includes('address1') ? null : 'address1';
+  const own = headers
+    .map((header) => FIELDS.get(keyOf(header)) ?? null)
+    .map((field) => (field === 'address' && isSplit ? street : field));
   return headers.map((header, index) => {
-    const field = own[index] ?? schoolCsvField(header);
+    const field = own[index] ?? OTHER_FIELDS.get(keyOf(header)) ?? null;
     return own[index] === null && own.includes(field) ? null : field;
   });
 }

@@ -5,7 +5,7 @@ export interface LinkQuestion {
   readonly button: string;
 }
 
-const DOWNLOAD = { title: 'Download this file?', button: 'Download CSV file' } as const;
+const DOWNLOAD = { title: 'Download this file?', button: 'Download file' } as const;
 
 export interface AskedLink extends LinkQuestion {
   readonly href: string;

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationSelection, planExport } from '#app/domain/exports/designation-selection.server.ts';
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/lib/messages/download-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
@@ -17,15 +17,17 @@ import {
   userFilterValues,
 } from '#cli/list-filters.server.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
-import { parseFilter } from '#cli/parse-options.server.ts';
+import { namingOptions, parseFilter } from '#cli/parse-options.server.ts';
 import { findDesignationId, findSchool, findUserId } from '#cli/references.server.ts';
-import { assertCsv, type OutputOptions, writeExport } from '#cli/write-export.server.ts';
-import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
+import { type OutputOptions, writeExport } from '#cli/write-export.server.ts';
+import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
 import { HighSchoolFilterSchema } from '#app/schemas/high-school.ts';
-import { streamUsersCsv } from '#app/domain/exports/stream-users-csv.server.ts';
+import { streamUsers } from '#app/domain/exports/stream-users.server.ts';
 import { UserFilterSchema } from '#app/schemas/user.ts';
 
 export interface MarkingOptions extends OutputOptions, ChangeOptions {
+  /** Name of an export profile. */
+  readonly profile?: string;
   readonly onlyNew?: boolean;
   /** False for --no-mark. */
   readonly mark?: boolean;
@@ -35,12 +37,11 @@ export interface ExportDesignationsOptions extends MarkingOptions, DesignationFi
   readonly user?: string;
 }
 
-/** `laurel export designations [filters]`: exports designations as CSV, and then marks them as downloaded. */
+/** `laurel export designations [filters]`: exports designations, and then marks them as downloaded. */
 export function exportDesignations(
   context: CommandContext,
   options: ExportDesignationsOptions,
 ): Promise<ExitCode> {
-  assertCsv(context);
   return withServices(context, async (ctx) => {
     const selection = await selectionOf(ctx, options);
     const { total, downloaded } = await planExport(ctx, selection);
@@ -49,13 +50,12 @@ export function exportDesignations(
   });
 }
 
-/** `laurel export designation ID`: exports one designation as CSV. */
+/** `laurel export designation ID`: exports one designation. */
 export function exportDesignation(
   context: CommandContext,
   id: string,
   options: MarkingOptions,
 ): Promise<ExitCode> {
-  assertCsv(context);
   return withServices(context, async (ctx) => {
     const selection = { designationId: await findDesignationId(ctx, id) };
     const { lastDownloadedAt } = await planExport(ctx, selection);
@@ -90,7 +90,8 @@ function exportSelection(
     total,
     isMarking,
     isOnlyNew: options.onlyNew === true,
-    open: (reader) => streamDesignationsCsv(ctx, selection, reader),
+    profile: options.profile,
+    open: (reader) => namingOptions({}, () => streamDesignations(ctx, selection, reader)),
   });
 }
 
@@ -119,33 +120,31 @@ export interface ExportSchoolsOptions extends SchoolFilterOptions, OutputOptions
 
 const SCHOOLS = { nouns: ['school', 'schools'], total: null, isMarking: false } as const;
 
-/** `laurel export schools [filters]`: exports high schools and their staff as CSV. */
+/** `laurel export schools [filters]`: exports high schools and their staff. */
 export async function exportSchools(
   context: CommandContext,
   options: ExportSchoolsOptions,
 ): Promise<ExitCode> {
-  assertCsv(context);
   const filter = parseFilter(HighSchoolFilterSchema, schoolFilterValues(options));
   return withServices(context, (ctx) =>
     writeExport(context, options, {
       ...SCHOOLS,
-      open: (reader) => streamHighSchoolsCsv(ctx, { filter }, reader),
+      open: (reader) => streamHighSchools(ctx, { filter }, reader),
     }),
   );
 }
 
-/** `laurel export school ID`: exports one high school as CSV. */
+/** `laurel export school ID`: exports one high school. */
 export async function exportSchool(
   context: CommandContext,
   school: string,
   options: OutputOptions,
 ): Promise<ExitCode> {
-  assertCsv(context);
   return withServices(context, async (ctx) => {
     const { id: highSchoolId } = await findSchool(ctx, school);
     return writeExport(context, options, {
       ...SCHOOLS,
-      open: (reader) => streamHighSchoolsCsv(ctx, { highSchoolId }, reader),
+      open: (reader) => streamHighSchools(ctx, { highSchoolId }, reader),
     });
   });
 }
@@ -154,30 +153,28 @@ export interface ExportUsersOptions extends UserFilterOptions, OutputOptions {}
 
 const USERS = { nouns: ['user', 'users'], total: null, isMarking: false } as const;
 
-/** `laurel export users [filters]`: exports users and their schools as CSV. */
+/** `laurel export users [filters]`: exports users and their schools. */
 export async function exportUsers(context: CommandContext, options: ExportUsersOptions): Promise<ExitCode> {
-  assertCsv(context);
   return withServices(context, async (ctx) => {
     const filter = parseFilter(UserFilterSchema, await userFilterValues(ctx, options));
     return writeExport(context, options, {
       ...USERS,
-      open: (reader) => streamUsersCsv(ctx, { filter }, reader),
+      open: (reader) => streamUsers(ctx, { filter }, reader),
     });
   });
 }
 
-/** `laurel export user ID`: exports one user as CSV. */
+/** `laurel export user ID`: exports one user. */
 export async function exportUser(
   context: CommandContext,
   user: string,
   options: OutputOptions,
 ): Promise<ExitCode> {
-  assertCsv(context);
   return withServices(context, async (ctx) => {
     const userId = await findUserId(ctx, user);
     return writeExport(context, options, {
       ...USERS,
-      open: (reader) => streamUsersCsv(ctx, { userId }, reader),
+      open: (reader) => streamUsers(ctx, { userId }, reader),
     });
   });
 }

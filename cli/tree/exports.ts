@@ -16,7 +16,9 @@ import { addUserFilters } from './users.ts';
 export function addExportCommands(program: Command, run: Run): void {
   const exports = program
     .command('export')
-    .description('export the same CSV files that you can download in the browser');
+    .description(
+      'export the same files that you can download in the browser; --format xlsx writes an Excel workbook',
+    );
   addDesignationExports(exports, run);
   addSchoolExports(exports, run);
   addUserExports(exports, run);
@@ -39,6 +41,7 @@ function addDesignationExports(exports: Command, run: Run): void {
     'laurel export designations --year 2026 -o designations-2026.csv',
     'laurel export designations --status APPROVED --only-new -o /srv/exports --as ada@example.org',
     'laurel export designations --high-school AUR --no-mark | less',
+    'laurel export designations --only-new --profile Banner --format xlsx -o /srv/exports',
   );
   addExamples(
     addMarkingOptions(exports.command('designation'))
@@ -110,6 +113,7 @@ function addOutputOption(command: Command): Command {
 
 function addMarkingOptions(command: Command): Command {
   return addChangeOptions(addOutputOption(command))
+    .option('--profile <name>', 'only the columns of this export profile, in its order')
     .option('--only-new', 'only designations that were never downloaded')
     .option('--no-mark', "don't mark designations as downloaded");
 }

@@ -5,7 +5,11 @@ import {
   makeCommandContext,
   type Streams,
 } from '#cli/command-context.ts';
+import { CommandFailure, EXIT } from '#cli/command-failure.ts';
 import { unlessInterrupted } from '#cli/interruption.ts';
+
+/** The command whose subcommands can write workbooks. */
+const EXPORTS = 'export';
 
 /** Creates a Commander action. Signals interrupt the command, unless it runs 'until asked to end'. */
 export type Run = <Arguments extends unknown[]>(
@@ -28,7 +32,11 @@ export function runnerOf(
       manner?: 'until asked to end',
     ) =>
     async (...args: [...Arguments, unknown]) => {
-      const options = (args.at(-1) as Command).optsWithGlobals<GlobalOptions>();
+      const called = args.at(-1) as Command;
+      const options = called.optsWithGlobals<GlobalOptions>();
+      if (options.format === 'xlsx' && called.parent?.name() !== EXPORTS) {
+        throw new CommandFailure('Only exports can be Excel workbooks. Choose another --format.', EXIT.usage);
+      }
       const given = args.slice(0, -1) as Arguments;
       if (manner === 'until asked to end')
         return end(await command(makeCommandContext(options, streams), ...given));

@@ -13,6 +13,7 @@ export const EVENT_SUBJECTS = [
   'NOTICE',
   'ADDRESS',
   'SETTINGS',
+  'EXPORT_PROFILE',
 ] as const;
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 

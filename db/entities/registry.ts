@@ -11,6 +11,7 @@ import { DisclosureEntity } from './disclosure.ts';
 import { EmailDeliveryEntity } from './email-delivery.ts';
 import { EmailTemplateEntity } from './email-template.ts';
 import { EventEntity } from './event.ts';
+import { ExportProfileEntity } from './export-profile.ts';
 import { HighSchoolStaffInviteEntity } from './high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from './high-school-staff.ts';
 import { HighSchoolEntity } from './high-school.ts';
@@ -48,6 +49,7 @@ export const entities = [
   EmailDeliveryEntity,
   EmailTemplateEntity,
   EventEntity,
+  ExportProfileEntity,
   HighSchoolEntity,
   HighSchoolStaffEntity,
   HighSchoolStaffInviteEntity,

@@ -28,4 +28,5 @@ export const MIGRATION_NAMES = [
   'Migration20261125212000ReviewingTabs',
   'Migration20261126185000OfficeSettings',
   'Migration20261126190000OfficeDigest',
+  'Migration20261126184000ExportProfiles',
 ] as const;

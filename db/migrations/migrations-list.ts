@@ -28,6 +28,7 @@ import { Migration20261125205500AuditLog } from './migration-20261125205500-audi
 import { Migration20261125212000ReviewingTabs } from './migration-20261125212000-reviewing-tabs.ts';
 import { Migration20261126185000OfficeSettings } from './migration-20261126185000-office-settings.ts';
 import { Migration20261126190000OfficeDigest } from './migration-20261126190000-office-digest.ts';
+import { Migration20261126184000ExportProfiles } from './migration-20261126184000-export-profiles.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -58,6 +59,7 @@ const CLASSES = {
   Migration20261125212000ReviewingTabs,
   Migration20261126185000OfficeSettings,
   Migration20261126190000OfficeDigest,
+  Migration20261126184000ExportProfiles,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

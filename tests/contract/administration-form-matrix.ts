@@ -75,6 +75,25 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
       ['accentColor', ''],
     ],
   },
+  'POST /designations/profiles create': {
+    answers: done('→ /designations/profiles: The export profile has been created.'),
+    form: () => [
+      ['intent', 'create'],
+      ['name', 'New profile'],
+      ['columns', 'last'],
+      ['columns', 'banner code'],
+    ],
+  },
+  'POST /designations/profiles/:id save': {
+    answers: done('→ /designations/profiles/:id: Changes saved!'),
+    path: ({ exportProfileId }) => `/designations/profiles/${exportProfileId}`,
+    form: () => [['intent', 'save'], version, ['name', 'Renamed profile'], ['columns', 'first']],
+  },
+  'POST /designations/profiles/:id delete': {
+    answers: done('→ /designations/profiles: The export profile has been deleted.'),
+    path: ({ exportProfileId }) => `/designations/profiles/${exportProfileId}`,
+    form: () => [['intent', 'delete'], version],
+  },
   'POST /emails/bounces clear': {
     answers: done('→ /emails/bounces: gone@x.example.org can receive email again.'),
     before: ({ orm }) =>

@@ -4,6 +4,7 @@ import type * as csv from '#app/domain/exports/csv-queries.server.ts';
 import type * as designationLists from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as designationPages from '#app/domain/designations/designation-page-queries.server.ts';
 import type * as designations from '#app/domain/designations/designation-queries.server.ts';
+import { designationTable } from '#app/domain/exports/csv-queries.server.ts';
 import { designationsWhere } from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as disclosures from '#app/domain/disclosures/disclosure-queries.server.ts';
 import type * as exports from '#app/domain/exports/export-queries.server.ts';
@@ -154,7 +155,12 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof csv>,
 
   'app/domain/exports/export-queries.server.ts': {
-    openDesignationsCursor: (given) => [[given.ctx, whereOf(given)]],
+    openDesignationsCursor: (given) =>
+      [null, ['last', 'banner code'], ['school name']].map((columns) => [
+        given.ctx,
+        whereOf(given),
+        designationTable(columns),
+      ]),
     openHighSchoolsCursor: ({ ctx }) => [[ctx, EVERYTHING]],
     openUsersCursor: ({ ctx }) => [[ctx, EVERYTHING]],
     fetchCsvRows: async ({ em }) => {

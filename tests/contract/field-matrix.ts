@@ -98,6 +98,8 @@ export const WHOLE_BODIES = [
   'POST create-account',
   'POST designations',
   'POST designations/{id}/messages',
+  'POST designations/profiles',
+  'PATCH designations/profiles/{id}',
   'POST emails/create',
   'PATCH emails/{id}',
   'POST emails/recipients',

@@ -124,6 +124,24 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     body: () => ({ criteriaComment: 'Weighted by the district.' }),
   },
   'GET designations/download': { answers: ADMINISTRATORS },
+  'GET designations/profiles': { answers: ADMINISTRATORS },
+  'POST designations/profiles': {
+    answers: created(ADMINISTRATORS),
+    body: () => ({ name: 'New profile', columns: ['last'] }),
+  },
+  'GET designations/profiles/{id}': {
+    answers: ADMINISTRATORS,
+    path: ({ exportProfileId }) => `designations/profiles/${exportProfileId}`,
+  },
+  'PATCH designations/profiles/{id}': {
+    answers: ADMINISTRATORS,
+    path: ({ exportProfileId }) => `designations/profiles/${exportProfileId}`,
+    body: () => ({ name: 'Renamed profile' }),
+  },
+  'DELETE designations/profiles/{id}': {
+    answers: noContent(ADMINISTRATORS),
+    path: ({ exportProfileId }) => `designations/profiles/${exportProfileId}`,
+  },
   'GET designations/download/{id}': {
     answers: ADMINISTRATORS,
     path: (scene) => `designations/download/${designation(scene)}`,

@@ -5,6 +5,7 @@ import { makeAccessRequest } from '#tests/factories/access-request-factory.serve
 import { makeDelivery, type MadeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import {
   makeExtension,
   makeSchool,
@@ -56,6 +57,7 @@ export interface PermissionScene {
   readonly seekerEmail: string;
   readonly ownRequestId: string;
   readonly templateId: string;
+  readonly exportProfileId: string;
   readonly people: Readonly<Record<Exclude<Who, 'nobody' | 'invited'>, MadeUser>>;
   readonly clients: Readonly<Record<Who, RestClient>>;
   /** Names, addresses, and ids of the school that callers without access must not receive. */
@@ -170,6 +172,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
     ownInviteId: ownInvite.staffInviteIds[0] ?? '',
     ...requests,
     templateId: await makeTemplate(orm, { name: 'Private news', subject: 'Between us' }),
+    exportProfileId: await makeExportProfile(orm, { name: 'Private profile' }),
     people,
     clients: {
       nobody: await rest.as(null),

@@ -129,6 +129,11 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     path: () => '/designations/review?queue=2020-01-01T00%3A00%3A00.000Z',
   },
   'GET /designations/bulk': { answers: ADMINISTRATORS },
+  'GET /designations/profiles': { answers: ADMINISTRATORS },
+  'GET /designations/profiles/:id': {
+    answers: ADMINISTRATORS,
+    path: ({ exportProfileId }) => `/designations/profiles/${exportProfileId}`,
+  },
   'GET /designations/:id': {
     answers: OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}`,

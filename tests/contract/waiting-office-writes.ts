@@ -17,6 +17,11 @@ import {
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { sendTest } from '#app/domain/emails/preview-email.server.ts';
 import { resumeDelivery, retryDelivery } from '#app/domain/emails/transition-delivery.server.ts';
+import {
+  changeExportProfile,
+  createExportProfile,
+  deleteExportProfile,
+} from '#app/domain/exports/export-profiles.server.ts';
 import { changeNotice, resetNotice } from '#app/domain/notices/notices.server.ts';
 import {
   addReminderRule,
@@ -32,6 +37,7 @@ const year = row('academic_year', ({ yearId }) => yearId);
 const emptyYear = row('academic_year', ({ emptyYearId }) => emptyYearId);
 const template = row('email_template', ({ templateId }) => templateId);
 const delivery = row('email_delivery', ({ deliveryId }) => deliveryId);
+const exportProfile = row('export_profile', ({ exportProfileId }) => exportProfileId);
 const rule = row('reminder_rule', ({ ruleId }) => ruleId);
 const YEARS = advisory(0x79656172);
 
@@ -105,6 +111,21 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     as: 'admin',
     holds: template,
     call: (ctx, { templateId: id }) => deleteEmailTemplate(ctx, { id, ifMatch: null }),
+  },
+  'exports/export-profiles changeExportProfile': {
+    as: 'admin',
+    holds: exportProfile,
+    call: (ctx, { exportProfileId: id }) =>
+      changeExportProfile(ctx, { id, patch: { name: 'Other' }, ifMatch: null }),
+  },
+  'exports/export-profiles createExportProfile': {
+    as: 'admin',
+    call: (ctx) => createExportProfile(ctx, { name: 'New', columns: ['last'] }),
+  },
+  'exports/export-profiles deleteExportProfile': {
+    as: 'admin',
+    holds: exportProfile,
+    call: (ctx, { exportProfileId: id }) => deleteExportProfile(ctx, { id, ifMatch: null }),
   },
   'emails/send-email sendEmail': {
     as: 'admin',

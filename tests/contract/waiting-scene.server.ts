@@ -9,6 +9,7 @@ import { makeAccessRequest } from '#tests/factories/access-request-factory.serve
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import {
@@ -42,6 +43,7 @@ export interface WaitingScene {
   /** Staff of the second school only. */
   readonly neighborId: string;
   readonly templateId: string;
+  readonly exportProfileId: string;
   /** PAUSED, with a failed email. */
   readonly deliveryId: string;
   readonly ruleId: string;
@@ -100,6 +102,7 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
     colleagueId: colleague.id,
     neighborId: neighbor.id,
     templateId: await makeTemplate(orm),
+    exportProfileId: await makeExportProfile(orm),
     deliveryId,
     // Due at the test clock's time.
     ruleId: await makeRule(orm, {

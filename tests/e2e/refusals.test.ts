@@ -183,7 +183,7 @@ describe('a link from elsewhere that does more than show a page', () => {
     expect(await downloadedAt()).toBeNull();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download CSV file' }).click(),
+      page.getByRole('link', { name: 'Download file' }).click(),
     ]);
     expect(file.suggestedFilename()).toBe('designation-elder-high-2026.csv');
     await expect.poll(downloadedAt).not.toBeNull();

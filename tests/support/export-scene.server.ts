@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 import { type Disclosure, DisclosureEntity } from '#db/entities/disclosure.ts';
@@ -60,7 +60,7 @@ export async function exportScene(orm: Orm): Promise<ExportScene> {
 
   const ctxOf = (options: Surroundings = {}) => makeCtx({ orm, actor: admin, ...options });
   const download = async (selection: DesignationSelection, options: Surroundings = {}) => {
-    const { stream, fileName } = await streamDesignationsCsv(ctxOf(options), selection);
+    const { stream, fileName } = await streamDesignations(ctxOf(options), selection);
     return { fileName, text: await new Response(stream).text() };
   };
   return {

@@ -16,7 +16,7 @@ import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
 import { noCarrier } from '#tests/support/no-carrier.ts';
 
-/** A response. `body` is parsed JSON, or other text, or null if empty. */
+/** A response. `body` is parsed JSON, the bytes of a workbook, other text, or null if empty. */
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -209,10 +209,16 @@ function clientOf(fetch: Fetch, cookie: string | null): RestClient {
   };
 }
 
-async function answerOf(response: Response): Promise<RestAnswer> {
+async function bodyOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('Content-Type') ?? '';
+  if (type.startsWith('application/vnd.')) return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
-  const isJson = response.headers.get('Content-Type')?.startsWith('application/json') === true;
-  const body: unknown = text === '' ? null : isJson ? JSON.parse(text) : text;
+  if (text === '') return null;
+  return type.startsWith('application/json') ? JSON.parse(text) : text;
+}
+
+async function answerOf(response: Response): Promise<RestAnswer> {
+  const body = await bodyOf(response);
   return {
     status: response.status,
     headers: response.headers,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EXPORTS_AT_ONCE, takeExportSlot } from '#app/domain/exports/csv-export.server.ts';
+import { EXPORTS_AT_ONCE, takeExportSlot } from '#app/domain/exports/export-file.server.ts';
 import { Busy } from '#app/lib/domain-errors.ts';
 
 const takeSlot = () => takeExportSlot(10);

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { readSchoolList } from '#app/domain/high-schools/read-school-list.server.ts';
+import { SCHOOL_CSV_HEADERS, schoolCsvFields } from '#app/schemas/school-csv-kind.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 
 const read = (text: string) => readSchoolList(new TextEncoder().encode(text));
@@ -16,6 +18,32 @@ function issuesIn(text: string): readonly Issue[] {
 }
 
 describe('a list of schools', () => {
+  it('is read from the template, which has every column', async () => {
+    const template = await readFile('app/public/school-list-template.csv', 'utf8');
+    const headers = template.replace('\uFEFF', '').trim().split(',');
+    expect(schoolCsvFields(headers).toSorted()).toEqual(SCHOOL_CSV_HEADERS.toSorted());
+  });
+
+  it('has an address on one line, or only the street next to a city or ZIP code', () => {
+    expect(read('name,address\nA,"1 Main, Nome, AK 99762"').rows[0]?.cells).toEqual({
+      name: 'A',
+      address: '1 Main, Nome, AK 99762',
+    });
+    expect(read('name,Address,City\nA,1 Main,Nome').rows[0]?.cells).toEqual({
+      ...{ name: 'A', address1: '1 Main', city: 'Nome' },
+    });
+    expect(read('name,Address,Address1,City\nA,Home,1 Main,Nome')).toMatchObject({
+      ignoredHeaders: ['Address'],
+      rows: [{ cells: { name: 'A', address1: '1 Main', city: 'Nome' } }],
+    });
+  });
+
+  it('has IDs only if they are those of our own exports', () => {
+    expect(read('ID,Name\n17,A')).toMatchObject({ ignoredHeaders: ['ID'], rows: [{ cells: { name: 'A' } }] });
+    const id = '6c1f8f3e-0000-4000-8000-000000000001';
+    expect(read(`id,Phone\n${id},1`).rows[0]?.cells).toEqual({ id, phone: '1' });
+  });
+
   it('is read by its headers in any case, without empty cells', () => {
     expect(read('Schools\nBANNER CODE|Zip5|Name|Motto\nB1|99801||Onward\n||Birch High|')).toMatchObject({
       ignoredHeaders: ['Motto'],

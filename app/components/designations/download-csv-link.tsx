@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 
-interface DownloadCsvLinkProps {
+interface DownloadLinkProps {
   href: string;
   /** Question to confirm if it was downloaded before; null downloads without asking. */
   question: string | null;
@@ -15,14 +15,39 @@ interface DownloadCsvLinkProps {
   children: ReactNode;
 }
 
+interface DownloadCsvLinkProps extends DownloadLinkProps {
+  /** Label of a second link to the same data as an Excel workbook. */
+  excel?: string;
+}
+
 export const DOWNLOAD_QUESTION = { title: 'Download CSV', confirmLabel: 'Download' };
+export const EXCEL_QUESTION = { title: 'Download Excel', confirmLabel: 'Download' };
+
+/** A download as CSV and, if it has a label, as an Excel workbook. See `DownloadLink`. */
+export function DownloadCsvLink({ excel, ...props }: DownloadCsvLinkProps) {
+  return (
+    <>
+      <DownloadLink {...props} dialog={DOWNLOAD_QUESTION} />
+      {excel === undefined ? null : (
+        <DownloadLink {...props} href={excelOf(props.href)} plainQuestion={null} dialog={EXCEL_QUESTION}>
+          {excel}
+        </DownloadLink>
+      )}
+    </>
+  );
+}
+
+/** Returns the address of the same download as an Excel workbook. */
+function excelOf(href: string): string {
+  return `${href}${href.includes('?') ? '&' : '?'}format=xlsx`;
+}
 
 /**
  * Download in a new tab (specification, section 7), with a question where the specification requires one.
  * Without JavaScript, the question is shown next to the button.
  */
-export function DownloadCsvLink(props: DownloadCsvLinkProps) {
-  const { href, question, plainQuestion = question, mark, variant, children } = props;
+function DownloadLink(props: DownloadLinkProps & { dialog: typeof DOWNLOAD_QUESTION }) {
+  const { href, question, plainQuestion = question, mark, variant, dialog: texts, children } = props;
   const [confirm, dialog] = useConfirm();
   const confirmed = useRef(false);
   const refreshSoon = useRefreshAfterDownload(mark);
@@ -34,7 +59,7 @@ export function DownloadCsvLink(props: DownloadCsvLinkProps) {
     }
     event.preventDefault();
     const link = event.currentTarget;
-    if (!(await confirm({ ...DOWNLOAD_QUESTION, message: question }))) return;
+    if (!(await confirm({ ...texts, message: question }))) return;
     confirmed.current = true;
     link.click();
     confirmed.current = false;

@@ -28,8 +28,25 @@ export function ListDownload(props: ListDownloadsProps) {
       }
       question={downloads.someOfFilter ? DOWNLOAD_AGAIN : null}
       mark={markOf(rows)}
+      excel={isNarrowed ? designationsLabel(total, 'Excel') : 'Download Excel'}
     >
-      {isNarrowed ? designationsLabel(total) : 'Download CSV'}
+      {isNarrowed ? designationsLabel(total, 'CSV') : 'Download CSV'}
+    </DownloadCsvLink>
+  );
+}
+
+/** Downloads the designations of the filter that were never downloaded, as CSV, in one click. */
+export function NewDownload({ search, downloads, rows }: ListDownloadsProps) {
+  if (!downloads.someNew) return null;
+  const filter = filterOf(search);
+  filter.set('noDownloadDate', 'true');
+  return (
+    <DownloadCsvLink
+      href={`/api/designations/download?${filter.toString()}`}
+      question={null}
+      mark={markOf(rows)}
+    >
+      Download new since last download
     </DownloadCsvLink>
   );
 }
@@ -73,8 +90,8 @@ function chosenYear({ search, years }: Pick<ListDownloadsProps, 'search' | 'year
   return { year, isNarrowed: new Set(filter.keys()).size > (year === undefined ? 0 : 1) };
 }
 
-function designationsLabel(total: number): string {
-  return total === 1 ? 'Download this one as CSV' : `Download these ${grouped(total)} as CSV`;
+function designationsLabel(total: number, format: 'CSV' | 'Excel'): string {
+  return total === 1 ? `Download this one as ${format}` : `Download these ${grouped(total)} as ${format}`;
 }
 
 function markOf(rows: readonly DesignationRow[]): string {

@@ -105,7 +105,12 @@ function DesignationActions({
   return (
     <>
       {mayDownload ? (
-        <DownloadCsvLink href={`/api/designations/download/${id}`} question={question} mark={downloadedAt}>
+        <DownloadCsvLink
+          href={`/api/designations/download/${id}`}
+          question={question}
+          mark={downloadedAt}
+          excel="Download Excel"
+        >
           Download CSV
         </DownloadCsvLink>
       ) : null}

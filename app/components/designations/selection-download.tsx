@@ -1,5 +1,9 @@
 import { counted } from '#app/lib/text/counted.ts';
-import { DOWNLOAD_QUESTION, DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
+import {
+  DOWNLOAD_QUESTION,
+  DownloadCsvLink,
+  EXCEL_QUESTION,
+} from '#app/components/designations/download-csv-link.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
@@ -14,6 +18,11 @@ type SelectionDownloadProps = {
   | { filter: string; total: number; designations?: undefined }
 );
 
+const FORMATS = [
+  ['csv', DOWNLOAD_QUESTION],
+  ['xlsx', EXCEL_QUESTION],
+] as const;
+
 /** Describes what a download contains and records. Asks the specification's question if some were downloaded before. */
 export function SelectionDownload(props: SelectionDownloadProps) {
   const { isSomeDownloaded, list } = props;
@@ -21,12 +30,11 @@ export function SelectionDownload(props: SelectionDownloadProps) {
   const count = isFiltered ? props.total : props.designations.length;
   const what = counted(count, 'designation');
   const withStudents = isFiltered ? '' : ` with ${counted(props.students, 'student')}`;
-  const label = 'Download CSV';
   return (
     <Panel>
       <Stack>
         <p className="m-0">
-          The CSV contains {what}
+          The file contains {what}
           {withStudents}. Each designation will be marked as downloaded, and the download will be recorded in
           the students&apos; disclosures.
         </p>
@@ -36,26 +44,34 @@ export function SelectionDownload(props: SelectionDownloadProps) {
               href={`/api/designations/download?${props.filter}`}
               question={isSomeDownloaded ? DOWNLOAD_AGAIN : null}
               mark={null}
+              excel={EXCEL_QUESTION.title}
             >
-              {label}
+              {DOWNLOAD_QUESTION.title}
             </DownloadCsvLink>
           ) : (
             <form method="post" action="/designations/download" target="_blank">
               {props.designations.map((designation) => (
                 <input key={designation} type="hidden" name="designations" value={designation} />
               ))}
-              {isSomeDownloaded ? (
-                <ConfirmSubmitButton
-                  question={{ ...DOWNLOAD_QUESTION, message: DOWNLOAD_AGAIN }}
-                  icon="download"
-                >
-                  {label}
-                </ConfirmSubmitButton>
-              ) : (
-                <Button type="submit" icon="download">
-                  {label}
-                </Button>
-              )}
+              <Cluster>
+                {FORMATS.map(([format, question]) =>
+                  isSomeDownloaded ? (
+                    <ConfirmSubmitButton
+                      key={format}
+                      question={{ ...question, message: DOWNLOAD_AGAIN }}
+                      icon="download"
+                      name="format"
+                      value={format}
+                    >
+                      {question.title}
+                    </ConfirmSubmitButton>
+                  ) : (
+                    <Button key={format} type="submit" icon="download" name="format" value={format}>
+                      {question.title}
+                    </Button>
+                  ),
+                )}
+              </Cluster>
             </form>
           )}
           <ButtonLink to={list} variant="quiet">

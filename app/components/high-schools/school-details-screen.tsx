@@ -52,7 +52,12 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
         subtitle={<ActivityBadge status={school.status} />}
         actions={
           mayDownload ? (
-            <DownloadCsvLink href={`/api/highschools/download/${school.id}`} question={null} mark={null}>
+            <DownloadCsvLink
+              href={`/api/highschools/download/${school.id}`}
+              question={null}
+              mark={null}
+              excel="Download school Excel"
+            >
               Download school CSV
             </DownloadCsvLink>
           ) : null

@@ -27,11 +27,15 @@ export function SchoolImportFields({ reply }: { reply: ServerReply }) {
         <FormStack>
           <ErrorSummary form={form} refusal={reply} />
           <p>
-            We match each row to a school by banner code, then by name. Empty cells change nothing. Rows
+            We match each row to a school by ID, then banner code, then name. Empty cells change nothing. Rows
             without a match are added as new schools. They&apos;re inactive unless the row says otherwise.
             You&apos;ll see a preview before anything changes.
           </p>
-          <p>The first row must contain the column names: {SCHOOL_CSV_HEADERS.join(', ')}.</p>
+          <p>
+            Use our <a href="/school-list-template.csv">template file</a>, a file from &quot;Download
+            CSV&quot; on the list of high schools, or your own spreadsheet. The first row must contain the
+            column names: {SCHOOL_CSV_HEADERS.join(', ')}, or an address on one line.
+          </p>
           <FileField
             field={fields.list}
             label="CSV file"

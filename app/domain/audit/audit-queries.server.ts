@@ -163,8 +163,9 @@ export async function findSubjectNames(
       union all select 'ACADEMIC_YEAR', y.id, y.year::text from academic_year y where y.id in (?)
       union all select 'EMAIL_TEMPLATE', t.id, t.name from email_template t where t.id in (?)
       union all select 'DELIVERY', e.id, e.template_name from email_delivery e where e.id in (?)
+      union all select 'EXPORT_PROFILE', p.id, p.name from export_profile p where p.id in (?)
       union all select 'NOTICE', n.id, n.kind from notice n where n.id in (?)
       union all select 'SETTINGS', s.id, 'Settings' from office_settings s where s.id in (?)`,
-    Array.from({ length: 8 }, () => ids),
+    Array.from({ length: 9 }, () => ids),
   );
 }

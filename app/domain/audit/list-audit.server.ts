@@ -86,6 +86,7 @@ const PAGES: Readonly<Record<string, string>> = {
   EMAIL_TEMPLATE: '/emails',
   DELIVERY: '/emails/deliveries',
   NOTICE: '/emails/notices',
+  EXPORT_PROFILE: '/designations/profiles',
 };
 
 function pathOf(type: string, id: string): string | null {

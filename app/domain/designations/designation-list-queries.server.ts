@@ -59,6 +59,8 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
             ?::boolean and exists(select from designation d
                                    where d.downloaded_at is not null and (${ofFilter.sql})) as "someOfFilter",
             ?::boolean and exists(select from designation d
+                                   where d.downloaded_at is null and (${ofFilter.sql})) as "someNew",
+            ?::boolean and exists(select from designation d
                                    where d.downloaded_at is not null and (${ofYear.sql})) as "someOfYear"`,
     [
       ...total.params,
@@ -69,13 +71,15 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
       ...knowable.params,
       mayDownload && address.noDownloadDate !== true,
       ...ofFilter.params,
+      mayDownload,
+      ...ofFilter.params,
       mayDownload && address.academicYearId !== undefined,
       ...ofYear.params,
     ],
   );
   if (row === undefined) throw new Error('The query returned no rows.');
-  const { someOfFilter, someOfYear, yearTotal, ...panel } = row;
-  return { ...panel, downloads: mayDownload ? { someOfFilter, someOfYear, yearTotal } : null };
+  const { someOfFilter, someNew, someOfYear, yearTotal, ...panel } = row;
+  return { ...panel, downloads: mayDownload ? { someOfFilter, someNew, someOfYear, yearTotal } : null };
 }
 
 /** Counts the designations (`d`) that match a condition. */

@@ -82,6 +82,8 @@ function authorizeTimeline({ actor }: Ctx, subject: TimelineSubject): void {
       return authorizeToKnow(actor, 'email.manage');
     case 'SETTINGS':
       return authorizeToKnow(actor, 'settings.manage');
+    case 'EXPORT_PROFILE':
+      return authorizeToKnow(actor, 'designation.download');
     case 'INVITE':
       return authorizeToKnow(actor, 'invite.manage');
   }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { byteStreamOf } from './byte-stream.ts';
 import { openCopyDocument } from './copy-document.server.ts';
-import { connectionsOf, takeExportSlot } from './csv-export.server.ts';
+import { connectionsOf, takeExportSlot } from './export-file.server.ts';
 import { copyFileName } from './export-file-names.ts';
 import { inTurn } from './in-pieces.server.ts';
 import { copyTitle, pdfLacksCharacters, studentsTitle } from '#app/lib/messages/copy-labels.ts';

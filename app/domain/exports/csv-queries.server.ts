@@ -11,7 +11,7 @@ import {
 } from '#app/schemas/high-school-fields.ts';
 import { STUDENT_FIELD_LIST, type StudentFieldName } from '#app/schemas/student-fields.ts';
 import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
-import { csvLinesOfJson, csvStartOfJson } from './csv-format.ts';
+import type { ExportTable } from './export-format.ts';
 
 /** A column's header and the SQL of its cells, which must be non-null text. */
 type CsvColumn = readonly [header: string, sql: string];
@@ -83,6 +83,51 @@ const STUDENT_COLUMNS: readonly CsvColumn[] = [
 
 export const DESIGNATION_CSV_HEADERS = headersOf([...DESIGNATION_COLUMNS, ...STUDENT_COLUMNS]);
 
+/** The columns that disclose students' data. */
+export const STUDENT_CSV_HEADERS = headersOf(STUDENT_COLUMNS);
+
+/** An export's columns, and where their cells come from. */
+export interface DesignationTable extends ExportTable {
+  /** SQL for a designation's cells. */
+  readonly cells: string;
+  /** SQL for a student's cells, starting with the ID; null without students' columns: a row is a designation. */
+  readonly studentCells: string | null;
+  /** Cells of a row without a student. */
+  readonly noStudent: string;
+}
+
+/** Returns the table of all columns (decisions, section 7), or of the chosen ones in their order. */
+export function designationTable(chosen: readonly string[] | null): DesignationTable {
+  if (chosen === null) {
+    return {
+      headers: DESIGNATION_CSV_HEADERS,
+      order: null,
+      cells: cellsSql(DESIGNATION_COLUMNS),
+      studentCells: cellsSql(STUDENT_COLUMNS),
+      noStudent: noCells(STUDENT_COLUMNS),
+    };
+  }
+  const isChosen = ([header]: CsvColumn) => chosen.includes(header);
+  const own = DESIGNATION_COLUMNS.filter(isChosen);
+  const hasStudents = STUDENT_COLUMNS.some(isChosen);
+  const students = hasStudents
+    ? STUDENT_COLUMNS.filter((column, index) => index === 0 || isChosen(column))
+    : [];
+  const stored = headersOf([...own, ...students]);
+  const headers = chosen.filter((header) => stored.includes(header));
+  return {
+    headers,
+    order: headers.map((header) => stored.indexOf(header)),
+    cells: cellsSql(own),
+    studentCells: hasStudents ? cellsSql(students) : null,
+    noStudent: noCells(students),
+  };
+}
+
+function noCells(columns: readonly CsvColumn[]): string {
+  return JSON.stringify(columns.map(() => ''));
+}
+
 /** A designation with its lines' cells as JSON arrays of strings. */
 export interface CsvGroupRow {
   readonly id: string;
@@ -91,13 +136,7 @@ export interface CsvGroupRow {
   readonly students: string | null;
 }
 
-const NO_STUDENT = JSON.stringify(STUDENT_COLUMNS.map(() => ''));
 const ID_CHARACTERS = 36;
-
-/** Returns a designation's lines: one per student, or one with empty student columns. */
-export function csvLinesOfGroup({ cells, students }: CsvGroupRow): string {
-  return csvLinesOfJson(students ?? NO_STUDENT, csvStartOfJson(cells));
-}
 
 /** Returns the ids of the students in a designation's lines. */
 export function studentIdsOf({ students }: CsvGroupRow): string[] {
@@ -106,16 +145,23 @@ export function studentIdsOf({ students }: CsvGroupRow): string[] {
 }
 
 /** Returns SQL for the cells of matching designations, by school from A to Z, newest year first. */
-export function designationCsvSql(where: SqlFragment): SqlFragment {
+export function designationCsvSql(
+  where: SqlFragment,
+  { cells, studentCells }: Pick<DesignationTable, 'cells' | 'studentCells'>,
+): SqlFragment {
+  const students =
+    studentCells === null
+      ? 'select null::text as students'
+      : `select string_agg(${studentCells}, E'\\n' order by s.position, s.id) as students
+          from student s where s.designation_id = d.id`;
   return {
-    sql: `select d.id, ${cellsSql(DESIGNATION_COLUMNS)} as cells, g.students
+    sql: `select d.id, ${cells} as cells, g.students
        from designation d
        join high_school h on h.id = d.high_school_id
        join academic_year y on y.id = d.academic_year_id
        join user_account u on u.id = d.submitted_by_id
       cross join lateral (
-        select string_agg(${cellsSql(STUDENT_COLUMNS)}, E'\\n' order by s.position, s.id) as students
-          from student s where s.designation_id = d.id) g
+        ${students}) g
       where ${where.sql}
       order by h.name collate "und-x-icu", y.year desc, d.id`,
     params: where.params,

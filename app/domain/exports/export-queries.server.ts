@@ -3,12 +3,21 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
 import { type AdvisoryLock, lockNumber } from '#app/domain/lock-queries.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
-import { designationCsvSql, highSchoolCsvSql, userCsvSql } from './csv-queries.server.ts';
+import {
+  designationCsvSql,
+  type DesignationTable,
+  highSchoolCsvSql,
+  userCsvSql,
+} from './csv-queries.server.ts';
 import { inTurn } from './in-pieces.server.ts';
 
 /** Opens the cursor for matching designations (`d`). */
-export async function openDesignationsCursor(tx: ExportTransaction, where: SqlFragment): Promise<void> {
-  await openCsvCursor(tx, designationCsvSql(where));
+export async function openDesignationsCursor(
+  tx: ExportTransaction,
+  where: SqlFragment,
+  table: DesignationTable,
+): Promise<void> {
+  await openCsvCursor(tx, designationCsvSql(where, table));
 }
 
 /** Opens the cursor for matching schools (`hs`). */

@@ -4,7 +4,7 @@ import { CSV_BOM } from '#app/lib/csv/csv-lines.ts';
 import { AUDIT_COLUMNS } from '#app/lib/messages/audit-labels.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AuditFilter } from '#app/schemas/audit.ts';
-import { BROWSER, type CsvExport, csvExport } from './csv-export.server.ts';
+import { BROWSER, type ExportFile, exportFile } from './export-file.server.ts';
 import { csvLines } from './csv-format.ts';
 import { datedFileName } from './export-file-names.ts';
 
@@ -16,11 +16,11 @@ const READ_AT_ONCE = 200;
  * @throws {Forbidden} when the actor isn't an administrator
  * @throws {Busy} when too many exports are running
  */
-export async function streamAuditCsv(ctx: Ctx, filter: AuditFilter): Promise<CsvExport> {
+export async function streamAuditCsv(ctx: Ctx, filter: AuditFilter): Promise<ExportFile> {
   authorize(ctx.actor, 'audit.read');
   const { timeZone } = ctx.settings;
   const name = datedFileName('audit-log', ctx.now(), timeZone);
-  return csvExport(ctx, name, BROWSER, () => linesOf(ctx, filter, timeZone));
+  return exportFile(ctx, name, BROWSER, () => linesOf(ctx, filter, timeZone));
 }
 
 async function* linesOf(ctx: Ctx, filter: AuditFilter, timeZone: string): AsyncGenerator<string, void> {

@@ -15,7 +15,7 @@ export type Match =
   | { readonly error: string };
 
 /**
- * Matches a row to a school by banner code, then name, ignoring case. Ambiguous names, other codes, and any
+ * Matches a row to a school by ID, then banner code, then name, ignoring case. Ambiguous names, other codes, and any
  * school, code, or name of an earlier row are errors. Rows that only resemble one need an entry in `choices`.
  */
 export function schoolMatcher(
@@ -23,13 +23,20 @@ export function schoolMatcher(
   choices: SimilarChoices = new Map(),
 ): (row: SchoolListRow) => Match {
   const findSimilar = similarSchoolFinder(schools);
+  const byId = new Map(schools.map((school) => [school.id, school]));
   const byCode = grouped(schools, ({ bannerCode }) => keyOf(bannerCode));
   const byName = grouped(schools, ({ name }) => keyOf(name));
   const takenBy = new Map<string, number>();
 
   const find = (row: SchoolListRow): Match => {
-    const { bannerCode = '', name = '' } = row.cells;
+    const { id = '', bannerCode = '', name = '' } = row.cells;
     const coded = bannerCode === '' ? [] : (byCode.get(keyOf(bannerCode)) ?? []);
+    const exported = byId.get(id.toLowerCase());
+    if (exported !== undefined) {
+      const other = coded.find((school) => school.id !== exported.id);
+      if (other === undefined) return { school: exported };
+      return { error: `${other.name} has the banner code ${bannerCode}. Correct one of the codes.` };
+    }
     if (coded.length > 1)
       return { error: `Several schools have the banner code ${bannerCode}. Correct the duplicates first.` };
     if (coded[0] !== undefined) return { school: coded[0] };

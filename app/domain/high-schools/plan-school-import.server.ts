@@ -5,6 +5,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { highSchoolChanges } from './change-high-school.server.ts';
 import { addressFields } from '#app/domain/addresses.ts';
 import { changesBetween } from '#app/domain/events/record-event.server.ts';
+import { partsOfLine } from './address-line.ts';
 import { readAllHighSchools } from './high-school-queries.server.ts';
 import { keyOf, type Match, schoolMatcher, type StoredSchool, withoutName } from './match-schools.ts';
 import { readSchoolList, type SchoolCells, type SchoolListRow } from './read-school-list.server.ts';
@@ -59,7 +60,7 @@ export async function planSchoolImport(
   const match = schoolMatcher(await storedSchools(ctx), choices);
   const planned: Planned[] = [];
   for (const row of rows) {
-    planned.push(plannedRow(row, match(row)));
+    planned.push(plannedRow(row, match(row), ctx.settings.state));
     if (planned.length % ROWS_AT_A_TIME === 0) await setImmediate();
   }
   const shown = planned.map(({ row }) => row);
@@ -86,11 +87,15 @@ export async function planSchoolImport(
 /** Rows per batch; other tasks run between batches. */
 const ROWS_AT_A_TIME = 100;
 
-function plannedRow(row: SchoolListRow, found: Match): Planned {
+function plannedRow(row: SchoolListRow, found: Match, state: string): Planned {
   if ('error' in found) return failed(row, [{ field: null, message: found.error }]);
   if ('similar' in found) return undecided(row, found.similar);
-  if (found.school === null) return plannedCreation(row);
-  return plannedChange(found.isChosen ? withoutName(row) : row, found.school);
+  const { address, id: _id, ...cells } = row.cells;
+  const parts = address === undefined ? {} : partsOfLine(address, { stored: found.school?.address, state });
+  if ('error' in parts) return failed(row, [{ field: 'address', message: parts.error }]);
+  const whole = { ...row, cells: { ...cells, ...parts } };
+  if (found.school === null) return plannedCreation(whole);
+  return plannedChange(found.isChosen ? withoutName(whole) : whole, found.school);
 }
 
 async function storedSchools(ctx: Ctx): Promise<StoredSchool[]> {
@@ -170,7 +175,8 @@ function withoutKeys({ name, bannerCode, ...cells }: SchoolCells, school: Stored
 }
 
 /** Converts a row to a REST request body, with normalized phones and ZIP codes and without empty cells. */
-function bodyOf({ address1, address2, city, zip5, zip4, phone, fax, status, ...plain }: SchoolCells) {
+function bodyOf({ id: _id, address: _line, ...cells }: SchoolCells) {
+  const { address1, address2, city, zip5, zip4, phone, fax, status, ...plain } = cells;
   const zip = zip5 === undefined ? undefined : zipOfCell(zip5);
   const address = presentFields({
     address1,

@@ -3,6 +3,7 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { type CsvLine, csvLinesOf } from '#app/lib/csv/csv-table.ts';
 import { CsvImportError, decodeCsv, noKnownColumn } from '#app/lib/csv/csv-text.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { Uuid } from '#app/schemas/fields.ts';
 import {
   SCHOOL_CSV,
   type SchoolCsvField,
@@ -26,6 +27,9 @@ export interface SchoolList {
   /** The decoded text. */
   readonly text: string;
 }
+
+/** Fields that identify a school. */
+const KEYS: readonly SchoolCsvField[] = ['id', 'name', 'bannerCode'];
 
 /** Titles and dates may precede the header row. */
 const HEADER_SEARCH_LINES = 20;
@@ -55,20 +59,28 @@ function schoolListOf(lines: readonly CsvLine[]): Omit<SchoolList, 'text'> {
   const best = Math.max(0, ...scores);
   const at = scores.indexOf(best);
   const headers = lines[at]?.cells ?? [];
-  const fields = schoolCsvFields(headers);
-  if (best === 0 || !fields.some((field) => field === 'name' || field === 'bannerCode')) {
+  const below = lines.slice(at + 1);
+  const fields = schoolCsvFields(headers).map((field, index) =>
+    field === 'id' && !below.some(({ cells }) => isId(cells[index])) ? null : field,
+  );
+  if (best === 0 || !fields.some((field) => field !== null && KEYS.includes(field))) {
     throw noKnownColumn(SCHOOL_CSV);
   }
   const twice = fields.find((field, index) => field !== null && fields.indexOf(field) !== index);
   if (twice !== undefined && twice !== null) {
     throw new CsvImportError(SCHOOL_MESSAGES.columnTwice(twice), 'Remove one of them.');
   }
-  const rows = lines.slice(at + 1).map(({ number, cells }) => ({ number, cells: cellsOf(fields, cells) }));
+  const rows = below.map(({ number, cells }) => ({ number, cells: cellsOf(fields, cells) }));
   if (rows.length === 0) throw new CsvImportError(SCHOOL_MESSAGES.emptyFile);
   return {
     rows,
     ignoredHeaders: headers.filter((header, index) => header !== '' && fields[index] === null),
   };
+}
+
+/** The IDs of other programs aren't UUIDs. */
+function isId(cell: string | undefined): boolean {
+  return Uuid.safeParse(cell).success;
 }
 
 function cellsOf(fields: readonly (SchoolCsvField | null)[], cells: readonly string[]): SchoolCells {

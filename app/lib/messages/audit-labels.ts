@@ -30,6 +30,7 @@ const AREAS: Readonly<Record<string, string>> = {
   notice: 'Automatic email',
   address: 'Email address',
   settings: 'Settings',
+  exportProfile: 'Export profile',
   database: 'Database',
 };
 

@@ -19,6 +19,7 @@ export const DISCLOSURE_PURPOSES: Readonly<Record<string, string>> = {
   'designation.pdf': 'Downloaded as PDF',
   'designation.messages': 'Opened the messages',
   'designations.download': 'Downloaded as CSV',
+  'designations.downloadWorkbook': 'Downloaded as Excel workbook',
   'database.backup': 'Full backup of the database',
   'students.compare': 'Compared with another list',
 };
@@ -78,6 +79,7 @@ const FIELDS: Readonly<Record<string, DescribedField>> = {
   ...FILTERS,
   year: { describe: asIs },
   userId: { before: 'designations of ', describe: named('person') },
+  profile: { before: 'export profile ', describe: (name) => `“${name}”` },
   reason: { describe: asIs },
   osUser: { before: 'by the operating system user ', describe: asIs },
   host: { before: 'on ', describe: asIs },

@@ -63,6 +63,9 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'notice.changed': 'Automatic email changed',
   'address.cleared': 'Email resumed',
   'settings.changed': 'Settings changed',
+  'exportProfile.created': 'Export profile created',
+  'exportProfile.changed': 'Export profile changed',
+  'exportProfile.deleted': 'Export profile deleted',
   'database.restored': 'Database restored from a backup',
 };
 

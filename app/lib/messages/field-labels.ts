@@ -52,6 +52,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   positions: 'Positions',
   isAutomatic: 'Sent automatically',
   template: 'Email',
+  columns: 'Columns',
+  address: 'Address',
   notice: 'Automatic email',
   subject: 'Subject',
   body: 'Text',

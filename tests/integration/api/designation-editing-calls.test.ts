@@ -107,7 +107,9 @@ describe('the calls of a step that is open', () => {
     expect((await admin.patch(path, { ...tabOf(administrator.id), ...contents })).body).toEqual(FORBIDDEN);
     const elsewhere = { Origin: 'https://elsewhere.example.org' };
     expect((await client.post(path, tabOf(kim.id), elsewhere)).body).toEqual(FOREIGN_ORIGIN);
-    const somebodyElse = forbidden('Someone else has signed in on this browser since you opened this page. Reload the page.');
+    const somebodyElse = forbidden(
+      'Someone else has signed in on this browser since you opened this page. Reload the page.',
+    );
     expect((await client.post(path, tabOf(colleagueId))).body).toEqual(somebodyElse);
     expect((await client.patch(path, { ...tabOf(colleagueId), ...contents })).body).toEqual(somebodyElse);
   });

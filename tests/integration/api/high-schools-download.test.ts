@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
+import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
 import { insertRows } from '#db/seeds/insert-rows.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeSchool } from '#tests/factories/school-factory.server.ts';
@@ -107,7 +107,7 @@ describe('downloads of high schools', () => {
   });
 
   it('start with the UTF-8 byte order mark for spreadsheets', async () => {
-    const { stream } = await streamHighSchoolsCsv(makeCtx({ orm: rest.orm }), { highSchoolId: birch.id });
+    const { stream } = await streamHighSchools(makeCtx({ orm: rest.orm }), { highSchoolId: birch.id });
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
     expect(Array.from(bytes.slice(0, 5))).toEqual([0xef, 0xbb, 0xbf, 0x69, 0x64]);
   });

@@ -2,6 +2,10 @@ import { chmod, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { unzipSync } from 'fflate';
+import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
+import { EXIT } from '#cli/command-failure.ts';
+import { callLaurel } from './call-laurel.ts';
 import { type ExportedThings, useExports } from './exports-scene.ts';
 
 let scene: ExportedThings['scene'];
@@ -11,6 +15,13 @@ let folder: string;
 const { rest, laurel, marked, disclosures } = useExports(
   (given) => ({ scene, years, approved, folder } = given),
 );
+
+/** The files in a workbook. Its bytes also have the time when it was made. */
+function partsOf(workbook: Uint8Array): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(unzipSync(workbook)).map(([name, part]) => [name, Buffer.from(part).toString()]),
+  );
+}
 
 describe('an export', () => {
   type Case = readonly [name: string, args: () => readonly string[], address: () => string];
@@ -84,11 +95,61 @@ describe('an export', () => {
     });
   });
 
-  it('contains only CSV', async () => {
+  it.each(CASES)(
+    'of %s as a workbook is byte for byte what the browser downloads',
+    async (_name, args, address) => {
+      const file = path.join(folder, 'export.xlsx');
+      const unmarked = args()[0]?.startsWith('designation') === true ? ['--no-mark'] : [];
+      expect(await laurel([...args(), ...unmarked, '--format', 'xlsx', '-o', file])).toMatchObject({
+        code: 0,
+      });
+      const query = address().includes('?') ? '&format=xlsx' : '?format=xlsx';
+      const client = await rest.as(scene.admin.id);
+      const { body } = await client.get(`${address()}${query}`);
+      expect(partsOf(await readFile(file))).toEqual(partsOf(body as Uint8Array));
+    },
+  );
+
+  it('as a workbook is not written to a terminal, and other commands cannot write one', async () => {
+    expect(await laurel(['schools', '--format', 'xlsx'], { columns: 80 })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: "A terminal can't show a workbook. Add --output with a file or folder.\n",
+    });
+    const { databaseUrl } = rest.settings;
+    expect(await callLaurel(databaseUrl, ['schools', 'list', '--format', 'xlsx'])).toMatchObject({
+      code: 2,
+      stderr: 'Only exports can be Excel workbooks. Choose another --format.\n',
+    });
+  });
+
+  it('as a workbook without matches writes nothing', async () => {
+    expect(
+      await laurel(['designations', '--status', 'REJECTED', '--format', 'xlsx', '-o', folder]),
+    ).toMatchObject({
+      code: EXIT.nothingToDo,
+      stderr: expect.stringContaining('Nothing was written.') as string,
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("has a profile's columns, or is refused if there is none", async () => {
+    await makeExportProfile(rest.orm, { name: 'Short', columns: ['last', 'year'] });
+    const { stdout } = await laurel(['designations', '--profile', 'short', '--no-mark']);
+    expect(stdout).toMatch(/^\uFEFFlast,year\r\n/);
+    expect(await laurel(['designation', approved.id, '--profile', 'Long'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: "--profile: There's no export profile named “Long”. Choose another one.\n",
+    });
+    expect(await marked()).toEqual([]);
+  });
+
+  it('contains only CSV or a workbook', async () => {
     expect(await laurel(['schools', '--format', 'json'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'Exports are always CSV. Remove --format json.\n',
+      stderr: 'Exports are CSV or Excel workbooks, so --format must be csv or xlsx, not json.\n',
     });
     expect((await laurel(['schools', '--format', 'csv'])).code).toBe(0);
     expect((await laurel(['users'], { columns: 80 })).stdout).toMatch(/^\uFEFFid,first,last,/);
@@ -98,7 +159,7 @@ describe('an export', () => {
     await writeFile(path.join(folder, 'old.csv'), 'old');
     const nothing = ['designations', '--status', 'REJECTED'];
     expect(await laurel([...nothing, '-o', path.join(folder, 'old.csv')])).toEqual({
-      code: 3,
+      code: EXIT.nothingToDo,
       stdout: '',
       stderr: 'No designations match. Nothing was written.\n',
     });

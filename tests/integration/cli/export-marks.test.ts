@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { Interrupted } from '#cli/interruption.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type ExportedThings, useExports } from './exports-scene.ts';
@@ -90,7 +90,7 @@ describe('an export of designations', () => {
 
   it('of new designations is rejected while another one runs, also in the browser', async () => {
     const admin = await rest.as(scene.admin.id);
-    const running = await streamDesignationsCsv(makeCtx({ orm: rest.orm }), {
+    const running = await streamDesignations(makeCtx({ orm: rest.orm }), {
       filter: { noDownloadDate: true },
     });
     const sentence =

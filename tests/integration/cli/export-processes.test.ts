@@ -72,7 +72,7 @@ describe('an export in a process of its own', () => {
   it.each([
     ['schools', 0, /^\uFEFFid,name,.+\r\n/, /^Exported 252 schools\.\n$/],
     ['school 0012-none', 1, /^$/, /^No school has the ID, banner code, or name 0012-none\. .+\n$/],
-    ['users --format json', 2, /^$/, /^Exports are always CSV\. .+\n$/],
+    ['users --format json', 2, /^$/, /^Exports are CSV or Excel workbooks, .+\n$/],
     ['user nobody@example.org', 1, /^$/, /^No user has the email address or ID .+\n$/],
     ['designations --status REJECTED', 3, /^$/, /^No designations match\. Nothing was written\.\n$/],
     ['designation 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11', 1, /^$/, /^No designation has the ID .+\n$/],

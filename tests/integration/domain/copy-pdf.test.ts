@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { openCopyDocument, readFonts } from '#app/domain/exports/copy-document.server.ts';
 import { isInPdfFont, pdfText } from '#app/domain/exports/pdf-text.ts';
 import { copyPdf } from '#app/domain/exports/copy-pdf.server.ts';
-import { EXPORTS_AT_ONCE } from '#app/domain/exports/csv-export.server.ts';
+import { EXPORTS_AT_ONCE } from '#app/domain/exports/export-file.server.ts';
 import { Busy, NotFound } from '#app/lib/domain-errors.ts';
 import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

@@ -205,7 +205,9 @@ describe('what is typed cannot be saved', () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     expect(await refusalOf(save(kim, id, { userId: scene.counselor.id }))).toEqual(
-      new Forbidden('Someone else has signed in on this browser since you opened this page. Reload the page.'),
+      new Forbidden(
+        'Someone else has signed in on this browser since you opened this page. Reload the page.',
+      ),
     );
     expect(await snapshotOf(orm)).toEqual(before);
   });

@@ -4,7 +4,7 @@ import http, { type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { Busy } from '#app/lib/domain-errors.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -59,7 +59,7 @@ describe('an export whose database connection is ended in the middle', () => {
   it('stops; the exported students stay disclosed, no download is recorded, and no connection leaks', async () => {
     const received: string[] = [];
     for (let n = 1; n <= 4; n += 1) {
-      const { stream } = await streamDesignationsCsv(scene.ctxOf(), { filter: {} });
+      const { stream } = await streamDesignations(scene.ctxOf(), { filter: {} });
       const reader = stream.getReader();
       const decoder = new TextDecoder();
       let text = '';
@@ -128,8 +128,8 @@ describe('exports in a pool of two connections', () => {
   it('run one at a time, to their end', async () => {
     const { orm, scene } = await openScene(2);
     await makeManyDesignations(scene, { schools: 250, studentsEach: 2 });
-    const { stream } = await streamDesignationsCsv(scene.ctxOf(), { filter: {} });
-    expect(await refusalOf(streamDesignationsCsv(scene.ctxOf(), { filter: {} }))).toBeInstanceOf(Busy);
+    const { stream } = await streamDesignations(scene.ctxOf(), { filter: {} });
+    expect(await refusalOf(streamDesignations(scene.ctxOf(), { filter: {} }))).toBeInstanceOf(Busy);
     expect(receivedIds(await new Response(stream).text())).toEqual(await disclosedIds(scene));
     expect(await markCount(scene)).toBe(250);
     await orm.close(true);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { csvLines } from '#app/domain/exports/csv-format.ts';
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { guardedCell, unguardedCell } from '#app/lib/csv/formula-guard.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
@@ -143,7 +143,7 @@ describe('the file', () => {
 
   it('is UTF-8 with a byte order mark, and every line ends with CRLF', async () => {
     await scene.designate(scene.borealis, { students: 1 });
-    const { stream, contentType } = await streamDesignationsCsv(scene.ctxOf(), { filter: {} });
+    const { stream, contentType } = await streamDesignations(scene.ctxOf(), { filter: {} });
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
     expect(contentType).toBe('text/csv; charset=utf-8');
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
-import { BROWSER } from '#app/domain/exports/csv-export.server.ts';
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { BROWSER } from '#app/domain/exports/export-file.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const NEVER_DOWNLOADED: DesignationSelection = { filter: { noDownloadDate: true } };
 const at = new Date('2026-11-22T13:56:00Z');
 const begin = (options: Parameters<ExportScene['ctxOf']>[0] = {}) =>
-  streamDesignationsCsv(scene.ctxOf({ now: () => at, ...options }), NEVER_DOWNLOADED);
+  streamDesignations(scene.ctxOf({ now: () => at, ...options }), NEVER_DOWNLOADED);
 
 describe('a second export of what was never downloaded', () => {
   it('is refused while the first runs, with who runs it and since when, and is empty afterwards', async () => {
@@ -57,8 +57,8 @@ describe('a second export of what was never downloaded', () => {
   });
 
   it("isn't blocked by an export of all designations, or by one that marks nothing", async () => {
-    const all = await streamDesignationsCsv(scene.ctxOf(), { filter: {} });
-    const unmarked = await streamDesignationsCsv(scene.ctxOf(), NEVER_DOWNLOADED, {
+    const all = await streamDesignations(scene.ctxOf(), { filter: {} });
+    const unmarked = await streamDesignations(scene.ctxOf(), NEVER_DOWNLOADED, {
       ...BROWSER,
       isMarking: false,
     });
@@ -70,7 +70,7 @@ describe('a second export of what was never downloaded', () => {
   it('is refused in any process', async () => {
     const elsewhere = await openOrm(database.url);
     const first = await begin();
-    const second = streamDesignationsCsv({ ...scene.ctxOf(), em: elsewhere.em.fork() }, NEVER_DOWNLOADED);
+    const second = streamDesignations({ ...scene.ctxOf(), em: elsewhere.em.fork() }, NEVER_DOWNLOADED);
     expect(await refusalOf(second)).toMatchObject({ name: 'Conflict' });
     await first.stream.cancel();
     await elsewhere.close(true);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { CsvExport } from '#app/domain/exports/csv-export.server.ts';
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
-import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
-import { streamUsersCsv } from '#app/domain/exports/stream-users-csv.server.ts';
+import type { ExportFile } from '#app/domain/exports/export-file.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
+import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
+import { streamUsers } from '#app/domain/exports/stream-users.server.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -24,10 +24,10 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-const EXPORTS: readonly (readonly [string, (ctx: Ctx) => Promise<CsvExport>])[] = [
-  ['designations', (ctx) => streamDesignationsCsv(ctx, { filter: {} })],
-  ['high schools', (ctx) => streamHighSchoolsCsv(ctx, { filter: {} })],
-  ['users', (ctx) => streamUsersCsv(ctx, { filter: {} })],
+const EXPORTS: readonly (readonly [string, (ctx: Ctx) => Promise<ExportFile>])[] = [
+  ['designations', (ctx) => streamDesignations(ctx, { filter: {} })],
+  ['high schools', (ctx) => streamHighSchools(ctx, { filter: {} })],
+  ['users', (ctx) => streamUsers(ctx, { filter: {} })],
 ];
 const LOSSES: readonly (readonly [string, UserFlag[], string])[] = [
   ['was deleted', ['ADMIN', 'DELETED'], 'Unauthorized'],

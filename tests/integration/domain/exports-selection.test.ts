@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -83,12 +83,12 @@ describe('who cannot download', () => {
     const { id } = await scene.designate(scene.aurora, { students: 1 });
     const missing = '00000000-0000-4000-8000-000000000000';
     const exported = (actor: Actor, selection: DesignationSelection) =>
-      refusalOf(streamDesignationsCsv(scene.ctxOf({ actor }), selection));
+      refusalOf(streamDesignations(scene.ctxOf({ actor }), selection));
     expect(await exported(scene.counselor, { designationId: id })).toEqual(new Forbidden());
     expect(await exported(ANONYMOUS, { filter: {} })).toEqual(new Unauthorized());
     for (const field of ['designationId', 'highSchoolId', 'userId', 'academicYearId'] as const) {
       const selection = { [field]: missing } as DesignationSelection;
-      expect(await refusalOf(streamDesignationsCsv(scene.ctxOf(), selection))).toEqual(new NotFound());
+      expect(await refusalOf(streamDesignations(scene.ctxOf(), selection))).toEqual(new NotFound());
     }
     expect(await scene.disclosures()).toEqual([]);
     expect((await scene.marks()).map((row) => row.downloadedAt)).toEqual([null]);

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { byteStreamOf } from '#app/domain/exports/byte-stream.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { StudentEntity } from '#db/entities/student.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -41,7 +41,7 @@ const openTransactions = async () => {
 };
 
 async function start() {
-  const { stream } = await streamDesignationsCsv(scene.ctxOf(), { filter: {} });
+  const { stream } = await streamDesignations(scene.ctxOf(), { filter: {} });
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   return {
@@ -144,9 +144,7 @@ describe('where the disclosure cannot be written', () => {
     await scene
       .ctxOf()
       .em.execute('alter table disclosure add constraint full_disk check (row_count < 0) not valid');
-    expect(String(await refusalOf(streamDesignationsCsv(scene.ctxOf(), { filter: {} })))).toContain(
-      'full_disk',
-    );
+    expect(String(await refusalOf(streamDesignations(scene.ctxOf(), { filter: {} })))).toContain('full_disk');
     expect([await markCount(), await openTransactions()]).toEqual([0, 0]);
   });
 

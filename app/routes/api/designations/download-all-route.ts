@@ -1,13 +1,16 @@
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { browserExport } from '#app/domain/exports/export-file.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { DesignationFilterSchema } from '#app/schemas/designation.ts';
+import { designationExportShape } from '#app/schemas/export.ts';
 import { DESIGNATIONS_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
   ability: 'designation.download',
-  query: DesignationFilterSchema,
+  query: DesignationFilterSchema.extend(designationExportShape),
   asksFirst: DESIGNATIONS_DOWNLOAD,
-  file: ({ ctx, query }) => streamDesignationsCsv(ctx, { filter: query }),
+  file: ({ ctx, query: { format, profile, ...filter } }) =>
+    streamDesignations(ctx, { filter }, browserExport({ format, profile })),
 });
 export const loader = api.loader;
 export const action = api.action;

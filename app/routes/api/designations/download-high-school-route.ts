@@ -1,4 +1,6 @@
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { browserExport } from '#app/domain/exports/export-file.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
+import { DesignationExportQuerySchema } from '#app/schemas/export.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { DESIGNATIONS_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
@@ -6,8 +8,10 @@ import { downloadRoute } from '#app/server/download-route.server.ts';
 const api = downloadRoute({
   ability: 'designation.download',
   params: IdParamsSchema,
+  query: DesignationExportQuerySchema,
   asksFirst: DESIGNATIONS_DOWNLOAD,
-  file: ({ ctx, params }) => streamDesignationsCsv(ctx, { highSchoolId: params.id }),
+  file: ({ ctx, params, query }) =>
+    streamDesignations(ctx, { highSchoolId: params.id }, browserExport(query)),
 });
 export const loader = api.loader;
 export const action = api.action;

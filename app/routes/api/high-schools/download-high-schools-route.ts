@@ -1,13 +1,16 @@
-import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
+import { browserExport } from '#app/domain/exports/export-file.server.ts';
+import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
 import { HighSchoolFilterSchema } from '#app/schemas/high-school.ts';
+import { exportFormatShape } from '#app/schemas/export.ts';
 import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
   ability: 'highSchool.download',
-  query: HighSchoolFilterSchema,
+  query: HighSchoolFilterSchema.extend(exportFormatShape),
   asksFirst: LIST_DOWNLOAD,
-  file: ({ ctx, query }) => streamHighSchoolsCsv(ctx, { filter: query }),
+  file: ({ ctx, query: { format, ...filter } }) =>
+    streamHighSchools(ctx, { filter }, browserExport({ format })),
 });
 export const loader = api.loader;
 export const action = api.action;

@@ -1,4 +1,6 @@
-import { streamHighSchoolsCsv } from '#app/domain/exports/stream-high-schools-csv.server.ts';
+import { browserExport } from '#app/domain/exports/export-file.server.ts';
+import { ExportFormatQuerySchema } from '#app/schemas/export.ts';
+import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
@@ -6,8 +8,9 @@ import { downloadRoute } from '#app/server/download-route.server.ts';
 const api = downloadRoute({
   ability: 'highSchool.download',
   params: IdParamsSchema,
+  query: ExportFormatQuerySchema,
   asksFirst: LIST_DOWNLOAD,
-  file: ({ ctx, params }) => streamHighSchoolsCsv(ctx, { highSchoolId: params.id }),
+  file: ({ ctx, params, query }) => streamHighSchools(ctx, { highSchoolId: params.id }, browserExport(query)),
 });
 export const loader = api.loader;
 export const action = api.action;

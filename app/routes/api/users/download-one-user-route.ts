@@ -1,4 +1,6 @@
-import { streamUsersCsv } from '#app/domain/exports/stream-users-csv.server.ts';
+import { browserExport } from '#app/domain/exports/export-file.server.ts';
+import { ExportFormatQuerySchema } from '#app/schemas/export.ts';
+import { streamUsers } from '#app/domain/exports/stream-users.server.ts';
 import { resolveUserId } from '#app/domain/users/read-users.server.ts';
 import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
 import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
@@ -7,8 +9,10 @@ import { downloadRoute } from '#app/server/download-route.server.ts';
 const api = downloadRoute({
   ability: 'user.download',
   params: UserIdParamsSchema,
+  query: ExportFormatQuerySchema,
   asksFirst: LIST_DOWNLOAD,
-  file: ({ ctx, params }) => streamUsersCsv(ctx, { userId: resolveUserId(ctx.actor, params.id) }),
+  file: ({ ctx, params, query }) =>
+    streamUsers(ctx, { userId: resolveUserId(ctx.actor, params.id) }, browserExport(query)),
 });
 export const loader = api.loader;
 export const action = api.action;

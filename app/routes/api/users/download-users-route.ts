@@ -1,13 +1,15 @@
-import { streamUsersCsv } from '#app/domain/exports/stream-users-csv.server.ts';
+import { browserExport } from '#app/domain/exports/export-file.server.ts';
+import { streamUsers } from '#app/domain/exports/stream-users.server.ts';
 import { UserFilterSchema } from '#app/schemas/user.ts';
+import { exportFormatShape } from '#app/schemas/export.ts';
 import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
   ability: 'user.download',
-  query: UserFilterSchema,
+  query: UserFilterSchema.extend(exportFormatShape),
   asksFirst: LIST_DOWNLOAD,
-  file: ({ ctx, query }) => streamUsersCsv(ctx, { filter: query }),
+  file: ({ ctx, query: { format, ...filter } }) => streamUsers(ctx, { filter }, browserExport({ format })),
 });
 export const loader = api.loader;
 export const action = api.action;

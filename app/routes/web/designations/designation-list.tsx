@@ -5,7 +5,12 @@ import { DesignationFilters } from '#app/components/designations/designation-fil
 import { DesignationListPanel } from '#app/components/designations/designation-list-panel.tsx';
 import { hrefOf, TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
 import { without } from '#app/components/listing/list-query.ts';
-import { ListDownload, WholeYearDownload } from '#app/components/designations/list-downloads.tsx';
+import { ExportPanel } from '#app/components/designations/export-panel.tsx';
+import {
+  ListDownload,
+  NewDownload,
+  WholeYearDownload,
+} from '#app/components/designations/list-downloads.tsx';
 import { ReviewQueueLink } from '#app/components/designations/review-queue-link.tsx';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { titled } from '#app/components/site/titled.ts';
@@ -17,6 +22,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { getListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
+import { listExportProfiles } from '#app/domain/exports/export-profiles.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
@@ -53,6 +59,7 @@ export const loader = screen(async ({ ctx, url }) => {
       years: [...panel.years],
       highSchool,
       downloads,
+      profiles: downloads === null ? [] : (await listExportProfiles(ctx)).items.map(({ name }) => name),
       maySelect: can(ctx.actor, 'designation.decideMany'),
       hasNoSchools: seesNoSchools(ctx),
     };
@@ -71,6 +78,7 @@ async function withoutRows(ctx: Ctx, refusal: string) {
     years: [...years],
     highSchool: null,
     downloads: null,
+    profiles: [],
     maySelect: false,
     hasNoSchools: seesNoSchools(ctx),
   };
@@ -106,7 +114,12 @@ export default function DesignationList() {
         actions={
           <>
             {counts === null ? null : <ReviewQueueLink {...counts} />}
-            {download === null ? null : <ListDownload {...download} />}
+            {download === null ? null : (
+              <>
+                <ListDownload {...download} />
+                <NewDownload {...download} />
+              </>
+            )}
           </>
         }
       />
@@ -123,7 +136,12 @@ export default function DesignationList() {
           </CollapsiblePanel>
         )}
         {total === null ? null : <DesignationListPanel {...answer} total={total} search={search} />}
-        {download === null ? null : <WholeYearDownload {...download} />}
+        {download === null ? null : (
+          <>
+            <ExportPanel {...download} profiles={answer.profiles} />
+            <WholeYearDownload {...download} />
+          </>
+        )}
       </Stack>
     </>
   );

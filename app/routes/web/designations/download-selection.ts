@@ -1,19 +1,24 @@
 import { parseForm } from '#app/lib/parse-form.ts';
-import { streamDesignationsCsv } from '#app/domain/exports/stream-designations-csv.server.ts';
+import { browserExport } from '#app/domain/exports/export-file.server.ts';
+import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SelectionDownloadSchema } from '#app/schemas/designation-bulk.ts';
 import { fileResponse } from '#app/server/download-route.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { postedFile } from '#app/server/screen-call.server.ts';
 
-/** CSV of selected designations. A POST, because it records downloads and keeps the selection out of URLs. */
+/** A file of selected designations. A POST, because it records downloads and keeps the selection out of URLs. */
 const file = postedFile(
   async ({ ctx, request }, form) => {
     authorize(ctx.actor, 'designation.download');
     const submission = parseForm(form, { schema: SelectionDownloadSchema });
     if (submission.status !== 'success') throw malformedForm();
-    const designationIds = submission.value.designations.map(({ id }) => id);
-    return fileResponse(request, await streamDesignationsCsv(ctx, { designationIds }));
+    const { designations, format } = submission.value;
+    const designationIds = designations.map(({ id }) => id);
+    return fileResponse(
+      request,
+      await streamDesignations(ctx, { designationIds }, browserExport({ format })),
+    );
   },
   { comeBackTo: '/designations' },
 );

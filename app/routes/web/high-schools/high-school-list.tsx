@@ -54,6 +54,7 @@ export default function HighSchoolList() {
           href={`/api/highschools/download${filter === '' ? '' : `?${filter}`}`}
           question={null}
           mark={null}
+          excel="Download Excel"
         >
           Download CSV
         </DownloadCsvLink>

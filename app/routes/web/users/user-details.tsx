@@ -147,9 +147,14 @@ export default function UserDetails() {
         {...backLink(work?.designations != null, shared)}
         actions={
           may.mayDownload ? (
-            <ButtonLink to={`/api/users/download/${user.id}`} newTab reloadDocument>
-              Download user CSV
-            </ButtonLink>
+            <>
+              <ButtonLink to={`/api/users/download/${user.id}`} newTab reloadDocument>
+                Download user CSV
+              </ButtonLink>
+              <ButtonLink to={`/api/users/download/${user.id}?format=xlsx`} newTab reloadDocument>
+                Download user Excel
+              </ButtonLink>
+            </>
           ) : null
         }
       />

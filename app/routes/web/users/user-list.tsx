@@ -81,6 +81,9 @@ export default function UserList() {
             <ButtonLink to={downloadOf(search)} newTab reloadDocument>
               Download CSV
             </ButtonLink>
+            <ButtonLink to={`${downloadOf(search)}&format=xlsx`} newTab reloadDocument>
+              Download Excel
+            </ButtonLink>
             <ButtonLink to="/invites" variant="primary">
               Invite user
             </ButtonLink>

@@ -1,9 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { BROWSER, type CsvExport } from './csv-export.server.ts';
+import { BROWSER, type ExportFile } from './export-file.server.ts';
 import { datedFileName } from './export-file-names.ts';
 import { openHighSchoolsCursor } from './export-queries.server.ts';
 import { HIGH_SCHOOL_CSV_HEADERS } from './csv-queries.server.ts';
-import { streamRowsCsv } from './stream-rows-csv.server.ts';
+import { streamRows } from './stream-rows.server.ts';
 import { highSchoolsWhere, schoolWithId } from '#app/domain/high-schools/high-school-queries.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
@@ -14,18 +14,18 @@ import type { HighSchoolFilter } from '#app/schemas/high-school.ts';
 type HighSchoolSelection = { readonly filter: HighSchoolFilter } | { readonly highSchoolId: string };
 
 /**
- * Streams the CSV of high schools with their staff (decisions, section 7). For administrators. See `streamRowsCsv`.
+ * Streams the CSV of high schools with their staff (decisions, section 7). For administrators. See `streamRows`.
  * @throws {Forbidden} when the actor may not download
  * @throws {NotFound} for an unknown id
  */
-export async function streamHighSchoolsCsv(
+export async function streamHighSchools(
   ctx: Ctx,
   selection: HighSchoolSelection,
   reader = BROWSER,
-): Promise<CsvExport> {
+): Promise<ExportFile> {
   authorize(ctx.actor, 'highSchool.download');
   const where = await selectedSchools(ctx, selection);
-  return streamRowsCsv(
+  return streamRows(
     ctx,
     {
       ability: 'highSchool.download',

@@ -1,41 +1,52 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { byteStreamOf } from './byte-stream.ts';
-import { CSV_CONTENT_TYPE } from './csv-format.ts';
+import { CSV } from './csv-format.ts';
+import type { ExportFormat } from './export-format.ts';
+import { WORKBOOK } from './workbook-format.server.ts';
 import { Busy } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import type { ExportFormatName } from '#app/schemas/export.ts';
+import { presentFields } from '#app/lib/records.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 
-export interface CsvExport {
+export interface ExportFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly stream: ReadableStream<Uint8Array>;
 }
 
+type Chunks = AsyncGenerator<string | Uint8Array, void>;
+
+const FORMATS: Readonly<Record<ExportFormatName, ExportFormat>> = { csv: CSV, xlsx: WORKBOOK };
+
 /**
- * Streams `chunks` of CSV text as a file at the reader's pace. Resolves with the first chunk, so that errors reject.
+ * Streams `chunks` as a file at the reader's pace. Resolves with the first chunk, so that errors reject.
+ * @param name the file's name without its extension
  * @throws {Busy} when too many exports are running
  */
-export async function csvExport(
+export async function exportFile(
   ctx: Ctx,
-  fileName: string,
-  { patienceSeconds }: ExportReader,
-  chunks: () => AsyncGenerator<string, void>,
-): Promise<CsvExport> {
-  const withSlot = inExportSlot(ctx, chunks);
+  name: string,
+  { patienceSeconds, format: formatName }: ExportReader,
+  chunks: (format: ExportFormat) => Chunks,
+): Promise<ExportFile> {
+  const format = FORMATS[formatName];
+  const withSlot = inExportSlot(ctx, () => chunks(format));
   // Each chunk runs with an export's limits, because the request that reads it has other ones.
   const limited = {
     next: () => withinLimits('export', () => withSlot.next()),
     return: () => withinLimits('export', () => withSlot.return()),
   };
   const first = await limited.next();
-  return { fileName, contentType: CSV_CONTENT_TYPE, stream: byteStreamOf(first, limited, patienceSeconds) };
+  return {
+    fileName: `${name}.${format.extension}`,
+    contentType: format.contentType,
+    stream: byteStreamOf(first, limited, patienceSeconds),
+  };
 }
 
-async function* inExportSlot(
-  ctx: Ctx,
-  chunks: () => AsyncGenerator<string, void>,
-): AsyncGenerator<string, void> {
+async function* inExportSlot(ctx: Ctx, chunks: () => Chunks): Chunks {
   const releaseSlot = takeExportSlot(connectionsOf(ctx.em));
   try {
     yield* chunks();
@@ -51,13 +62,16 @@ export function connectionsOf(em: EntityManager): number {
 
 /** The consumer of an export and its options. */
 export interface ExportReader {
+  readonly format: ExportFormatName;
+  /** Name of the export profile with the columns of designations; null for all columns. */
+  readonly profile: string | null;
   /** How long the reader may accept less than 64 KiB before it counts as disconnected; null for no limit. */
   readonly patienceSeconds: number | null;
   /** Whether to omit designations that were downloaded before. */
   readonly isOnlyNew: boolean;
   /** Whether to mark the designations as downloaded. */
   readonly isMarking: boolean;
-  /** Called with the number of designations, schools, or users in each batch that was read. */
+  /** Called with the number of designations, schools, or users in each batch, before it is written. */
   readonly taken: (count: number) => void;
   /**
    * Completes the file, for example by renaming it, before the downloads are committed. Rejecting rolls back.
@@ -67,12 +81,21 @@ export interface ExportReader {
 
 /** Limited, because a slow browser would keep a database connection from other requests. */
 export const BROWSER: ExportReader = {
+  format: 'csv',
+  profile: null,
   patienceSeconds: 30,
   isOnlyNew: false,
   isMarking: true,
   taken: () => undefined,
   finish: () => Promise.resolve(),
 };
+
+/** Returns the options of a download in a browser. */
+export function browserExport(wanted: {
+  readonly [Name in 'format' | 'profile']?: ExportReader[Name] | undefined;
+}): ExportReader {
+  return { ...BROWSER, ...presentFields(wanted) };
+}
 
 /**
  * Maximum number of exports per process. Each holds a database connection and briefly needs a second one for

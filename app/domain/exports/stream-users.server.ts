@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { BROWSER, type CsvExport } from './csv-export.server.ts';
+import { BROWSER, type ExportFile } from './export-file.server.ts';
 import { datedFileName } from './export-file-names.ts';
-import { streamRowsCsv } from './stream-rows-csv.server.ts';
+import { streamRows } from './stream-rows.server.ts';
 import { openUsersCursor } from './export-queries.server.ts';
 import { USER_CSV_HEADERS } from './csv-queries.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
@@ -14,18 +14,14 @@ import type { UserFilter } from '#app/schemas/user.ts';
 type UserSelection = { readonly filter: UserFilter } | { readonly userId: string };
 
 /**
- * Streams the CSV of users with their schools (decisions, section 7). For administrators. See `streamRowsCsv`.
+ * Streams the CSV of users with their schools (decisions, section 7). For administrators. See `streamRows`.
  * @throws {Forbidden} when the actor may not download
  * @throws {NotFound} for an unknown id
  */
-export async function streamUsersCsv(
-  ctx: Ctx,
-  selection: UserSelection,
-  reader = BROWSER,
-): Promise<CsvExport> {
+export async function streamUsers(ctx: Ctx, selection: UserSelection, reader = BROWSER): Promise<ExportFile> {
   authorize(ctx.actor, 'user.download');
   const where = await selectedUsers(ctx, selection);
-  return streamRowsCsv(
+  return streamRows(
     ctx,
     {
       ability: 'user.download',

@@ -1,12 +1,12 @@
 import { recheckPermission } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
-import { BROWSER, type CsvExport, csvExport, type ExportReader } from './csv-export.server.ts';
-import { csvLines } from './csv-format.ts';
+import { BROWSER, type ExportFile, exportFile, type ExportReader } from './export-file.server.ts';
+import type { ExportFormat } from './export-format.ts';
 import {
   type CsvGroupRow,
-  csvLinesOfGroup,
-  DESIGNATION_CSV_HEADERS,
+  type DesignationTable,
+  designationTable,
   studentIdsOf,
 } from './csv-queries.server.ts';
 import {
@@ -23,9 +23,9 @@ import {
   tryInVain,
 } from './export-queries.server.ts';
 import { inPieces } from './in-pieces.server.ts';
+import { findExportColumns } from './export-profiles.server.ts';
 import { neverDownloaded } from '#app/domain/designations/designation-list-queries.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
-import { CSV_BOM } from '#app/lib/csv/csv-lines.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { formatPersonName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
@@ -37,25 +37,35 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 const FETCH_DESIGNATIONS = 50;
 
 /**
- * Streams the selected designations as CSV (decisions, sections 7 and 8) in constant memory from one cursor.
+ * Streams the selected designations (decisions, sections 7 and 8) in constant memory from one cursor.
  * Commits each batch's disclosure before returning it, and marks the downloads only after the last batch.
  * @throws {Forbidden} when the actor may not download
  * @throws {NotFound} for unknown ids
+ * @throws {Invalid} on ['profile'] for an unknown export profile
  * @throws {Busy} when too many exports are running
  * @throws {Conflict} when another export of only new designations is running and this is one, too
  */
-export async function streamDesignationsCsv(
+export async function streamDesignations(
   ctx: Ctx,
   selection: DesignationSelection,
   reader = BROWSER,
-): Promise<CsvExport> {
+): Promise<ExportFile> {
   authorize(ctx.actor, 'designation.download');
   const resolved = await resolveSelection(ctx, selection);
   const isOnlyNew = reader.isOnlyNew || ('filter' in selection && selection.filter.noDownloadDate === true);
-  const exporting = { ...reader, isOnlyNew };
-  return csvExport(ctx, resolved.fileName, reader, () =>
-    transactionChunks(ctx, selection, resolved, exporting),
+  const table = designationTable(
+    reader.profile === null ? null : await findExportColumns(ctx, reader.profile),
   );
+  return exportFile(ctx, resolved.fileName, reader, (format) =>
+    transactionChunks(ctx, { selection, resolved, table, reader: { ...reader, isOnlyNew } }, format),
+  );
+}
+
+interface Exporting {
+  readonly selection: DesignationSelection;
+  readonly resolved: ResolvedSelection;
+  readonly table: DesignationTable;
+  readonly reader: ExportReader;
 }
 
 /**
@@ -64,10 +74,11 @@ export async function streamDesignationsCsv(
  */
 async function* transactionChunks(
   ctx: Ctx,
-  selection: DesignationSelection,
-  { where }: ResolvedSelection,
-  reader: ExportReader,
-): AsyncGenerator<string, void> {
+  exporting: Exporting,
+  format: ExportFormat,
+): AsyncGenerator<string | Uint8Array, void> {
+  const { reader, table, resolved } = exporting;
+  const { where } = resolved;
   const now = ctx.now();
   const em = ctx.em.fork();
   const tx: Ctx = { ...ctx, em, now: () => now };
@@ -76,22 +87,26 @@ async function* transactionChunks(
   let isComplete = false;
   try {
     if (reader.isOnlyNew && reader.isMarking) await lockNewDesignations(tx);
-    await openDesignationsCursor(tx, reader.isOnlyNew ? neverDownloaded(where) : where);
+    await openDesignationsCursor(tx, reader.isOnlyNew ? neverDownloaded(where) : where, table);
     await recheckPermission(tx, 'designation.download');
     const fetchRows = () => fetchCsvRows<CsvGroupRow>(em, FETCH_DESIGNATIONS);
     const exportedIds: string[] = [];
-    let rows = await fetchRows();
+    const first = await fetchRows();
     // Fails if disclosures can't be written, while the caller can still return an error, not a broken file.
-    await tryInVain(tx, () => disclose(tx, selection, rows));
-    yield CSV_BOM + csvLines([DESIGNATION_CSV_HEADERS]);
-    while (rows.length > 0) {
-      const upcoming = fetchRows();
-      await disclose(beside, selection, rows);
-      exportedIds.push(...rows.map((row) => row.id));
-      yield* inPieces(rows, csvLinesOfGroup);
-      reader.taken(rows.length);
-      rows = await upcoming;
-    }
+    await tryInVain(tx, () => disclose(tx, exporting, first));
+    const opened = format.open(table);
+    yield* opened.file(
+      (async function* () {
+        for (let rows = first; rows.length > 0;) {
+          const upcoming = fetchRows();
+          await disclose(beside, exporting, rows);
+          exportedIds.push(...rows.map((row) => row.id));
+          reader.taken(rows.length);
+          yield* inPieces(rows, ({ cells, students }) => opened.group(cells, students ?? table.noStudent));
+          rows = await upcoming;
+        }
+      })(),
+    );
     if (reader.isMarking) await markDownloaded(tx, exportedIds);
     await reader.finish();
     isComplete = true;
@@ -101,10 +116,17 @@ async function* transactionChunks(
 }
 
 /** Records the disclosure; committed on return if `ctx` has no transaction. */
-function disclose(ctx: Ctx, selection: DesignationSelection, rows: readonly CsvGroupRow[]): Promise<void> {
+function disclose(
+  ctx: Ctx,
+  { selection, reader: { format, profile } }: Exporting,
+  rows: readonly CsvGroupRow[],
+): Promise<void> {
   return recordDisclosure(ctx, {
-    purpose: 'designations.download',
-    filter: 'filter' in selection ? selection.filter : selection,
+    purpose: format === 'csv' ? 'designations.download' : 'designations.downloadWorkbook',
+    filter: {
+      ...('filter' in selection ? selection.filter : selection),
+      ...(profile === null ? {} : { profile }),
+    },
     studentIds: rows.flatMap(studentIdsOf),
   });
 }

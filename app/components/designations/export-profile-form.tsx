@@ -1,0 +1,63 @@
+import { Form } from '@remix-run/react';
+import { ExportColumnsField } from '#app/components/designations/export-columns-field.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { type ServerReply, sentText, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { ExportColumn } from '#app/schemas/export-screens.ts';
+import type { ExportProfile } from '#app/schemas/export.ts';
+
+interface ExportProfileFormProps {
+  /** Null for a new one. */
+  profile: ExportProfile | null;
+  columns: readonly ExportColumn[];
+  reply: ServerReply;
+}
+
+const FORM_ID = 'export-profile';
+
+/** The name and columns of an export profile. The server validates them. */
+export function ExportProfileForm({ profile, columns, reply }: ExportProfileFormProps) {
+  const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
+  const sent = reply?.initialValue?.['columns'];
+  const chosen = sent === undefined ? (profile?.columns ?? []) : [sent].flat().map(String);
+  return (
+    <Panel title={profile === null ? 'New export profile' : 'Columns'}>
+      <Form method="post" id={FORM_ID} noValidate>
+        {profile === null ? null : <input type="hidden" name="version" value={profile.version} />}
+        <FormStack>
+          <ErrorSummary items={summary} refusal={reply} />
+          <TextField
+            name="name"
+            id={`${FORM_ID}-name`}
+            label="Name"
+            hint="For example, the system that you import the file into."
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={sentText(reply, 'name') ?? profile?.name ?? ''}
+            errors={errorsOf('name')}
+          />
+          <ExportColumnsField
+            id={`${FORM_ID}-columns`}
+            columns={columns}
+            chosen={chosen}
+            errors={errorsOf('columns')}
+          />
+          <FormActions>
+            {profile === null ? (
+              <SubmitButton name="intent" value="create" pendingLabel="Creating…">
+                Create export profile
+              </SubmitButton>
+            ) : (
+              <SubmitButton name="intent" value="save">
+                Save export profile
+              </SubmitButton>
+            )}
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}

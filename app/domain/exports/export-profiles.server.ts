@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
+import type { Listing } from '#app/domain/listing.ts';
+import { Conflict, Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { EXPORT_PROFILE_MESSAGES } from '#app/lib/messages/export-profile-messages.ts';
+import { presentFields } from '#app/lib/records.ts';
+import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { ExportColumn } from '#app/schemas/export-screens.ts';
+import {
+  type ExportProfile,
+  type ExportProfileCreate,
+  type ExportProfilePatch,
+  ExportProfileSchema,
+} from '#app/schemas/export.ts';
+import type { ListQuery } from '#app/schemas/listing.ts';
+import { ExportProfileEntity } from '#db/entities/export-profile.ts';
+import { byName } from '#db/name-order.ts';
+import { DESIGNATION_CSV_HEADERS, STUDENT_CSV_HEADERS } from './csv-queries.server.ts';
+
+/** The columns that a profile can choose, in the order of the CSV file (decisions, section 7). */
+export const EXPORT_COLUMNS: readonly ExportColumn[] = DESIGNATION_CSV_HEADERS.map((header) => ({
+  header,
+  isOfStudent: STUDENT_CSV_HEADERS.includes(header),
+}));
+
+/** A profile's name is already used, ignoring case. */
+class NameConflict extends Conflict {
+  override readonly field = 'name';
+}
+
+/** Returns the export profiles by name. For administrators. */
+export async function listExportProfiles(ctx: Ctx, query: ListQuery = {}): Promise<Listing<ExportProfile>> {
+  authorize(ctx.actor, 'designation.download');
+  const { direction, limit, offset } = query;
+  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const profiles = await ctx.em.find(
+    ExportProfileEntity,
+    {},
+    { orderBy: [{ [byName('name')]: turn }, { id: turn }], limit, offset, disableIdentityMap: true },
+  );
+  return {
+    items: ExportProfileSchema.array().parse(profiles),
+    total: limit === undefined ? null : await ctx.em.count(ExportProfileEntity),
+  };
+}
+
+/**
+ * Returns a profile. Its version is the ETag. For administrators.
+ * @throws {NotFound} when it doesn't exist
+ */
+export async function getExportProfile(ctx: Ctx, id: string): Promise<ExportProfile> {
+  authorize(ctx.actor, 'designation.download');
+  const profile = await ctx.em.findOne(ExportProfileEntity, id, { disableIdentityMap: true });
+  if (profile === null) throw new NotFound();
+  return ExportProfileSchema.parse(profile);
+}
+
+/** Finds the profile with this name, ignoring case; null if there is none. For administrators. */
+export async function findExportProfile(ctx: Ctx, name: string): Promise<ExportProfile | null> {
+  const { items } = await listExportProfiles(ctx);
+  const key = name.trim().toLowerCase();
+  return items.find((profile) => profile.name.toLowerCase() === key) ?? null;
+}
+
+/**
+ * Returns the columns of the profile with this name. For administrators.
+ * @throws {Invalid} on ['profile'] when there is none
+ */
+export async function findExportColumns(ctx: Ctx, name: string): Promise<readonly string[]> {
+  const profile = await findExportProfile(ctx, name);
+  if (profile !== null) return profile.columns;
+  throw new Invalid([{ path: ['profile'], message: EXPORT_PROFILE_MESSAGES.unknown(name) }]);
+}
+
+/**
+ * Creates a profile and records an event. For administrators.
+ * @throws {Invalid} on ['columns'] for a column that doesn't exist
+ * @throws {Conflict} when the name is used
+ */
+export async function createExportProfile(ctx: Ctx, input: ExportProfileCreate): Promise<ExportProfile> {
+  authorize(ctx.actor, 'designation.download');
+  assertColumnsExist(input.columns);
+  return inTransaction(ctx, async (opened) => {
+    const tx = await reloadActor(opened, 'designation.download');
+    const now = tx.now();
+    const profile = tx.em.create(ExportProfileEntity, {
+      ...{ id: randomUUID(), ...input },
+      ...{ createdAt: now, updatedAt: now },
+    });
+    const { name, columns } = profile;
+    recordEvent(tx, {
+      kind: 'exportProfile.created',
+      subject: ['EXPORT_PROFILE', profile.id],
+      changes: changesBetween<ExportProfilePatch>({}, { name, columns }),
+    });
+    await flushNamed(tx, name);
+    return ExportProfileSchema.parse(profile);
+  });
+}
+
+/**
+ * Changes a profile. Records an event unless nothing changes. For administrators.
+ * @throws {NotFound} when it doesn't exist
+ * @throws {Invalid} on ['columns'] for a column that doesn't exist
+ * @throws {VersionConflict} when `ifMatch` doesn't match its version
+ * @throws {Conflict} when the name is used
+ */
+export async function changeExportProfile(
+  ctx: Ctx,
+  { id, patch, ifMatch }: { id: string; patch: ExportProfilePatch; ifMatch: ExpectedVersions },
+): Promise<ExportProfile> {
+  authorize(ctx.actor, 'designation.download');
+  const wanted = presentFields(patch);
+  assertColumnsExist(wanted.columns ?? []);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, row } = await lockAuthorized(opened, ExportProfileEntity, id, 'designation.download');
+    if (!matchesVersion(ifMatch, row.version)) throw new VersionConflict();
+    const before = ExportProfileSchema.parse(row);
+    const changes = changesBetween<ExportProfilePatch>(before, wanted);
+    if (Object.keys(changes).length === 0) return before;
+    tx.em.assign(row, { ...wanted, updatedAt: tx.now() });
+    recordEvent(tx, { kind: 'exportProfile.changed', subject: ['EXPORT_PROFILE', id], changes });
+    await flushNamed(tx, row.name);
+    return ExportProfileSchema.parse(row);
+  });
+}
+
+/**
+ * Deletes a profile and records an event. For administrators.
+ * @throws {NotFound} when it doesn't exist
+ * @throws {VersionConflict} when `ifMatch` doesn't match its version
+ */
+export async function deleteExportProfile(
+  ctx: Ctx,
+  { id, ifMatch }: { id: string; ifMatch: ExpectedVersions },
+): Promise<void> {
+  authorize(ctx.actor, 'designation.download');
+  await inTransaction(ctx, async (opened) => {
+    const { tx, row } = await lockAuthorized(opened, ExportProfileEntity, id, 'designation.download');
+    if (!matchesVersion(ifMatch, row.version)) throw new VersionConflict();
+    tx.em.remove(row);
+    recordEvent(tx, {
+      kind: 'exportProfile.deleted',
+      subject: ['EXPORT_PROFILE', id],
+      changes: { name: { from: row.name, to: null } },
+    });
+  });
+}
+
+function assertColumnsExist(columns: readonly string[]): void {
+  const unknown = columns.filter((column) => !DESIGNATION_CSV_HEADERS.includes(column));
+  if (unknown.length === 0) return;
+  throw new Invalid([{ path: ['columns'], message: EXPORT_PROFILE_MESSAGES.unknownColumns(unknown) }]);
+}
+
+async function flushNamed(tx: AuthorizedCtx, name: string): Promise<void> {
+  try {
+    await tx.em.flush();
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    throw new NameConflict(EXPORT_PROFILE_MESSAGES.nameUsed(name));
+  }
+}

@@ -206,7 +206,11 @@ describe('the download of the list', () => {
       (await downloads.allTextContents()).map((text) => text.replace(/\s*\(.*\)$/, ''));
     await page.goto(`/designations?academicYearId=${bench.year.id}&status=STARTED&status=APPROVED`);
     await untilAlive(page);
-    expect(await named()).toEqual(['Download these 2 as CSV', 'Download all of 2026, ignoring the filter']);
+    expect(await named()).toEqual([
+      'Download these 2 as CSV',
+      'Download these 2 as Excel',
+      'Download all of 2026, ignoring the filter',
+    ]);
     expect(await downloads.nth(0).getAttribute('href')).toBe(
       `/api/designations/download?academicYearId=${bench.year.id}&status=STARTED&status=APPROVED`,
     );
@@ -221,8 +225,12 @@ describe('the download of the list', () => {
 
     await page.goto(`/designations?academicYearId=${list.past.id}&status=PENDING&status=APPROVED`);
     await untilAlive(page);
-    expect(await named()).toEqual(['Download this one as CSV', 'Download all of 2025, ignoring the filter']);
-    await downloads.nth(1).click();
+    expect(await named()).toEqual([
+      'Download this one as CSV',
+      'Download this one as Excel',
+      'Download all of 2025, ignoring the filter',
+    ]);
+    await downloads.nth(2).click();
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.locator('.text-pre-line').textContent()).toBe(
       `${words('1 designation for 2025', 1)}\n\n${SOME_DOWNLOADED}`,

@@ -29,7 +29,7 @@ describe('downloading what is selected', () => {
           await page.getByRole('checkbox', { name: `Select ${name} ${year.year}` }).check();
         }
         await page.getByRole('button', { name: 'Download…' }).click();
-        await page.getByText('The CSV contains 2 designations with 2 students').waitFor();
+        await page.getByText('The file contains 2 designations with 2 students').waitFor();
       };
       await choose();
       expect(await page.getByText(SOME_DOWNLOADED).count()).toBe(0);

@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
+import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
 
 interface DownloadLinkProps {
   href: string;
@@ -22,6 +23,12 @@ interface DownloadCsvLinkProps extends DownloadLinkProps {
 
 export const DOWNLOAD_QUESTION = { title: 'Download CSV', confirmLabel: 'Download' };
 export const EXCEL_QUESTION = { title: 'Download Excel', confirmLabel: 'Download' };
+/** Question of a form whose buttons choose the format. */
+export const SELECTION_QUESTION = {
+  title: 'Download designations',
+  confirmLabel: 'Download',
+  message: DOWNLOAD_AGAIN,
+};
 
 /** A download as CSV and, if it has a label, as an Excel workbook. See `DownloadLink`. */
 export function DownloadCsvLink({ excel, ...props }: DownloadCsvLinkProps) {

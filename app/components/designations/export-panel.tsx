@@ -1,5 +1,9 @@
 import { Link } from '@remix-run/react';
-import { DOWNLOAD_QUESTION, EXCEL_QUESTION } from '#app/components/designations/download-csv-link.tsx';
+import {
+  DOWNLOAD_QUESTION,
+  EXCEL_QUESTION,
+  SELECTION_QUESTION,
+} from '#app/components/designations/download-csv-link.tsx';
 import { filterOf } from '#app/components/designations/list-address.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -7,7 +11,7 @@ import { SelectField } from '#app/components/forms/select-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { useSubmitQuestion } from '#app/components/ui/confirm.tsx';
-import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
+import { SOME_DOWNLOADED } from '#app/lib/messages/download-labels.ts';
 import type { ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
 
 interface ExportPanelProps {
@@ -18,13 +22,12 @@ interface ExportPanelProps {
 }
 
 const NEVER_DOWNLOADED = 'noDownloadDate';
-const QUESTION = { title: 'Download designations', confirmLabel: 'Download', message: DOWNLOAD_AGAIN };
 
 /** Downloads the filtered list with the columns of an export profile. */
 export function ExportPanel({ search, downloads: { someOfFilter }, profiles }: ExportPanelProps) {
   const filter = filterOf(search);
   const [askFirst, dialog] = useSubmitQuestion((values) =>
-    someOfFilter && values.get(NEVER_DOWNLOADED) !== 'true' ? QUESTION : null,
+    someOfFilter && values.get(NEVER_DOWNLOADED) !== 'true' ? SELECTION_QUESTION : null,
   );
   return (
     <CollapsiblePanel title="Download with chosen columns">
@@ -58,11 +61,7 @@ export function ExportPanel({ search, downloads: { someOfFilter }, profiles }: E
             label="Only designations that were never downloaded"
             defaultChecked={filter.get(NEVER_DOWNLOADED) === 'true'}
           />
-          {someOfFilter ? (
-            <noscript>
-              <p>{DOWNLOAD_AGAIN}</p>
-            </noscript>
-          ) : null}
+          {someOfFilter ? <p className="m-0">{SOME_DOWNLOADED}.</p> : null}
           <FormActions>
             <Button type="submit" icon="download" name="format" value="csv">
               {DOWNLOAD_QUESTION.title}

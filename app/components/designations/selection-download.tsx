@@ -3,9 +3,10 @@ import {
   DOWNLOAD_QUESTION,
   DownloadCsvLink,
   EXCEL_QUESTION,
+  SELECTION_QUESTION,
 } from '#app/components/designations/download-csv-link.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { useSubmitQuestion } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
@@ -18,14 +19,10 @@ type SelectionDownloadProps = {
   | { filter: string; total: number; designations?: undefined }
 );
 
-const FORMATS = [
-  ['csv', DOWNLOAD_QUESTION],
-  ['xlsx', EXCEL_QUESTION],
-] as const;
-
 /** Describes what a download contains and records. Asks the specification's question if some were downloaded before. */
 export function SelectionDownload(props: SelectionDownloadProps) {
   const { isSomeDownloaded, list } = props;
+  const [askFirst, dialog] = useSubmitQuestion(() => (isSomeDownloaded ? SELECTION_QUESTION : null));
   const isFiltered = props.filter !== undefined;
   const count = isFiltered ? props.total : props.designations.length;
   const what = counted(count, 'designation');
@@ -49,28 +46,22 @@ export function SelectionDownload(props: SelectionDownloadProps) {
               {DOWNLOAD_QUESTION.title}
             </DownloadCsvLink>
           ) : (
-            <form method="post" action="/designations/download" target="_blank">
+            <form method="post" action="/designations/download" target="_blank" onSubmit={askFirst}>
               {props.designations.map((designation) => (
                 <input key={designation} type="hidden" name="designations" value={designation} />
               ))}
+              {isSomeDownloaded ? (
+                <noscript>
+                  <p>{DOWNLOAD_AGAIN}</p>
+                </noscript>
+              ) : null}
               <Cluster>
-                {FORMATS.map(([format, question]) =>
-                  isSomeDownloaded ? (
-                    <ConfirmSubmitButton
-                      key={format}
-                      question={{ ...question, message: DOWNLOAD_AGAIN }}
-                      icon="download"
-                      name="format"
-                      value={format}
-                    >
-                      {question.title}
-                    </ConfirmSubmitButton>
-                  ) : (
-                    <Button key={format} type="submit" icon="download" name="format" value={format}>
-                      {question.title}
-                    </Button>
-                  ),
-                )}
+                <Button type="submit" icon="download" name="format" value="csv">
+                  {DOWNLOAD_QUESTION.title}
+                </Button>
+                <Button type="submit" icon="download" name="format" value="xlsx">
+                  {EXCEL_QUESTION.title}
+                </Button>
               </Cluster>
             </form>
           )}
@@ -78,6 +69,7 @@ export function SelectionDownload(props: SelectionDownloadProps) {
             Back to designations
           </ButtonLink>
         </Cluster>
+        {dialog}
       </Stack>
     </Panel>
   );

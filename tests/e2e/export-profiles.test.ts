@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
+import type { Download, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { ExportProfileEntity } from '#db/entities/export-profile.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { useReviewList } from '#tests/support/review-list.server.ts';
+
+const bench = useDesignateApp();
+const list = useReviewList(bench);
+
+async function downloaded(page: Page, press: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.context().waitForEvent('download'), press()]);
+  return download;
+}
+
+async function cellsOf(download: Download) {
+  const { sheets } = await readXlsx(new Uint8Array(await readFile(await download.path())));
+  return sheets[0]?.rows ?? [];
+}
+
+describe('an export profile', () => {
+  it('is created with columns in an order of its own, used for a download, changed, and deleted', async () => {
+    const page = await bench.pageOf(list.admin);
+    await page.goto('/designations');
+    await untilAlive(page);
+    await page.getByText('Download with chosen columns').click();
+    await page.getByRole('link', { name: 'Manage export profiles' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Export profiles' }).waitFor();
+    await untilAlive(page);
+
+    await page.getByRole('button', { name: 'Create export profile' }).click();
+    await page.getByText('Choose at least one column.').first().waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByLabel('Name', { exact: true }).fill('Banner');
+    await page.getByRole('checkbox', { name: 'school name' }).check();
+    await page.getByRole('checkbox', { name: 'year' }).check();
+    const up = page.getByRole('button', { name: 'Move school name up' });
+    await up.click();
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByText('school name is now number 2.').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Create export profile' }).click();
+    await page.getByText('The export profile has been created.').waitFor();
+    expect(await page.getByRole('row', { name: 'Banner' }).getByRole('cell').nth(0).textContent()).toBe(
+      'school name, year',
+    );
+
+    await page.goto('/designations');
+    await untilAlive(page);
+    await page.getByText('Download with chosen columns').click();
+    await page.getByLabel('Columns').selectOption('Banner');
+    await page.getByLabel('Only designations that were never downloaded').check();
+    const file = await downloaded(page, () => page.getByRole('button', { name: 'Download Excel' }).click());
+    expect(file.suggestedFilename()).toMatch(/^designations-\d{4}-\d\d-\d\d\.xlsx$/);
+    const [header, ...rows] = await cellsOf(file);
+    expect(header).toEqual(['school name', 'year']);
+    expect(rows.length).toBeGreaterThan(0);
+
+    await page.goto('/designations/profiles');
+    await page.getByRole('link', { name: 'Banner' }).click();
+    await untilAlive(page);
+    await expectNoAxeViolations(page);
+    await page.getByLabel('Name', { exact: true }).fill('Banner 2027');
+    await page.getByRole('button', { name: 'Save export profile' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Banner 2027' }).waitFor();
+    const history = page.locator('main').getByText('Export profile changed');
+    await history.first().waitFor();
+    await page.getByRole('button', { name: 'Delete export profile' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete export profile' }).click();
+    await page.getByText('The export profile has been deleted.').waitFor();
+    expect(await bench.orm.em.fork().count(ExportProfileEntity)).toBe(0);
+  });
+
+  it('can be created without scripts', async () => {
+    const page = await bench.pageOf(list.admin, { javaScriptEnabled: false });
+    await page.goto('/designations/profiles');
+    await page.getByLabel('Name', { exact: true }).fill('Plain');
+    await page.getByRole('checkbox', { name: 'last' }).check();
+    await page.getByRole('checkbox', { name: 'year' }).check();
+    await page.getByRole('button', { name: 'Create export profile' }).click();
+    await page.getByText('The export profile has been created.').waitFor();
+    const [profile] = await bench.orm.em.fork().find(ExportProfileEntity, { name: 'Plain' });
+    expect(profile?.columns).toEqual(['year', 'last']);
+  });
+});
+
+describe('the list of designations', () => {
+  it('downloads what is new since the last download in one click, and nothing after that', async () => {
+    await bench.orm.em.fork().nativeUpdate(DesignationEntity, {}, { downloadedAt: null });
+    const page = await bench.pageOf(list.admin);
+    await page.goto('/designations');
+    await untilAlive(page);
+    const button = page.getByRole('link', { name: 'Download new since last download' });
+    const file = await downloaded(page, () => button.click());
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    await file.path();
+    await expect.poll(() => button.count(), { timeout: 20_000 }).toBe(0);
+  });
+
+  it('is downloaded as an Excel workbook next to CSV', async () => {
+    const page = await bench.pageOf(list.admin);
+    await page.goto('/designations?status=REJECTED&status=PENDING');
+    await untilAlive(page);
+    const excel = page.getByRole('link', { name: /^Download .*Excel$/ });
+    await excel.first().click();
+    const dialog = page.getByRole('alertdialog');
+    const file = await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click());
+    const cells = await cellsOf(file);
+    expect(cells[0]).toContain('banner code');
+  });
+});

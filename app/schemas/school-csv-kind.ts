@@ -13,6 +13,9 @@ export const SCHOOL_CSV_HEADERS: readonly SchoolCsvField[] = [
   ...ADDRESS_PARTS,
 ];
 
+/** What a column of a list can contain. */
+export const SCHOOL_CSV_FIELDS: readonly SchoolCsvField[] = [...SCHOOL_CSV_HEADERS, ...EXPORTED];
+
 const OTHER_HEADERS: Readonly<Partial<Record<SchoolCsvField, readonly string[]>>> = {
   name: ['school', 'school name', 'high school', 'high school name'],
   phone: ['phone number', 'telephone', 'telephone number'],
@@ -32,7 +35,7 @@ const MAX_CELL_CHARACTERS = 10_000;
 const HEADER_LENGTH_MAX = 60;
 
 const FIELDS: ReadonlyMap<string, SchoolCsvField> = new Map(
-  [...SCHOOL_CSV_HEADERS, ...EXPORTED].map((field) => [keyOf(field), field]),
+  SCHOOL_CSV_FIELDS.map((field) => [keyOf(field), field]),
 );
 const OTHER_FIELDS: ReadonlyMap<string, SchoolCsvField> = new Map(
   SCHOOL_CSV_HEADERS.flatMap((field) =>
@@ -61,6 +64,19 @@ export function schoolCsvFields(headers: readonly string[]): (SchoolCsvField | n
     const field = own[index] ?? OTHER_FIELDS.get(keyOf(header)) ?? null;
     return own[index] === null && own.includes(field) ? null : field;
   });
+}
+
+/** Headers of our exports that can't be imported. */
+const NOT_IMPORTED: readonly string[] = ['staff', 'approveddesignations'];
+
+/** Returns whether a header is a column of our exports that can't be imported. */
+export function isNotImported(header: string): boolean {
+  return NOT_IMPORTED.includes(keyOf(header));
+}
+
+/** Returns whether a header is a field's own name, like 'Banner code' or 'bannerCode'. */
+export function isOwnHeader(header: string): boolean {
+  return FIELDS.has(keyOf(header));
 }
 
 export const SCHOOL_CSV: CsvKind = {

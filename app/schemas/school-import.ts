@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SKIP_SIMILAR } from './enums.ts';
+import { ChosenColumnsField, SchoolColumnSchema } from './school-columns.ts';
 
 export const SCHOOL_IMPORT_OUTCOMES = ['create', 'update', 'unchanged', 'similar', 'error'] as const;
 
@@ -14,10 +15,17 @@ const CHOICE = /^(\d{1,6}) (skip|new|[0-9a-f-]{36})$/;
 
 /** The form for a preview: a file, or cells pasted from a spreadsheet. */
 export const PreviewSchoolsFormSchema = z
-  .strictObject({ intent: z.literal('preview'), list: z.file().optional(), pasted: z.string().default('') })
-  .refine(({ list, pasted }) => list !== undefined || pasted.trim() !== '', {
+  .strictObject({
+    intent: z.literal('preview'),
+    list: z.file().optional(),
+    pasted: z.string().default(''),
+    /** The text of a list that was read before, or of a workbook's sheet. */
+    text: z.string().default(''),
+    column: ChosenColumnsField,
+  })
+  .refine(({ list, pasted, text }) => list !== undefined || `${pasted}${text}`.trim() !== '', {
     path: ['list'],
-    message: 'Choose a CSV file or paste cells from a spreadsheet.',
+    message: 'Choose a file or paste cells from a spreadsheet.',
   });
 
 /** The preview's form: the list as text, and choices for rows that look like a school; '5 new' adds row 5. */
@@ -25,6 +33,7 @@ export const ImportSchoolsFormSchema = z.strictObject({
   intent: z.literal('confirm'),
   text: z.string(),
   plan: z.string(),
+  column: ChosenColumnsField,
   choice: z
     .array(z.string().regex(CHOICE))
     .max(5000)
@@ -57,7 +66,8 @@ export type SchoolImportRow = z.output<typeof SchoolImportRowSchema>;
 export const SchoolImportPlanSchema = z.object({
   rows: z.array(SchoolImportRowSchema),
   counts: z.record(z.enum(SCHOOL_IMPORT_OUTCOMES), z.number()),
-  /** Unknown columns, which aren't imported. */
+  columns: z.array(SchoolColumnSchema),
+  /** Columns that aren't imported. */
   ignoredHeaders: z.array(z.string()),
   /** Hash of this preview. An import with it applies exactly these changes or nothing. */
   plan: z.string(),

@@ -1,5 +1,9 @@
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
+import { readSchoolList, UnmatchedColumns } from '#app/domain/high-schools/read-school-list.server.ts';
+import { type ChosenColumns, NO_FIELD, type SchoolColumn } from '#app/schemas/school-columns.ts';
+import { SCHOOL_CSV_FIELDS } from '#app/schemas/school-csv-kind.ts';
+import { csvHeaderKey } from '#app/schemas/student-csv-columns.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { MAX_CSV_BYTES } from '#app/lib/csv/csv-text.ts';
 import {
@@ -27,6 +31,8 @@ const COLUMNS: readonly Column<SchoolImportRow>[] = [
 ];
 
 export interface SchoolsImportOptions extends ChangeOptions {
+  /** 'HEADER=FIELD', where the field 'none' doesn't import the column. */
+  readonly column?: readonly string[];
   readonly addSimilar?: boolean;
 }
 
@@ -44,7 +50,8 @@ export async function schoolsImport(
   }
   const bytes = await readInput(context, file, MAX_CSV_BYTES);
   return withServices(context, async (ctx) => {
-    const plan = (choices?: SimilarChoices) => planSchoolImport(ctx, bytes, choices);
+    const columns = chosenColumns(bytes, options.column);
+    const plan = (choices?: SimilarChoices) => planSchoolImport(ctx, bytes, { choices, columns });
     const { shown: base } = await namingOptions({ list: 'FILE' }, () => plan());
     const choices = options.addSimilar === true ? addedAsNew(base) : undefined;
     const { shown } = choices === undefined ? { shown: base } : await plan(choices);
@@ -53,13 +60,43 @@ export async function schoolsImport(
     const schools = counted(create + update, 'school');
     if (create + update > 0) {
       const { isDone } = await applyChange(context, options, ctx, {
-        make: (tx) => importSchools(tx, { bytes, plan: base.plan, ...(choices && { choices }) }),
+        make: (tx) => importSchools(tx, { bytes, plan: base.plan, choices, columns }),
         question: () => `Import ${schools}?`,
       });
       context.say(isDone ? `Imported ${schools}.` : 'Nothing has been imported yet.');
     }
     return exitCodeOf(shown);
   });
+}
+
+/** @throws {CommandFailure} for a header that the file doesn't have, or an unknown field */
+function chosenColumns(bytes: Uint8Array, given: readonly string[] | undefined): ChosenColumns | undefined {
+  if (given === undefined) return undefined;
+  const { columns } = listColumns(bytes);
+  return new Map(
+    given.map((choice) => {
+      const [header = '', name = ''] = choice.split(/=(?=[^=]*$)/);
+      const column = columns.find((known) => csvHeaderKey(known.header) === csvHeaderKey(header));
+      if (column === undefined) {
+        throw new CommandFailure(`--column: The file has no column named ${header}.`, EXIT.usage);
+      }
+      const field = SCHOOL_CSV_FIELDS.find((known) => known === name);
+      if (field === undefined && name !== NO_FIELD) {
+        const fields = [...SCHOOL_CSV_FIELDS, NO_FIELD].join(', ');
+        throw new CommandFailure(`--column: ${name} isn't a field. Use one of: ${fields}.`, EXIT.usage);
+      }
+      return [column.index, field ?? null];
+    }),
+  );
+}
+
+/** Returns the file's columns; none if it can't be read, which the import reports. */
+function listColumns(bytes: Uint8Array): { readonly columns: readonly SchoolColumn[] } {
+  try {
+    return readSchoolList(bytes);
+  } catch (error) {
+    return error instanceof UnmatchedColumns ? error.list : { columns: [] };
+  }
 }
 
 function addedAsNew({ rows }: SchoolImportPlan): SimilarChoices {

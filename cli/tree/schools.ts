@@ -91,7 +91,11 @@ function addImport(schools: Command, run: Run): void {
       .description('add and update high schools from a CSV file, and print the outcome of each row')
       .argument(
         '<file>',
-        'a CSV file, or - for standard input; rows are matched to schools by banner code or name',
+        'a CSV file, or - for standard input; rows are matched to schools by ID, banner code, or name',
+      )
+      .option(
+        '--column <header=field...>',
+        'what a column means, like "Campus=name" or "Motto=none"; remembered for the next import',
       )
       .option(
         '--add-similar',
@@ -103,6 +107,7 @@ function addImport(schools: Command, run: Run): void {
         ),
       ),
     'laurel schools import schools.csv --dry-run',
+    'laurel schools import district.csv --column "Campus=name" "Motto=none"',
     'laurel schools import - --yes < schools.csv',
   );
 }

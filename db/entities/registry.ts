@@ -28,6 +28,7 @@ import { PostalAddressEntity } from './postal-address.ts';
 import { RateLimitEntity } from './rate-limit.ts';
 import { ReminderRuleEntity } from './reminder-rule.ts';
 import { ReturnedContentsEntity } from './returned-contents.ts';
+import { SchoolImportHeaderEntity } from './school-import-header.ts';
 import { SentReminderEntity } from './sent-reminder.ts';
 import { SessionEntity } from './session.ts';
 import { StudentEntity } from './student.ts';
@@ -66,6 +67,7 @@ export const entities = [
   RateLimitEntity,
   ReminderRuleEntity,
   ReturnedContentsEntity,
+  SchoolImportHeaderEntity,
   SentReminderEntity,
   SessionEntity,
   StudentEntity,

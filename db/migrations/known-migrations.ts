@@ -29,4 +29,5 @@ export const MIGRATION_NAMES = [
   'Migration20261126185000OfficeSettings',
   'Migration20261126190000OfficeDigest',
   'Migration20261126184000ExportProfiles',
+  'Migration20261126184500SchoolImportHeaders',
 ] as const;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { readSchoolList } from '#app/domain/high-schools/read-school-list.server.ts';
+import { readSchoolList, UnmatchedColumns } from '#app/domain/high-schools/read-school-list.server.ts';
 import { SCHOOL_CSV_HEADERS, schoolCsvFields } from '#app/schemas/school-csv-kind.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 
@@ -105,3 +105,65 @@ describe('a list of schools', () => {
     expect([issues[0], issues.length]).toEqual([{ path: ['list'], message }, count]);
   });
 });
+
+describe('the columns of a list of schools', () => {
+  const LIST = new TextEncoder().encode('Campus,Motto,Phone number\nBirch High,Onward,907');
+
+  it('are unknown until they are matched, and then win over the headers', () => {
+    const error = refusalIn(() => readSchoolList(LIST));
+    expect(error).toBeInstanceOf(UnmatchedColumns);
+    const columns = (error as UnmatchedColumns).list.columns;
+    expect(columns.map(({ header, field, isUnknown }) => [header, field, isUnknown])).toEqual([
+      ['Campus', null, true],
+      ['Motto', null, true],
+      ['Phone number', 'phone', false],
+    ]);
+    const chosen = new Map([
+      [0, 'name' as const],
+      [1, null],
+      [2, null],
+    ]);
+    expect(readSchoolList(LIST, { chosen })).toMatchObject({
+      rows: [{ cells: { name: 'Birch High' } }],
+      ignoredHeaders: ['Motto', 'Phone number'],
+    });
+  });
+
+  it("are read as in earlier imports, unless a header is a field's own name", () => {
+    const remembered = new Map([
+      ['campus', 'name' as const],
+      ['motto', null],
+      ['phone', 'fax' as const],
+    ]);
+    expect(readSchoolList(LIST, { remembered }).rows).toEqual([
+      { number: 2, cells: { name: 'Birch High', phone: '907' } },
+    ]);
+    const own = new TextEncoder().encode('Campus,Name,Phone\nNorth,Birch High,907');
+    expect(readSchoolList(own, { remembered })).toMatchObject({
+      rows: [{ cells: { name: 'Birch High', phone: '907' } }],
+      columns: [{ field: null, isUnknown: true }, {}, {}],
+    });
+  });
+
+  it('cannot mean the same twice', () => {
+    const chosen = new Map([
+      [0, 'name' as const],
+      [1, 'name' as const],
+    ]);
+    expect(refusalIn(() => readSchoolList(LIST, { chosen }))).toBeInstanceOf(UnmatchedColumns);
+  });
+
+  it('of our exports that cannot be imported are not unknown', () => {
+    const list = new TextEncoder().encode('name,staff,approved designations\nA,Kim,3');
+    expect(readSchoolList(list).columns.map(({ isUnknown }) => isUnknown)).toEqual([false, false, false]);
+  });
+});
+
+function refusalIn(read: () => unknown): unknown {
+  try {
+    read();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It was not refused.');
+}

@@ -1,5 +1,6 @@
 import { getFormProps } from '@conform-to/react';
-import { Form } from '@remix-run/react';
+import { Form, useSubmit } from '@remix-run/react';
+import { type FormEvent, useState } from 'react';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FileField } from '#app/components/forms/file-field.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -8,6 +9,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { CsvImportError } from '#app/lib/csv/csv-text.ts';
 import { SCHOOL_CSV_HEADERS } from '#app/schemas/school-csv-kind.ts';
 
 interface SchoolListFields extends Record<string, unknown> {
@@ -20,10 +22,35 @@ const DECIDING = ['list', 'pasted'];
 
 /** Source of the list: a file or pasted cells. Nothing is stored before the preview is confirmed. */
 export function SchoolImportFields({ reply }: { reply: ServerReply }) {
+  const [workbookErrors, setWorkbookErrors] = useState<readonly string[]>();
+  const submit = useSubmit();
   const [form, fields] = useServerForm<SchoolListFields>({ id: 'school-list', reply, deciding: DECIDING });
+  const formProps = getFormProps(form);
+
+  /** Only the browser reads workbooks (ADR 38): it sends the sheet as CSV text. */
+  const sendWorkbook = async (file: File) => {
+    try {
+      const { schoolListOfWorkbook } = await import('#app/components/high-schools/school-workbook.ts');
+      const values = new FormData();
+      values.set('intent', 'preview');
+      values.set('text', await schoolListOfWorkbook(new Uint8Array(await file.arrayBuffer())));
+      submit(values, { method: 'post', encType: 'multipart/form-data' });
+    } catch (error) {
+      if (!(error instanceof CsvImportError)) throw error;
+      setWorkbookErrors([error.message, ...error.remarks]);
+    }
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    setWorkbookErrors(undefined);
+    const file = event.currentTarget.querySelector<HTMLInputElement>('input[type=file]')?.files?.[0];
+    if (file === undefined || !/\.xlsx$/i.test(file.name)) return formProps.onSubmit(event);
+    event.preventDefault();
+    void sendWorkbook(file);
+  };
+
   return (
     <Panel title="List of schools">
-      <Form method="post" {...getFormProps(form)} encType="multipart/form-data">
+      <Form method="post" {...formProps} onSubmit={onSubmit} encType="multipart/form-data">
         <FormStack>
           <ErrorSummary form={form} refusal={reply} />
           <p>
@@ -38,10 +65,11 @@ export function SchoolImportFields({ reply }: { reply: ServerReply }) {
           </p>
           <FileField
             field={fields.list}
-            label="CSV file"
+            label="Excel or CSV file"
+            errors={workbookErrors}
             hint="Up to 5 MB and 5,000 rows"
             width="md"
-            accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+            accept=".xlsx,.csv,.txt,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain,text/tab-separated-values"
           />
           <TextareaField
             field={fields.pasted}

@@ -6,6 +6,7 @@ import {
   schoolImportDetails,
   schoolImportSummary,
 } from '#app/lib/messages/school-import-labels.ts';
+import { SchoolColumnsPanel } from '#app/components/high-schools/school-columns-panel.tsx';
 import { FormActions } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Badge, type Tone } from '#app/components/ui/badge.tsx';
@@ -20,6 +21,8 @@ interface SchoolImportPreviewProps {
   plan: SchoolImportPlan;
   /** The list's text; sent again with the confirmation. */
   text: string;
+  /** The columns that the user chose; sent again with the confirmation. */
+  chosen: readonly string[];
 }
 
 const OUTCOME_TONES: Readonly<Record<SchoolImportRow['outcome'], Tone>> = {
@@ -53,12 +56,12 @@ const COLUMNS: readonly Column<SchoolImportRow>[] = [
 ];
 
 /** Previews an import row by row, with a button to apply exactly that. */
-export function SchoolImportPreview({ plan, text }: SchoolImportPreviewProps) {
+export function SchoolImportPreview({ plan, text, chosen }: SchoolImportPreviewProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     ref.current?.focus();
   }, [plan]);
-  const { counts, ignoredHeaders, rows } = plan;
+  const { counts, columns, ignoredHeaders, rows } = plan;
   const changes = counts.create + counts.update;
   return (
     <div ref={ref} tabIndex={-1}>
@@ -74,6 +77,9 @@ export function SchoolImportPreview({ plan, text }: SchoolImportPreviewProps) {
             <Form id={FORM_ID} method="post" encType="multipart/form-data">
               <input type="hidden" name="text" value={text} />
               <input type="hidden" name="plan" value={plan.plan} />
+              {chosen.map((choice) => (
+                <input key={choice} type="hidden" name="column" value={choice} />
+              ))}
               <FormActions>
                 {changes + counts.similar === 0 ? null : (
                   <SubmitButton name="intent" value="confirm" pendingLabel="Importing…">
@@ -85,6 +91,12 @@ export function SchoolImportPreview({ plan, text }: SchoolImportPreviewProps) {
             </Form>
           </Stack>
         </Panel>
+        <SchoolColumnsPanel
+          key={plan.plan}
+          columns={columns}
+          text={text}
+          isOpen={columns.some(({ isUnknown }) => isUnknown)}
+        />
         <Panel title="Rows" flush>
           <DataTable caption="Rows" columns={COLUMNS} rows={rows} rowKey={({ number }) => String(number)} />
         </Panel>

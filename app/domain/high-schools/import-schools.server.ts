@@ -3,35 +3,34 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type HighSchoolChange, storeHighSchoolChanges } from './change-high-school.server.ts';
 import { addHighSchool } from './create-high-school.server.ts';
 import { takeLock } from '#app/domain/lock-queries.server.ts';
-import { planSchoolImport, type SchoolStep } from './plan-school-import.server.ts';
+import { type ImportChoices, planSchoolImport, type SchoolStep } from './plan-school-import.server.ts';
+import { rememberImportHeaders } from './school-import-headers.server.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { SchoolImportPlan, SimilarChoices } from '#app/schemas/school-import.ts';
+import type { SchoolImportPlan } from '#app/schemas/school-import.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 
 /**
  * Imports a list of schools as previewed, in one transaction with events. Skips rows with errors and rows
- * that resemble a school without a choice. `plan` is from the dry run. For administrators.
+ * that resemble a school without a choice. `plan` is from the dry run. Remembers chosen columns. For administrators.
  * @throws {VersionConflict} when the list or a matched school has changed since the dry run
  * @throws {Invalid} on ['list'] when it isn't a list of schools
  */
 export async function importSchools(
   ctx: Ctx,
-  {
-    bytes,
-    plan,
-    choices,
-  }: { readonly bytes: Uint8Array; readonly plan: string; readonly choices?: SimilarChoices },
+  { bytes, plan, choices, columns }: ImportChoices & { readonly bytes: Uint8Array; readonly plan: string },
 ): Promise<SchoolImportPlan> {
   authorize(ctx.actor, 'highSchool.create');
   return withinLimits('import', () =>
     inTransaction(ctx, async (opened) => {
       await takeLock(opened, 'schoolImport');
       const tx = await reloadActor(opened, 'highSchool.create');
-      const planned = await planSchoolImport(tx, bytes);
+      const planned = await planSchoolImport(tx, bytes, { columns });
       if (planned.shown.plan !== plan) throw new VersionConflict(SCHOOL_MESSAGES.changedMeanwhile);
-      const { shown, steps } = choices === undefined ? planned : await planSchoolImport(tx, bytes, choices);
+      const { shown, steps } =
+        choices === undefined ? planned : await planSchoolImport(tx, bytes, { choices, columns });
+      if (columns !== undefined) await rememberImportHeaders(tx, shown.columns, columns);
       await takeAll(tx, steps);
       return shown;
     }),

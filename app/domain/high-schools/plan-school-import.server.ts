@@ -5,9 +5,11 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { highSchoolChanges } from './change-high-school.server.ts';
 import { addressFields } from '#app/domain/addresses.ts';
 import { changesBetween } from '#app/domain/events/record-event.server.ts';
+import type { ChosenColumns } from '#app/schemas/school-columns.ts';
 import { partsOfLine } from './address-line.ts';
 import { readAllHighSchools } from './high-school-queries.server.ts';
 import { keyOf, type Match, schoolMatcher, type StoredSchool, withoutName } from './match-schools.ts';
+import { findImportHeaders } from './school-import-headers.server.ts';
 import { readSchoolList, type SchoolCells, type SchoolListRow } from './read-school-list.server.ts';
 import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
@@ -45,18 +47,29 @@ export interface PlannedImport {
   readonly steps: readonly SchoolStep[];
 }
 
+/** What the user chose for the list. */
+export interface ImportChoices {
+  readonly choices?: SimilarChoices | undefined;
+  readonly columns?: ChosenColumns | undefined;
+}
+
 /**
  * Previews the import of a list of schools, row by row. Empty cells keep the field's value; new schools are
  * INACTIVE unless their row says ACTIVE. Rows are matched by `schoolMatcher`. For administrators.
  * @throws {Invalid} on ['list'] when it isn't a list of schools
+ * @throws {UnmatchedColumns} when no column identifies a school
  */
 export async function planSchoolImport(
   ctx: Ctx,
   bytes: Uint8Array,
-  choices?: SimilarChoices,
+  { choices, columns: chosen }: ImportChoices = {},
 ): Promise<PlannedImport> {
   authorize(ctx.actor, 'highSchool.create');
-  const { rows, ignoredHeaders, text } = readSchoolList(bytes);
+  const remembered = await findImportHeaders(ctx);
+  const { rows, columns, ignoredHeaders, text } = readSchoolList(bytes, {
+    remembered,
+    ...(chosen && { chosen }),
+  });
   const match = schoolMatcher(await storedSchools(ctx), choices);
   const planned: Planned[] = [];
   for (const row of rows) {
@@ -77,6 +90,7 @@ export async function planSchoolImport(
         similar: countOf('similar'),
         error: countOf('error'),
       },
+      columns: [...columns],
       ignoredHeaders: [...ignoredHeaders],
       plan: planOf(planned),
     },

@@ -1,5 +1,6 @@
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import { fieldLabel, fieldValue } from '#app/lib/messages/field-labels.ts';
+import type { SchoolCsvField } from '#app/schemas/school-csv-kind.ts';
 import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
 
 export const SCHOOL_IMPORT_OUTCOME_LABELS: Readonly<Record<SchoolImportRow['outcome'], string>> = {
@@ -45,4 +46,19 @@ function detailOf(
   return outcome === 'create'
     ? `${fieldLabel(field)}: ${now}`
     : `${fieldLabel(field)}: ${fieldValue(field, from)} to ${now}`;
+}
+
+const COLUMN_LABELS: Readonly<Partial<Record<SchoolCsvField, string>>> = {
+  id: 'ID',
+  address: 'Address on one line',
+  address1: 'Address line 1',
+  address2: 'Address line 2',
+  city: 'City',
+  zip5: 'ZIP code',
+  zip4: 'ZIP+4',
+};
+
+/** Returns the label of what a column can contain. */
+export function schoolColumnLabel(field: SchoolCsvField): string {
+  return COLUMN_LABELS[field] ?? fieldLabel(field);
 }

@@ -135,6 +135,32 @@ describe('laurel schools import', () => {
     expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
   });
 
+  it('matches columns with --column, and remembers them for the next import', async () => {
+    const file = path.join(folder, 'district.csv');
+    await writeFile(file, 'Campus,Tel\nAurora High,9075550199');
+    const run = (...args: string[]) =>
+      callLaurel(database.url, ['schools', 'import', file, '--yes', ...args]);
+    expect(await run()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("don't recognize") as string,
+    });
+    expect(await run('--column', 'School=name')).toMatchObject({
+      code: 2,
+      stderr: '--column: The file has no column named School.\n',
+    });
+    expect(await run('--column', 'campus=shoes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--column: shoes isn't a field. Use one of: name,") as string,
+    });
+    expect(await kept.changed()).toEqual([]);
+    expect(await run('--column', 'campus=name', 'Tel=none')).toMatchObject({ code: 3 });
+    expect(await run('--column', 'campus=name', 'Tel=phone')).toMatchObject({ code: 0 });
+    await writeFile(file, 'Campus,Tel\nAurora High,9075550177');
+    expect(await run()).toMatchObject({ code: 0 });
+    const [aurora] = await storedRows(orm, HighSchoolEntity, ['phone'], { where: { name: 'Aurora High' } });
+    expect(aurora?.phone).toBe('(907) 555-0177');
+  });
+
   it("explains which files are not a list, and which can't be read", async () => {
     const error = async (file: string) => {
       const { code, stdout, stderr } = await callLaurel(database.url, ['schools', 'import', file, '--yes']);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { action, loader } from '#app/routes/web/high-schools/import-schools.tsx';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { SchoolImportHeaderEntity } from '#db/entities/school-import-header.ts';
 import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type Fields, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
@@ -79,7 +80,7 @@ describe('the import of schools', () => {
 
   it('returns 400 with the error at its field, and keeps the input', async () => {
     for (const [list, error] of [
-      ['  ', { list: ['Choose a CSV file or paste cells from a spreadsheet.'] }],
+      ['  ', { list: ['Choose a file or paste cells from a spreadsheet.'] }],
       ['name', { pasted: ['The file has no schools below the header row.'] }],
     ] as const) {
       expect(await preview(list)).toMatchObject({
@@ -87,6 +88,70 @@ describe('the import of schools', () => {
         data: { reply: { error, initialValue: { pasted: list } }, shown: null },
       });
     }
+  });
+
+  const FOREIGN = 'Campus,Motto,Tel\nCedar High,Onward,9075550102\nAurora High,North,9075550101';
+  const COLUMNS: Fields = [
+    ['column', '0 name'],
+    ['column', '1 none'],
+    ['column', '2 phone'],
+  ];
+
+  it('asks which columns have which fields if it recognizes none, and keeps the list', async () => {
+    const { data, init } = await preview(FOREIGN);
+    expect(init?.status).toBe(400);
+    expect(data.reply?.error?.['pasted']?.[0]).toBe("We don't recognize any columns in this file.");
+    expect(data.unmatched?.text).toBe(FOREIGN);
+    expect(data.unmatched?.columns).toEqual([
+      { index: 0, header: 'Campus', samples: ['Cedar High', 'Aurora High'], field: null, isUnknown: true },
+      { index: 1, header: 'Motto', samples: ['Onward', 'North'], field: null, isUnknown: true },
+      { index: 2, header: 'Tel', samples: ['9075550102', '9075550101'], field: null, isUnknown: true },
+    ]);
+  });
+
+  it('previews and imports with the chosen columns, and remembers them only after the import', async () => {
+    const { data } = await send(admin, [['intent', 'preview'], ['text', FOREIGN], ...COLUMNS]);
+    expect(data.shown?.plan.counts).toMatchObject({ update: 1, error: 1 });
+    expect(data.shown?.chosen).toEqual(['0 name', '1 none', '2 phone']);
+    expect((await preview(FOREIGN)).data.shown).toBeNull();
+    const confirm: Fields = [
+      ['intent', 'confirm'],
+      ['text', FOREIGN],
+      ['plan', data.shown?.plan.plan ?? ''],
+      ...COLUMNS,
+    ];
+    expect(await ledTo(send(admin, confirm))).toEqual([
+      '/highschools',
+      'success: Changes saved! 0 schools were added and 1 school was changed.',
+    ]);
+    const again = await preview(FOREIGN);
+    expect(again.data.shown?.plan.columns.map(({ field, isUnknown }) => [field, isUnknown])).toEqual([
+      ['name', false],
+      [null, false],
+      ['phone', false],
+    ]);
+    const stored = await storedRows(scene.made.orm, SchoolImportHeaderEntity, ['header', 'field'], {
+      orderBy: { header: 'asc' },
+    });
+    expect(stored).toEqual([
+      { header: 'campus', field: 'name' },
+      { header: 'motto', field: 'none' },
+      { header: 'tel', field: 'phone' },
+    ]);
+  });
+
+  it('returns 400 for a column that does not exist as a field, and for two columns that mean the same', async () => {
+    const wrong = (column: string) =>
+      send(admin, [
+        ['intent', 'preview'],
+        ['text', FOREIGN],
+        ['column', '0 name'],
+        ['column', column],
+      ]);
+    expect((await wrong('1 shoeSize')).init?.status).toBe(400);
+    const twice = await wrong('1 name');
+    expect(twice.init?.status).toBe(400);
+    expect(twice.data.unmatched?.columns.map(({ field }) => field)).toEqual(['name', 'name', null]);
   });
 
   it('is only for administrators: staff get 403', async () => {

@@ -2,6 +2,7 @@ import { data } from '@remix-run/node';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { counted } from '#app/lib/text/counted.ts';
+import { SchoolColumnsPanel } from '#app/components/high-schools/school-columns-panel.tsx';
 import { SchoolImportFields } from '#app/components/high-schools/school-import-fields.tsx';
 import { SchoolImportPreview } from '#app/components/high-schools/school-import-preview.tsx';
 import { titled } from '#app/components/site/titled.ts';
@@ -11,6 +12,7 @@ import { MAX_SCHOOL_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
+import { UnmatchedColumns } from '#app/domain/high-schools/read-school-list.server.ts';
 import { Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -19,6 +21,7 @@ import {
   PreviewSchoolsFormSchema,
   type SchoolImportPlan,
 } from '#app/schemas/school-import.ts';
+import { type ChosenColumns, NO_FIELD, type SchoolColumn } from '#app/schemas/school-columns.ts';
 import { NothingSchema } from '#app/schemas/screen-answers.ts';
 import { SIGNED_IN_FORM } from '#app/server/read-form.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
@@ -35,10 +38,16 @@ export const loader = screen(async ({ actor }) => {
   return {};
 }, NothingSchema);
 
-/** The form's errors, and the preview if the list could be read. */
+/** The form's errors, the preview if the list could be read, or its columns if they have to be matched first. */
 interface ImportReply {
   readonly reply: FormReply | undefined;
-  readonly shown: { readonly plan: SchoolImportPlan; readonly text: string } | null;
+  readonly shown: {
+    readonly plan: SchoolImportPlan;
+    readonly text: string;
+    /** The columns that the user chose, as in the form. */
+    readonly chosen: readonly string[];
+  } | null;
+  readonly unmatched?: { readonly columns: readonly SchoolColumn[]; readonly text: string };
 }
 
 export const action = formAction(
@@ -52,25 +61,30 @@ export const action = formAction(
 async function previewImport(ctx: Ctx, form: FormData) {
   const submission = parseForm(form, { schema: PreviewSchoolsFormSchema });
   if (submission.status !== 'success') return answered({ reply: submission.reply(), shown: null }, 400);
-  const { list, pasted } = submission.value;
+  const { list, pasted, text, column } = submission.value;
   const bytes =
-    list === undefined ? new TextEncoder().encode(pasted) : new Uint8Array(await list.arrayBuffer());
+    list === undefined
+      ? new TextEncoder().encode(text === '' ? pasted : text)
+      : new Uint8Array(await list.arrayBuffer());
   try {
-    return answered({ reply: undefined, shown: await preview(ctx, bytes) });
+    return answered({ reply: undefined, shown: await preview(ctx, bytes, column) });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    const fieldErrors = { [list === undefined ? 'pasted' : 'list']: messagesOf(error) };
-    return answered({ reply: submission.reply({ fieldErrors }), shown: null }, 400);
+    const reply = submission.reply({
+      fieldErrors: { [list === undefined && text === '' ? 'pasted' : 'list']: messagesOf(error) },
+    });
+    if (!(error instanceof UnmatchedColumns)) return answered({ reply, shown: null }, 400);
+    return answered({ reply, shown: null, unmatched: error.list }, 400);
   }
 }
 
 async function confirmImport(ctx: Ctx, form: FormData) {
   const submission = parseForm(form, { schema: ImportSchoolsFormSchema });
   if (submission.status !== 'success') throw malformedForm();
-  const { text, plan, choice: choices } = submission.value;
+  const { text, plan, choice: choices, column: columns } = submission.value;
   const bytes = new TextEncoder().encode(text);
   try {
-    const { counts } = await importSchools(ctx, { bytes, plan, choices });
+    const { counts } = await importSchools(ctx, { bytes, plan, choices, columns });
     const said = `Changes saved! ${counted(counts.create, 'school was', 'schools were')} added and ${counted(counts.update, 'school was', 'schools were')} changed.`;
     return await redirectWithFlash('/highschools', [{ tone: 'success', text: said }], ctx.settings);
   } catch (error) {
@@ -78,13 +92,14 @@ async function confirmImport(ctx: Ctx, form: FormData) {
     if (!(error instanceof VersionConflict)) throw error;
     // The schools have changed since the preview: import nothing, and show a new preview.
     const reply = refused([`${SAVE_REFUSED}${error.message}`]);
-    return answered({ reply, shown: await preview(ctx, bytes) }, 412);
+    return answered({ reply, shown: await preview(ctx, bytes, columns) }, 412);
   }
 }
 
-async function preview(ctx: Ctx, bytes: Uint8Array) {
-  const { shown, text } = await planSchoolImport(ctx, bytes);
-  return { plan: shown, text };
+async function preview(ctx: Ctx, bytes: Uint8Array, columns: ChosenColumns) {
+  const { shown, text } = await planSchoolImport(ctx, bytes, { columns });
+  const chosen = [...columns].map(([index, field]) => `${index} ${field ?? NO_FIELD}`);
+  return { plan: shown, text, chosen };
 }
 
 function messagesOf({ issues }: Invalid): string[] {
@@ -110,6 +125,7 @@ export default function ImportSchools() {
       <PageHeader back={{ to: '/highschools', label: 'High schools' }} title="Import schools" />
       <Stack>
         <SchoolImportFields reply={answer?.reply} />
+        {answer?.unmatched === undefined ? null : <SchoolColumnsPanel {...answer.unmatched} isOpen />}
         {answer === undefined || answer.shown === null ? null : <SchoolImportPreview {...answer.shown} />}
       </Stack>
     </>

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { workbook } from '#tests/support/workbook.ts';
+
+const bench = useDesignateApp();
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+it('imports a workbook with headers of its own once they are matched, and recognizes them the next time', async () => {
+  const { orm } = bench;
+  await makeSchool(orm, { name: 'Willow High', phone: '(907) 555-0100' });
+  const page = await bench.pageOf(await makeAdmin(orm));
+  const choose = async (phone: string) => {
+    await page.goto('/highschools/import');
+    await untilAlive(page);
+    const rows = [
+      ['Campus', 'Main line'],
+      ['Willow High', phone],
+    ];
+    const buffer = Buffer.from(workbook([{ name: 'Schools', rows }]));
+    await page
+      .getByLabel('Excel or CSV file')
+      .setInputFiles({ name: 'schools.xlsx', mimeType: WORKBOOK, buffer });
+    await page.getByRole('button', { name: 'Preview changes' }).click();
+  };
+  await choose('9075550111');
+  await page.getByText("We don't recognize any columns in this file.").first().waitFor();
+  await page.getByText('For example: Willow High').waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByLabel('Campus').selectOption({ label: 'Name' });
+  await page.getByLabel('Main line').selectOption({ label: 'Phone' });
+  await page.getByRole('button', { name: 'Preview with these columns' }).click();
+  await page.getByText('0 schools to add, 1 to change').waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Import 1 school' }).click();
+  await page.getByText('1 school was changed.').waitFor();
+  const phone = async () =>
+    (await orm.em.fork().findOneOrFail(HighSchoolEntity, { name: 'Willow High' })).phone;
+  expect(await phone()).toBe('(907) 555-0111');
+
+  await choose('9075550122');
+  await page.getByText('0 schools to add, 1 to change').waitFor();
+  await page.getByRole('button', { name: 'Import 1 school' }).click();
+  await page.getByText('1 school was changed.').waitFor();
+  expect(await phone()).toBe('(907) 555-0122');
+});
+
+it('changes nothing when the downloaded workbook of all schools is imported as it is', async () => {
+  await makeSchool(bench.orm, { name: 'Spruce High', bannerCode: '021099', notes: '=1+1' });
+  const page = await bench.pageOf(await makeAdmin(bench.orm));
+  await page.goto('/highschools');
+  await untilAlive(page);
+  const [download] = await Promise.all([
+    page.context().waitForEvent('download'),
+    page.getByRole('link', { name: 'Download Excel' }).click(),
+  ]);
+  const buffer = await readFile(await download.path());
+  await page.goto('/highschools/import');
+  await untilAlive(page);
+  await page
+    .getByLabel('Excel or CSV file')
+    .setInputFiles({ name: download.suggestedFilename(), mimeType: WORKBOOK, buffer });
+  await page.getByRole('button', { name: 'Preview changes' }).click();
+  await page.getByText(/^0 schools to add, 0 to change, \d+ unchanged\.$/).waitFor();
+});

@@ -1,3 +1,4 @@
+import { EXPORT_CALLS } from './export-calls.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 
 /**
@@ -123,41 +124,7 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     path: (scene) => `designations/${designation(scene)}`,
     body: () => ({ criteriaComment: 'Weighted by the district.' }),
   },
-  'GET designations/download': { answers: ADMINISTRATORS },
-  'GET designations/profiles': { answers: ADMINISTRATORS },
-  'POST designations/profiles': {
-    answers: created(ADMINISTRATORS),
-    body: () => ({ name: 'New profile', columns: ['last'] }),
-  },
-  'GET designations/profiles/{id}': {
-    answers: ADMINISTRATORS,
-    path: ({ exportProfileId }) => `designations/profiles/${exportProfileId}`,
-  },
-  'PATCH designations/profiles/{id}': {
-    answers: ADMINISTRATORS,
-    path: ({ exportProfileId }) => `designations/profiles/${exportProfileId}`,
-    body: () => ({ name: 'Renamed profile' }),
-  },
-  'DELETE designations/profiles/{id}': {
-    answers: noContent(ADMINISTRATORS),
-    path: ({ exportProfileId }) => `designations/profiles/${exportProfileId}`,
-  },
-  'GET designations/download/{id}': {
-    answers: ADMINISTRATORS,
-    path: (scene) => `designations/download/${designation(scene)}`,
-  },
-  'GET designations/download/highschool/{id}': {
-    answers: ADMINISTRATORS,
-    path: (scene) => `designations/download/highschool/${school(scene)}`,
-  },
-  'GET designations/download/user/{id}': {
-    answers: ADMINISTRATORS,
-    path: ({ colleague }) => `designations/download/user/${colleague.id}`,
-  },
-  'GET designations/download/year/{id}': {
-    answers: ADMINISTRATORS,
-    path: ({ year }) => `designations/download/year/${year.id}`,
-  },
+  ...EXPORT_CALLS,
 
   'GET emails': { answers: ADMINISTRATORS },
   'POST emails/create': { answers: created(ADMINISTRATORS), body: () => ({ name: 'New', subject: 'News' }) },

@@ -10,16 +10,16 @@ const split = (line: string, stored?: AddressOnLine) => partsOfLine(line, { stor
 
 describe('an address on one line', () => {
   it('has no parts to change if it is the stored one, even with commas in its street', () => {
-    expect(split(LINE, STORED)).toEqual({});
-    expect(split(`  ${LINE.replaceAll(' ', '  ')} `, STORED)).toEqual({});
+    expect(split(LINE, STORED)).toEqual({ parts: {} });
+    expect(split(`  ${LINE.replaceAll(' ', '  ')} `, STORED)).toEqual({ parts: {} });
   });
 
   it('is split from its end, without the stored parts that schools have no columns for', () => {
     expect(split('1 New Road, Juneau, AK 99801')).toEqual({
-      ...{ address1: '1 New Road', address2: '', city: 'Juneau', zip5: '99801', zip4: '' },
+      parts: { address1: '1 New Road', address2: '', city: 'Juneau', zip5: '99801', zip4: '' },
     });
     expect(split('District Office, 2 Road, Floor 2, Back, Nome,  ak 99762-1234', STORED)).toEqual({
-      ...{ address1: '2 Road', address2: 'Floor 2, Back', city: 'Nome', zip5: '99762', zip4: '1234' },
+      parts: { address1: '2 Road', address2: 'Floor 2, Back', city: 'Nome', zip5: '99762', zip4: '1234' },
     });
   });
 

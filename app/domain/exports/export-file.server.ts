@@ -7,7 +7,6 @@ import { WORKBOOK } from './workbook-format.server.ts';
 import { Busy } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { ExportFormatName } from '#app/schemas/export.ts';
-import { presentFields } from '#app/lib/records.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 
 export interface ExportFile {
@@ -90,11 +89,15 @@ export const BROWSER: ExportReader = {
   finish: () => Promise.resolve(),
 };
 
-/** Returns the options of a download in a browser. */
-export function browserExport(wanted: {
-  readonly [Name in 'format' | 'profile']?: ExportReader[Name] | undefined;
-}): ExportReader {
-  return { ...BROWSER, ...presentFields(wanted) };
+/** What a download in a browser asks for. */
+export interface BrowserExport {
+  readonly format?: ExportFormatName | undefined;
+  readonly profile?: string | undefined;
+}
+
+/** Returns the options of a download in a browser: by default CSV with all columns. */
+export function browserExport({ format = BROWSER.format, profile }: BrowserExport): ExportReader {
+  return { ...BROWSER, format, profile: profile ?? null };
 }
 
 /**

@@ -65,7 +65,7 @@ class ZipPart implements ZipInputFile {
 
   constructor(filename: string) {
     this.filename = filename;
-    this.#deflate.on('data', (bytes: Uint8Array) => this.ondata(null, bytes, false));
+    this.#deflate.on('data', (bytes: Uint8Array<ArrayBuffer>) => this.ondata(null, bytes, false));
   }
 
   /** Resolves once the text is compressed, so that it isn't read faster than that. */

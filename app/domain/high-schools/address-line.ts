@@ -29,19 +29,19 @@ const EXAMPLE = 'Write it like 1 Main Street, Juneau, AK 99801.';
 export function partsOfLine(
   line: string,
   { stored, state }: { readonly stored: AddressOnLine | undefined; readonly state: string },
-): LineParts | Record<string, never> | { readonly error: string } {
-  if (stored !== undefined && keyOf(line) === keyOf(addressLine(stored))) return {};
-  const parts = line.split(',').map((part) => part.trim().replace(/\s+/g, ' '));
-  const end = STATE_AND_ZIP.exec(parts.at(-1) ?? '');
+): { readonly parts: Partial<LineParts> } | { readonly error: string } {
+  if (stored !== undefined && keyOf(line) === keyOf(addressLine(stored))) return { parts: {} };
+  const pieces = line.split(',').map((part) => part.trim().replace(/\s+/g, ' '));
+  const end = STATE_AND_ZIP.exec(pieces.at(-1) ?? '');
   const kept = [stored?.firmName, stored?.urbanization].filter((part) => part !== undefined && part !== '');
-  const [address1 = '', ...more] = parts.slice(0, -2).filter((part) => !kept.includes(part));
-  const city = parts.at(-2) ?? '';
+  const [address1 = '', ...more] = pieces.slice(0, -2).filter((part) => !kept.includes(part));
+  const city = pieces.at(-2) ?? '';
   if (end === null || address1 === '' || city === '') {
     return { error: `This isn't a street, city, state, and ZIP code. ${EXAMPLE}` };
   }
   const [, ofState = '', zip5 = '', zip4 = ''] = end;
   if (ofState.toUpperCase() !== state) return { error: `The state must be ${state}. ${EXAMPLE}` };
-  return { address1, address2: more.join(', '), city, zip5, zip4 };
+  return { parts: { address1, address2: more.join(', '), city, zip5, zip4 } };
 }
 
 /** Writes an address like the export's column (decisions, section 7). */

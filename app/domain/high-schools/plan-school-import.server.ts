@@ -105,9 +105,10 @@ function plannedRow(row: SchoolListRow, found: Match, state: string): Planned {
   if ('error' in found) return failed(row, [{ field: null, message: found.error }]);
   if ('similar' in found) return undecided(row, found.similar);
   const { address, id: _id, ...cells } = row.cells;
-  const parts = address === undefined ? {} : partsOfLine(address, { stored: found.school?.address, state });
-  if ('error' in parts) return failed(row, [{ field: 'address', message: parts.error }]);
-  const whole = { ...row, cells: { ...cells, ...parts } };
+  const line =
+    address === undefined ? { parts: {} } : partsOfLine(address, { stored: found.school?.address, state });
+  if ('error' in line) return failed(row, [{ field: 'address', message: line.error }]);
+  const whole = { ...row, cells: { ...cells, ...line.parts } };
   if (found.school === null) return plannedCreation(whole);
   return plannedChange(found.isChosen ? withoutName(whole) : whole, found.school);
 }

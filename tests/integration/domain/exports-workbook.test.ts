@@ -2,7 +2,11 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DesignationSelection } from '#app/domain/exports/designation-selection.server.ts';
-import { browserExport, type ExportFile } from '#app/domain/exports/export-file.server.ts';
+import {
+  type BrowserExport,
+  browserExport,
+  type ExportFile,
+} from '#app/domain/exports/export-file.server.ts';
 import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
 import { streamUsers } from '#app/domain/exports/stream-users.server.ts';
@@ -35,7 +39,7 @@ async function cellsOf(file: ExportFile): Promise<string[][]> {
   );
 }
 
-const designations = (wanted: Parameters<typeof browserExport>[0], selection: DesignationSelection) =>
+const designations = (wanted: BrowserExport, selection: DesignationSelection) =>
   streamDesignations(scene.ctxOf(), selection, browserExport(wanted));
 const ALL: DesignationSelection = { filter: {} };
 const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -60,8 +64,8 @@ describe('an Excel export', () => {
 
   it('of schools and of users has the cells of the CSV', async () => {
     const exports = [
-      (wanted: object) => streamHighSchools(scene.ctxOf(), { filter: {} }, browserExport(wanted)),
-      (wanted: object) => streamUsers(scene.ctxOf(), { filter: {} }, browserExport(wanted)),
+      (wanted: BrowserExport) => streamHighSchools(scene.ctxOf(), { filter: {} }, browserExport(wanted)),
+      (wanted: BrowserExport) => streamUsers(scene.ctxOf(), { filter: {} }, browserExport(wanted)),
     ];
     for (const open of exports) {
       const csv = parse(await textOf(await open({})), { bom: true });

@@ -70,7 +70,7 @@ export async function writeExport(
 async function write(
   context: CommandContext,
   options: OutputOptions,
-  { nouns, total, isMarking, isOnlyNew = false, profile = null, open }: WantedExport,
+  { nouns, total, isMarking, isOnlyNew = false, profile, open }: WantedExport,
 ): Promise<{ count: number; name: string | null }> {
   const { output } = options;
   const format = exportFormat(context, options);
@@ -80,7 +80,7 @@ async function write(
   let count = 0;
   const reader: ExportReader = {
     format,
-    profile,
+    profile: profile ?? null,
     patienceSeconds: null,
     isMarking,
     isOnlyNew,

@@ -147,8 +147,8 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof disclosures>,
 
   'app/domain/exports/csv-queries.server.ts': {
-    designationCsvSql: (given) => [[whereOf(given)]],
-    csvLinesOfGroup: () => [[{ id: SOME_ID, cells: '["1"]', students: null }]],
+    designationCsvSql: (given) => [[whereOf(given), designationTable(null)]],
+    designationTable: () => [[null], [['last', 'year']]],
     studentIdsOf: () => [[{ id: SOME_ID, cells: '["1"]', students: null }]],
     highSchoolCsvSql: () => [[EVERYTHING]],
     userCsvSql: () => [[EVERYTHING]],

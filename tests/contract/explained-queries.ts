@@ -7,7 +7,7 @@ export const SAMPLES: Readonly<Record<string, Samples>> = { ...DESIGNATION_SAMPL
 
 /** Functions that send no statement that PostgreSQL would plan, and the reason. */
 export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
-  'app/domain/exports/csv-queries.server.ts csvLinesOfGroup': 'Sends nothing.',
+  'app/domain/exports/csv-queries.server.ts designationTable': 'Sends nothing.',
   'app/domain/exports/csv-queries.server.ts studentIdsOf': 'Sends nothing.',
   'app/domain/exports/export-queries.server.ts fetchCsvRows': 'Reads a cursor that another function opens.',
   'app/domain/exports/export-queries.server.ts tryInVain': 'Sets a savepoint, and goes back to it.',

@@ -59,9 +59,9 @@ export function SchoolImportFields({ reply }: { reply: ServerReply }) {
             You&apos;ll see a preview before anything changes.
           </p>
           <p>
-            Use our <a href="/school-list-template.csv">template file</a>, a file from &quot;Download
-            CSV&quot; on the list of high schools, or your own spreadsheet. The first row must contain the
-            column names: {SCHOOL_CSV_HEADERS.join(', ')}, or an address on one line.
+            Use our <a href="/school-list-template.csv">template file</a>, a file that you downloaded from the
+            list of high schools, or your own spreadsheet. The first row must contain the column names:{' '}
+            {SCHOOL_CSV_HEADERS.join(', ')}, or an address on one line.
           </p>
           <FileField
             field={fields.list}

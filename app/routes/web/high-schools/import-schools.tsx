@@ -58,6 +58,8 @@ export const action = formAction(
   { limits: { ...SIGNED_IN_FORM, maxBytes: MAX_SCHOOL_IMPORT_BODY_BYTES } },
 );
 
+const MATCH_BELOW = 'Match your columns below, then preview them.';
+
 async function previewImport(ctx: Ctx, form: FormData) {
   const submission = parseForm(form, { schema: PreviewSchoolsFormSchema });
   if (submission.status !== 'success') return answered({ reply: submission.reply(), shown: null }, 400);
@@ -70,11 +72,11 @@ async function previewImport(ctx: Ctx, form: FormData) {
     return answered({ reply: undefined, shown: await preview(ctx, bytes, column) });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    const reply = submission.reply({
-      fieldErrors: { [list === undefined && text === '' ? 'pasted' : 'list']: messagesOf(error) },
-    });
-    if (!(error instanceof UnmatchedColumns)) return answered({ reply, shown: null }, 400);
-    return answered({ reply, shown: null, unmatched: error.list }, 400);
+    const isUnmatched = error instanceof UnmatchedColumns;
+    const messages = isUnmatched ? [error.message, MATCH_BELOW] : messagesOf(error);
+    const field = list === undefined && text === '' ? 'pasted' : 'list';
+    const reply = submission.reply({ fieldErrors: { [field]: messages } });
+    return answered({ reply, shown: null, ...(isUnmatched && { unmatched: error.list }) }, 400);
   }
 }
 

@@ -30,4 +30,5 @@ export const MIGRATION_NAMES = [
   'Migration20261126190000OfficeDigest',
   'Migration20261126184000ExportProfiles',
   'Migration20261126184500SchoolImportHeaders',
+  'Migration20261126190000OfficeDigest',
 ] as const;

@@ -30,6 +30,7 @@ import { Migration20261126185000OfficeSettings } from './migration-2026112618500
 import { Migration20261126190000OfficeDigest } from './migration-20261126190000-office-digest.ts';
 import { Migration20261126184000ExportProfiles } from './migration-20261126184000-export-profiles.ts';
 import { Migration20261126184500SchoolImportHeaders } from './migration-20261126184500-school-import-headers.ts';
+import { Migration20261126190000OfficeDigest } from './migration-20261126190000-office-digest.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -62,6 +63,7 @@ const CLASSES = {
   Migration20261126190000OfficeDigest,
   Migration20261126184000ExportProfiles,
   Migration20261126184500SchoolImportHeaders,
+  Migration20261126190000OfficeDigest,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

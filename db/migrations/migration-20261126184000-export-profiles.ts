@@ -1,26 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
-const BEFORE = `'DESIGNATION', 'HIGH_SCHOOL', 'USER', 'ACADEMIC_YEAR', 'EMAIL_TEMPLATE', 'DELIVERY', 'INVITE', 'NOTICE', 'ADDRESS'`;
-
-/** Choices of columns for exports of designations, and their history. */
+/** Choices of columns for exports of designations. */
 export class Migration20261126184000ExportProfiles extends Migration {
   override up(): void {
     this.addSql(
       `create table "export_profile" ("id" uuid not null, "name" text not null, "columns" text[] not null, "version" int not null default 1, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, constraint "export_profile_pkey" primary key ("id"), constraint export_profile_name_check check (btrim(name) <> ''), constraint export_profile_columns_check check (cardinality(columns) > 0));`,
     );
     this.addSql(`create unique index "export_profile_name_unique" on "export_profile" (lower("name"));`);
-    this.addSql(`alter table "event" drop constraint "event_subject_type_check";`);
-    this.addSql(
-      `alter table "event" add constraint "event_subject_type_check" check ("subject_type" in (${BEFORE}, 'EXPORT_PROFILE'));`,
-    );
   }
 
   override down(): void {
-    // Events of profiles stay: events are only ever added.
     this.addSql(`drop table "export_profile";`);
-    this.addSql(`alter table "event" drop constraint "event_subject_type_check";`);
-    this.addSql(
-      `alter table "event" add constraint "event_subject_type_check" check ("subject_type" in (${BEFORE})) not valid;`,
-    );
   }
 }

@@ -26,10 +26,10 @@ import { Migration20261125143500AccessRequests } from './migration-2026112514350
 import { Migration20261125150000DesignationMessages } from './migration-20261125150000-designation-messages.ts';
 import { Migration20261125205500AuditLog } from './migration-20261125205500-audit-log.ts';
 import { Migration20261125212000ReviewingTabs } from './migration-20261125212000-reviewing-tabs.ts';
-import { Migration20261126185000OfficeSettings } from './migration-20261126185000-office-settings.ts';
-import { Migration20261126190000OfficeDigest } from './migration-20261126190000-office-digest.ts';
 import { Migration20261126184000ExportProfiles } from './migration-20261126184000-export-profiles.ts';
 import { Migration20261126184500SchoolImportHeaders } from './migration-20261126184500-school-import-headers.ts';
+import { Migration20261126185000OfficeSettings } from './migration-20261126185000-office-settings.ts';
+import { Migration20261126185030ExportProfileEvents } from './migration-20261126185030-export-profile-events.ts';
 import { Migration20261126190000OfficeDigest } from './migration-20261126190000-office-digest.ts';
 
 const CLASSES = {
@@ -59,10 +59,10 @@ const CLASSES = {
   Migration20261125150000DesignationMessages,
   Migration20261125205500AuditLog,
   Migration20261125212000ReviewingTabs,
-  Migration20261126185000OfficeSettings,
-  Migration20261126190000OfficeDigest,
   Migration20261126184000ExportProfiles,
   Migration20261126184500SchoolImportHeaders,
+  Migration20261126185000OfficeSettings,
+  Migration20261126185030ExportProfileEvents,
   Migration20261126190000OfficeDigest,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 

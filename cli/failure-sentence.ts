@@ -4,6 +4,12 @@ import { isRecord } from '#app/lib/records.ts';
 import { isDatabaseAway, unavailableSentence } from '#app/server/database-away.ts';
 import { connectionErrorOf } from '#db/connection-errors.ts';
 import { errorLine } from './command-failure.ts';
+import {
+  EXTENSION_MISSING,
+  EXTENSION_MISSING_SENTENCE,
+  EXTENSION_REFUSED,
+  EXTENSION_REFUSED_SENTENCE,
+} from './postgres/program-errors.ts';
 
 /** Errors with messages for users. Matched by name, because they may come from another module graph. */
 const WRITTEN_FOR_PEOPLE = new Set([
@@ -43,6 +49,8 @@ export function failureSentence(error: unknown): string {
   const errors = issueLines(error);
   if (errors.length > 0) return errors.join('\n');
   if (WRITTEN_FOR_PEOPLE.has(String(error['name']))) return String(error['message']);
+  const aboutExtension = extensionSentence(String(error['message']));
+  if (aboutExtension !== null) return aboutExtension;
   const known = DATABASE_SENTENCES[String(error['code'])];
   if (known !== undefined) return known;
   if (isDriverFailure(error, NO_TLS)) {
@@ -59,6 +67,11 @@ export function failureSentence(error: unknown): string {
   if (unavailable !== null) return unavailable;
   const [firstLine = ''] = loggedError(error).message.split('\n');
   return `Something went wrong: ${firstLine} (for details, add --debug)`;
+}
+
+function extensionSentence(message: string): string | null {
+  if (EXTENSION_REFUSED.test(message)) return EXTENSION_REFUSED_SENTENCE;
+  return EXTENSION_MISSING.test(message) ? EXTENSION_MISSING_SENTENCE : null;
 }
 
 function isDriverFailure(error: Readonly<Record<string, unknown>>, pattern: RegExp): boolean {

@@ -14,6 +14,7 @@ import { checkOptions } from './tree/option-values.ts';
 import { addReminderCommands } from './tree/reminders.ts';
 import type { Run } from './tree/runner.ts';
 import { addSchoolCommands } from './tree/schools.ts';
+import { addSearchCommand } from './tree/search.ts';
 import { addServerCommands } from './tree/server.ts';
 import { addStatisticsCommand } from './tree/statistics.ts';
 import { addSettingsCommands } from './tree/settings.ts';
@@ -66,6 +67,7 @@ export function makeProgram(
   addStudentCommands(program, run);
   addAuditCommand(program, run);
   addStatisticsCommand(program, run);
+  addSearchCommand(program, run);
   addSchoolCommands(program, run);
   addUserCommands(program, run);
   addInviteCommands(program, run);

@@ -18,6 +18,12 @@ export const INVITE_DAYS = 14;
 /** Minimum interval between two emails for the same invite. */
 export const INVITE_RESEND_MINUTES = 1;
 
+/** Results of each kind that a search lists. */
+export const SEARCH_RESULTS = 10;
+/** Searches per person and window; typing a name takes a few. */
+export const SEARCHES_MAX = 100;
+export const SEARCH_MINUTES = 5;
+
 /** Characters in a message about a designation. */
 export const MESSAGE_MAX = 2000;
 /** Messages about designations that a user may send in an hour. */

@@ -57,6 +57,7 @@ export interface AbilitySubjects {
   'audit.read': undefined;
   'statistics.read': undefined;
   'settings.manage': undefined;
+  'search.everything': undefined;
 }
 
 export type Ability = keyof AbilitySubjects;
@@ -93,6 +94,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'audit.read': true,
   'statistics.read': true,
   'settings.manage': true,
+  'search.everything': true,
 };
 
 /** Returns whether an ability is checked before the request is read. */
@@ -153,4 +155,5 @@ export const rules: Rules = {
   'audit.read': isAdmin,
   'statistics.read': isAdmin,
   'settings.manage': isAdmin,
+  'search.everything': isAdmin,
 };

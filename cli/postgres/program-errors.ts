@@ -1,6 +1,14 @@
 import { CommandFailure } from '#cli/command-failure.ts';
 import type { ProgramName } from './postgres-programs.server.ts';
 
+/** PostgreSQL's messages about the extension that searches use. */
+export const EXTENSION_REFUSED = /permission denied to create extension/i;
+export const EXTENSION_REFUSED_SENTENCE =
+  "The user in DATABASE_URL isn't allowed to create the extension pg_trgm. Make the user the database's owner or grant it CREATE on the database, or have an administrator run `create extension pg_trgm` in it.";
+export const EXTENSION_MISSING = /extension "pg_trgm" is not available|extension control file/i;
+export const EXTENSION_MISSING_SENTENCE =
+  "The database server doesn't have the extension pg_trgm. Install PostgreSQL's additional modules on it (Debian and Ubuntu: they're part of postgresql; Red Hat: postgresql-contrib).";
+
 /** Patterns in error output of PostgreSQL's programs, with the sentence to show instead. */
 const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: ProgramName])[] = [
   [
@@ -13,6 +21,8 @@ const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: Progr
   ],
   [/no space left on device|disk full/i, 'The disk is full.'],
   [/lock timeout/i, 'The database is in use. Stop the servers and workers, then run the command again.'],
+  [EXTENSION_REFUSED, EXTENSION_REFUSED_SENTENCE],
+  [EXTENSION_MISSING, EXTENSION_MISSING_SENTENCE],
   [/permission denied|must be owner/i, "The user in DATABASE_URL isn't allowed to do this."],
   [
     /unsupported version .* in file header/i,

@@ -34,6 +34,9 @@ begin
 end
 $empty$;`;
 
+/** The extension that search indexes use. Backups contain the schema's objects but no extensions. */
+const CREATE_EXTENSION = 'create extension if not exists pg_trgm;';
+
 export interface Replaced {
   /** How many events and disclosures the backup lacked. */
   readonly newer: readonly [events: number, disclosures: number];
@@ -83,7 +86,7 @@ export async function replaceDatabase(
   answer.catch(() => undefined);
   input.write(
     `begin;\nset local client_min_messages = warning;\nset local lock_timeout = '${LOCK_TIMEOUT}';
-${KEEP_PRIVILEGES}${log.isThere ? KEEP_LOG : ''}${EMPTY_SCHEMA}\n`,
+${KEEP_PRIVILEGES}${log.isThere ? KEEP_LOG : ''}${EMPTY_SCHEMA}\n${CREATE_EXTENSION}\n`,
   );
   const restore = startProgram({
     ...{ ...context, signal, name: 'pg_restore' },

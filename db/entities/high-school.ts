@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { ACTIVITY_STATUSES } from '#app/schemas/enums.ts';
+import { searchIndexSql } from '#db/search-key-sql.ts';
 import { PostalAddressEntity } from './postal-address.ts';
 import { timestamps, version } from './timestamps.ts';
 
@@ -42,6 +43,7 @@ export const HighSchoolEntity = defineEntity({
       name: 'high_school_banner_code_index',
       expression: 'create index "high_school_banner_code_index" on "high_school" ("banner_code")',
     },
+    { name: 'high_school_search_index', expression: searchIndexSql('high_school') },
   ],
 });
 export type HighSchool = InferEntity<typeof HighSchoolEntity>;

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { foldedSql } from '#db/folded-sql.ts';
+import { searchIndexSql } from '#db/search-key-sql.ts';
 import { DesignationEntity } from './designation.ts';
 import { PostalAddressEntity } from './postal-address.ts';
 import { timestamps } from './timestamps.ts';
@@ -34,6 +35,7 @@ export const StudentEntity = defineEntity({
       name: 'student_match_index',
       expression: `create index "student_match_index" on "student" ("date_of_birth", (${foldedSql('"last"')}))`,
     },
+    { name: 'student_search_index', expression: searchIndexSql('student') },
   ],
 });
 export type Student = InferEntity<typeof StudentEntity>;

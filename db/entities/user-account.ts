@@ -1,5 +1,6 @@
 import { defineEntity, EnumArrayType, type InferEntity, p } from '@mikro-orm/core';
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
+import { searchIndexSql } from '#db/search-key-sql.ts';
 import { timestamps, version } from './timestamps.ts';
 
 /** A user (specification, section 3, User). Deleted accounts keep their row with the flag DELETED. */
@@ -48,6 +49,7 @@ export const UserAccountEntity = defineEntity({
       name: 'user_account_flags_index',
       expression: 'create index "user_account_flags_index" on "user_account" using gin ("flags")',
     },
+    { name: 'user_account_search_index', expression: searchIndexSql('user_account') },
   ],
 });
 export type UserAccount = InferEntity<typeof UserAccountEntity>;

@@ -8,6 +8,7 @@ type Bench = (report: Report) => Promise<void>;
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   list: async () => (await import('#tests/bench/list-bench.server.ts')).listBench,
   export: async () => (await import('#tests/bench/export-bench.server.ts')).exportBench,
+  search: async () => (await import('#tests/bench/search-bench.server.ts')).searchBench,
   dashboard: async () => (await import('#tests/bench/dashboard-bench.server.ts')).dashboardBench,
   submit: async () => (await import('#tests/bench/submit-bench.server.ts')).submitBench,
   deadline: async () => (await import('#tests/bench/deadline-bench.server.ts')).deadlineBench,

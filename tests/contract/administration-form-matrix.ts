@@ -183,6 +183,8 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: () => [['intent', 'delete'], version],
   },
 
+  'POST /search': { answers: ADMINISTRATORS, form: () => [['text', 'secret']] },
+
   'POST /highschools INACTIVE': {
     answers: done('→ /highschools: 1 school is now inactive.'),
     form: ({ school }) => [

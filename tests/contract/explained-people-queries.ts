@@ -8,6 +8,7 @@ import type * as locks from '#app/domain/lock-queries.server.ts';
 import type * as mails from '#app/domain/mail/mail-queries.server.ts';
 import type * as outbox from '#app/domain/mail/outbox-queries.server.ts';
 import type * as reminders from '#app/domain/reminders/reminder-queries.server.ts';
+import type * as searches from '#app/domain/search/search-queries.server.ts';
 import type * as statistics from '#app/domain/statistics/statistics-queries.server.ts';
 import type * as users from '#app/domain/users/user-queries.server.ts';
 import type { AnsweredAudience, AudienceChoice } from '#app/schemas/email-audience.ts';
@@ -72,6 +73,13 @@ const AUDIT_FILTER = {
   student: { studentId: SOME_ID, spans: [{ since: '2026-01-01T00:00:00Z', until: null }] },
   ...{ kind: 'designation.read', afterDate: '2026-01-01', beforeDate: '2026-12-31' },
 };
+
+const SEARCHES = [
+  { words: ['aurora', 'hi'], years: [], id: null, reference: null },
+  { words: ['aurora'], years: [2026], id: null, reference: { year: 2026, start: '0123456789' } },
+  { words: [], years: [2026], id: null, reference: null },
+  { words: [], years: [], id: SOME_ID, reference: null },
+];
 
 export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/audit/audit-queries.server.ts': {
@@ -226,6 +234,11 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     ],
     readReminderRules: ({ ctx, year }) => [[ctx, { yearId: year.id, timeZone: TIME_ZONE }]],
   } satisfies SamplesOf<typeof reminders>,
+
+  'app/domain/search/search-queries.server.ts': {
+    selectFound: ({ ctx }) => SEARCHES.map((wanted) => [ctx, wanted, 11]),
+    searchSql: () => SEARCHES.map((wanted) => [wanted, 11]),
+  } satisfies SamplesOf<typeof searches>,
 
   'app/domain/users/user-queries.server.ts': {
     selectUsers: ({ ctx }) => [

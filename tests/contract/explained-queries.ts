@@ -43,6 +43,7 @@ export const WHOLE_STATEMENTS: Readonly<Record<string, (sql: string) => string>>
   'app/domain/users/user-queries.server.ts usersWhere': (sql) =>
     `select u.id from user_account u where ${sql}`,
   'app/domain/designations/designation-page-queries.server.ts designationRowsSql': (sql) => sql,
+  'app/domain/search/search-queries.server.ts searchSql': (sql) => sql,
   'app/domain/emails/email-queries.server.ts audienceSql': (sql) => `with ${sql} select * from judged`,
   'app/domain/emails/email-queries.server.ts schoolCondition': (sql) =>
     `select h.id from high_school h where ${sql}`,

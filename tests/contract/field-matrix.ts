@@ -85,6 +85,7 @@ export const FIELD_MATRIX: Readonly<Record<string, Readonly<Record<string, Field
     phone: OWN('(907) 555-0166'),
     flags: ADMIN_ONLY(['ADMIN']),
   },
+  'POST search': { text: ADMIN_ONLY('secret') },
   'POST users/invites': {
     email: ADMIN_ONLY(undefined, 201),
     flags: ADMIN_ONLY(['ADMIN'], 201),

@@ -146,6 +146,7 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
   'GET audit/download': { answers: ADMINISTRATORS },
   'GET statistics': { answers: ADMINISTRATORS },
   'GET statistics/download': { answers: ADMINISTRATORS },
+  'POST search': { answers: ADMINISTRATORS, body: () => ({ text: 'secret' }) },
   'GET emails/deliveries': { answers: ADMINISTRATORS },
   'GET emails/deliveries/{id}': {
     answers: ADMINISTRATORS,

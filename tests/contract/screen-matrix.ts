@@ -210,6 +210,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   // There is no logo and no accent color. Everyone may see them, as the login page does.
   'GET /logo': { answers: leadingTo('404', EVERYBODY) },
   'GET /brand.css': { answers: leadingTo('404', EVERYBODY) },
+  'GET /search': { answers: ADMINISTRATORS },
   'GET /emails/deliveries': { answers: ADMINISTRATORS },
   'GET /emails/deliveries/:id': {
     answers: ADMINISTRATORS,

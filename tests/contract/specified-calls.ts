@@ -85,6 +85,7 @@ export const DECIDED_CALLS = [
   'POST highschools/statuses',
   'GET statistics',
   'GET statistics/download',
+  'POST search',
   'GET emails/deliveries',
   'GET emails/deliveries/{id}',
   'POST emails/deliveries/{id}/pause',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortReference } from '#app/lib/text/short-reference.ts';
+import { findReference, shortReference } from '#app/lib/text/short-reference.ts';
 
 it('writes the year and the first 40 bits of the ID in Crockford base 32', () => {
   expect(shortReference(2026, '00000000-0000-4000-8000-000000000000')).toBe('2026-0000-0000');
@@ -15,4 +15,16 @@ it('has no letters that are misread as digits', () => {
     [],
   );
   expect(new Set(references).size).toBe(500);
+});
+
+it('is read again, however it is typed', () => {
+  const expected = { year: 2026, start: '3cc74b8bb6' };
+  for (const typed of ['2026-7K3M-Q2XP', ' 2026 7k3m q2xp ', '2026-7k3m q2XP']) {
+    expect(findReference(typed)).toEqual(expected);
+  }
+  expect(findReference('2027-l234-5678')).toEqual({ year: 2027, start: '08864298e8' });
+  expect(findReference('2026-oooo-0O0o')).toEqual({ year: 2026, start: '0000000000' });
+  for (const typed of ['', '2026', '2026-7K3M', '2026-7K3M-Q2XPX', 'x2026-7K3M-Q2XP', '2026-7K3U-Q2XP']) {
+    expect(findReference(typed)).toBeNull();
+  }
 });

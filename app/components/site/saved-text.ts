@@ -29,7 +29,7 @@ const FILLS_MAX = 5;
 const RESTORED = "Your text was restored. It isn't saved yet.";
 
 /**
- * Saves the forms' text in this tab until the user signs in again, without files, passwords, and codes. Returns the
+ * Saves the forms' text in this tab until the user signs in again, without files, passwords, codes, and search texts. Returns the
  * redirect. Steps of a designation have their own draft, and students' lists can't be saved whole.
  */
 export function keepText(toLogin: Response): Response {
@@ -139,7 +139,7 @@ function namedControls(form: HTMLFormElement): Control[] {
       return isSavable(control);
     if (!(control instanceof HTMLInputElement) || !isSavable(control)) return false;
     if (control.type === 'hidden') return control.name === 'version';
-    return !['file', 'password', 'submit', 'button', 'reset'].includes(control.type);
+    return !['file', 'password', 'search', 'submit', 'button', 'reset'].includes(control.type);
   });
 }
 

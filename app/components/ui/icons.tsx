@@ -19,6 +19,7 @@ export type IconName =
   | 'print'
   | 'plus'
   | 'return'
+  | 'search'
   | 'trash'
   | 'upload';
 

@@ -21,6 +21,7 @@ export const DISCLOSURE_PURPOSES: Readonly<Record<string, string>> = {
   'designations.download': 'Downloaded as CSV',
   'designations.downloadWorkbook': 'Downloaded as Excel workbook',
   'database.backup': 'Full backup of the database',
+  'students.search': 'Found by a search',
   'students.compare': 'Compared with another list',
 };
 

@@ -7,6 +7,7 @@ export const INVITE_REMOVAL_REFUSED = 'Unable to remove invite: ';
 export const MESSAGE_REFUSED = 'Unable to send message: ';
 export const YEAR_REFUSED = 'Unable to update year: ';
 export const REQUEST_REFUSED = 'Unable to send request: ';
+export const SEARCH_REFUSED = 'Unable to search: ';
 export const WITHDRAWAL_REFUSED = 'Unable to withdraw request: ';
 
 /** By the value of the button that answers an invite or a request for access. */

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
 import { ErrorPage } from '#app/components/site/error-page.tsx';
+import { SearchButton } from '#app/components/search/search-button.tsx';
 import { menuEntries, userMenuLinks } from '#app/components/site/menu-entries.ts';
 import { revalidateUnlessAboutInput } from '#app/components/site/keeps-form.ts';
 import { useSite } from '#app/components/site/site-context.ts';
@@ -47,6 +48,7 @@ export default function Shell() {
       user={user}
       menu={menu}
       userLinks={userMenuLinks(menuData)}
+      tools={menuData.isAdmin ? <SearchButton /> : null}
     >
       <Outlet context={menuData.counts} />
     </AppShell>

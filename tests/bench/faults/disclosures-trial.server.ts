@@ -127,6 +127,7 @@ async function runAll(app: BenchApp, scene: MarkedScene, databaseUrl: string): P
     ...['export schools', 'export users', 'designations list', 'schools list', 'users list', 'report'].map(
       (line) => line.split(' '),
     ),
+    ['search', 'firstzqm'],
     ...[...scene.studentOf.values()].slice(0, 2).map((id) => ['students', 'disclosures', id]),
   ];
   for (const args of commands) {

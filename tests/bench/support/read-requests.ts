@@ -42,8 +42,17 @@ export function readRequests(scene: MarkedScene, userId: string): ReadRequest[] 
       .flatMap((pattern) => filled(pattern, fillings(scene, userId)))
       .flatMap((path) => variants(path, scene)),
     ...writes(scene, userId),
+    ...SEARCHES,
   ];
 }
+
+/** Finds marked students by the beginning of their names. */
+const SEARCHES: readonly ReadRequest[] = [
+  { method: 'POST', path: '/api/search', sent: { body: { text: 'firstzqm' } } },
+  ...['/search', '/search.data'].map((path) => ({
+    ...{ method: 'POST', path, sent: { body: new URLSearchParams({ text: 'lastzqm' }) } },
+  })),
+];
 
 interface Entry {
   readonly path?: string | undefined;

@@ -98,6 +98,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   report: { out: /^School,/, err: /^2026: 38 active schools, .+ students\.\n$/ },
   audit: { args: '--limit 5', out: /^When,Type,Who/ },
   statistics: { args: '--by city', out: /^City,Schools,Submitted,/ },
+  search: { args: 'high', out: /^Type,Name,Details,ID\r\nSchool,/, err: /^More than 10 schools match\. / },
   'students disclosures': { args: '{student}', out: /^At,|^When,|^Time,/ },
   'retention purge': {
     args: '--older-than 7y',
@@ -185,8 +186,8 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
 /** Commands that don't change stored data and therefore accept neither --yes nor --dry-run. */
 export const READ_ONLY: readonly string[] = [
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status'],
-  ...['years list', 'designations list', 'designations show', 'students disclosures', 'audit'],
   'statistics',
+  ...['years list', 'designations list', 'designations show', 'students disclosures', 'audit', 'search'],
   ...['schools list', 'schools show', 'users list', 'users show', 'invites list'],
   ...['export schools', 'export school', 'export users', 'export user'],
   ...['emails list', 'emails show', 'emails preview', 'emails recipients', 'emails deliveries'],

@@ -1,0 +1,51 @@
+import { SEARCH_MINUTES, SEARCH_RESULTS, SEARCHES_MAX } from '#app/config/constants.ts';
+import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
+import { RateLimited } from '#app/lib/domain-errors.ts';
+import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
+import { actorId } from '#app/policy/actor.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { SEARCH_GROUPS, type SearchAnswer } from '#app/schemas/search.ts';
+import { selectFound } from './search-queries.server.ts';
+import { parseSearchText } from './searched-text.ts';
+
+/**
+ * Finds schools, people, students, and designations by the beginnings of their names, in any order and without case
+ * and accents, by year, or by ID or reference. Records a disclosure of the students returned, without the text
+ * (ADR 50). For administrators.
+ * @throws {Forbidden} when the actor isn't an administrator
+ * @throws {Invalid} when the text is too short
+ * @throws {RateLimited} after too many searches by the same person
+ */
+export async function searchEverywhere(ctx: Ctx, text: string): Promise<SearchAnswer> {
+  authorize(ctx.actor, 'search.everything');
+  const wanted = parseSearchText(text);
+  return inTransaction(ctx, async (tx) => {
+    await admitSearch(tx);
+    const found = await selectFound(tx, wanted, SEARCH_RESULTS + 1);
+    const answer = {
+      schools: found.schools.slice(0, SEARCH_RESULTS),
+      people: found.people.slice(0, SEARCH_RESULTS),
+      students: found.students.slice(0, SEARCH_RESULTS),
+      designations: found.designations.slice(0, SEARCH_RESULTS),
+      more: SEARCH_GROUPS.filter((group) => found[group].length > SEARCH_RESULTS),
+    };
+    const studentIds = answer.students.map(({ id }) => id);
+    await recordDisclosure(tx, { purpose: 'students.search', filter: {}, studentIds });
+    return answer;
+  });
+}
+
+/** Counts a search in the caller's transaction, so that a failed one doesn't count. */
+async function admitSearch(tx: Ctx): Promise<void> {
+  const id = actorId(tx.actor);
+  if (id === null) return;
+  const { count, secondsLeft } = await countOnce(tx, {
+    what: 'search',
+    whom: id,
+    windowMinutes: SEARCH_MINUTES,
+  });
+  if (count <= SEARCHES_MAX) return;
+  throw new RateLimited(SEARCH_MESSAGES.tooMany(SEARCHES_MAX, SEARCH_MINUTES, secondsLeft), secondsLeft);
+}

@@ -1,0 +1,154 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import type { SearchAnswer } from '#app/schemas/search.ts';
+import { type SearchedTable, searchKeySql } from '#db/search-key-sql.ts';
+import type { SearchedText } from './searched-text.ts';
+
+/** The matches of each kind, up to the limit. */
+export type Found = Omit<SearchAnswer, 'more'>;
+
+/** Students to choose the listed ones from. With a name that more have, which of them is up to the database. */
+const STUDENTS_CONSIDERED = 300;
+/** Schools whose designations may be listed. */
+const SCHOOLS_CONSIDERED = 50;
+
+const NAME = (column: string) => `${column} collate "und-x-icu"`;
+
+/** Finds schools, people, students, and designations in one statement. Checks no permission. */
+export async function selectFound(
+  { em }: Pick<Ctx, 'em'>,
+  wanted: SearchedText,
+  limit: number,
+): Promise<Found> {
+  const { sql, params } = searchSql(wanted, limit);
+  const [found] = await em.execute<Found[]>(sql, [...params]);
+  if (found === undefined) throw new Error('The query returned no rows.');
+  return found;
+}
+
+/** Returns the statement of a search. Whole words come first, then beginnings of words; then the newest year. */
+export function searchSql(wanted: SearchedText, limit: number): SqlFragment {
+  const ofSchool = matchOf('high_school', 'h.', wanted);
+  const ofPerson = matchOf('user_account', 'u.', wanted);
+  const students = studentsSql(wanted);
+  const designations = designationsSql(wanted);
+  return {
+    sql: `with school_found as materialized (
+       select h.id, h.name, h.address_city as city, h.status, case when ${ofSchool.whole.sql} then 0 else 1 end as rank
+         from high_school h where ${ofSchool.any.sql}
+        order by rank, h.status <> 'ACTIVE', ${NAME('h.name')}, h.id limit ${SCHOOLS_CONSIDERED}),
+     person_found as materialized (
+       select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.flags @> array['DELETED'] as "isDeleted",
+              case when ${ofPerson.whole.sql} then 0 else 1 end as rank
+         from user_account u where ${ofPerson.any.sql}
+        order by rank, "isDeleted", ${NAME('u.last_name')}, ${NAME('u.first_name')}, u.id limit ?),
+     student_found as materialized (${students.sql}),
+     designation_found as materialized (${designations.sql})
+     select ${listOf(
+       `select id, name, city, status from school_found
+         order by rank, status <> 'ACTIVE', ${NAME('name')}, id limit ?`,
+     )} as schools,
+     ${listOf(
+       `select p.id, "firstName", "lastName", email, "isDeleted",
+               (select min(${NAME('h.name')}) from high_school_staff f join high_school h on h.id = f.high_school_id
+                 where f.user_id = p.id) as "highSchoolName",
+               (select count(*)::int from high_school_staff f where f.user_id = p.id) as "highSchoolCount"
+          from person_found p order by rank, "isDeleted", ${NAME('"lastName"')}, ${NAME('"firstName"')}, id`,
+     )} as people,
+     ${listOf(
+       `select s.id, s.designation_id as "designationId", s.first, s.middle, s.last, s.preferred,
+               h.name as "highSchoolName", y.year
+          from student_found s join designation d on d.id = s.designation_id
+          join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
+         order by s.rank, y.year desc, ${NAME('s.last')}, ${NAME('s.first')}, s.id limit ?`,
+     )} as students,
+     ${listOf(
+       `select d.id, h.name as "highSchoolName", y.year, d.status
+          from designation_found n join designation d on d.id = n.id
+          join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
+         order by n.rank, y.year desc, ${NAME('h.name')}, d.id limit ?`,
+     )} as designations`,
+    params: [
+      ...[...ofSchool.whole.params, ...ofSchool.any.params],
+      ...[...ofPerson.whole.params, ...ofPerson.any.params, limit],
+      ...[...students.params, ...designations.params, limit, limit, limit],
+    ],
+  };
+}
+
+/** Returns the rows as a JSON array. */
+function listOf(select: string): string {
+  return `(select coalesce(json_agg(row_to_json(r)), '[]'::json) from (${select}) r)`;
+}
+
+interface Match {
+  /** Has all words, each as a whole. */
+  readonly whole: SqlFragment;
+  /** Has words that begin with them. */
+  readonly any: SqlFragment;
+}
+
+function matchOf(table: SearchedTable, row: string, { words, id }: SearchedText): Match {
+  if (id !== null) return { whole: isAnyOf(`${row}id`, [id]), any: isAnyOf(`${row}id`, [id]) };
+  if (words.length === 0) return { whole: isAnyOf(`${row}id`, []), any: isAnyOf(`${row}id`, []) };
+  const ending = (end: string) =>
+    allOf(
+      words.map((word) => ({
+        sql: `${searchKeySql(table, row)} like ?`,
+        params: [`% ${word.replace(/[\\%_]/g, '\\$&')}${end}`],
+      })),
+    );
+  return { whole: ending(' %'), any: ending('%') };
+}
+
+/** Returns the students to consider: those with whole words first, so that the rest is read only if there's room. */
+function studentsSql(wanted: SearchedText): SqlFragment {
+  const { whole, any } = matchOf('student', 's.', wanted);
+  const ofYears =
+    wanted.years.length === 0
+      ? { sql: 'true', params: [] }
+      : { sql: `s.designation_id in (${designationsOfYears().sql})`, params: [wanted.years] };
+  const rows = 'select s.id, s.designation_id, s.first, s.middle, s.last, s.preferred';
+  return {
+    sql: `(${rows}, 0 as rank from student s where ${whole.sql} and ${ofYears.sql})
+       union all (${rows}, 1 from student s where ${any.sql} and not (${whole.sql}) and ${ofYears.sql})
+       limit ${STUDENTS_CONSIDERED}`,
+    params: [...[...whole.params, ...ofYears.params], ...[...any.params, ...whole.params, ...ofYears.params]],
+  };
+}
+
+/** The designations of some years. */
+function designationsOfYears(): { sql: string } {
+  return {
+    sql: 'select d.id from designation d join academic_year y on y.id = d.academic_year_id where y.year in (?)',
+  };
+}
+
+/** Returns the designations of the schools found, those of a year without a name, and those with the ID or reference. */
+function designationsSql({ words, years, id, reference }: SearchedText): SqlFragment {
+  const parts: SqlFragment[] = [];
+  const inYears = years.length === 0 ? allOf([]) : { sql: 'y.year in (?)', params: [years] };
+  if (words.length > 0) {
+    parts.push({
+      sql: `select d.id, f.rank from school_found f join designation d on d.high_school_id = f.id
+              join academic_year y on y.id = d.academic_year_id where ${inYears.sql}`,
+      params: inYears.params,
+    });
+  } else if (years.length > 0) {
+    parts.push({ sql: `select id, 1 as rank from (${designationsOfYears().sql}) o`, params: [years] });
+  }
+  if (id !== null) parts.push({ sql: 'select d.id, 0 from designation d where d.id = ?', params: [id] });
+  if (reference !== null) {
+    const start = `${reference.start.slice(0, 8)}-${reference.start.slice(8)}`;
+    parts.push({
+      sql: `select d.id, 0 from designation d join academic_year y on y.id = d.academic_year_id
+             where d.id between ?::uuid and ?::uuid and y.year = ?`,
+      params: [`${start}00-0000-0000-000000000000`, `${start}ff-ffff-ffff-ffffffffffff`, reference.year],
+    });
+  }
+  if (parts.length === 0) parts.push({ sql: 'select d.id, 0 from designation d where false', params: [] });
+  return {
+    sql: `select id, min(rank) as rank from (${parts.map(({ sql }) => sql).join(' union all ')}) o(id, rank) group by id`,
+    params: parts.flatMap(({ params }) => params),
+  };
+}

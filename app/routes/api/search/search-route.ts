@@ -1,0 +1,16 @@
+import { searchEverywhere } from '#app/domain/search/search-everywhere.server.ts';
+import { SearchAnswerSchema, SearchSchema } from '#app/schemas/search.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  POST: endpoint({
+    ability: 'search.everything',
+    body: SearchSchema,
+    answer: SearchAnswerSchema,
+    handle: async ({ ctx, body }) => ({ body: await searchEverywhere(ctx, body.text) }),
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

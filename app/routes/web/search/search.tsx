@@ -1,0 +1,94 @@
+import { data } from '@remix-run/node';
+import { Form } from '@remix-run/react';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { sentText, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextField } from '#app/components/forms/text-field.tsx';
+import { SearchResults } from '#app/components/search/search-results.tsx';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { titled } from '#app/components/site/titled.ts';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { searchEverywhere } from '#app/domain/search/search-everywhere.server.ts';
+import { SEARCH_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { searchResultGroups, type SearchResultGroup } from '#app/lib/messages/search-labels.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { NothingSchema } from '#app/schemas/screen-answers.ts';
+import { SearchSchema } from '#app/schemas/search.ts';
+import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+
+export const meta = titled('Search');
+
+export const loader = screen(({ ctx }) => {
+  authorize(ctx.actor, 'search.everything');
+  return Promise.resolve({});
+}, NothingSchema);
+
+/** The results of a form that was accepted. */
+interface SearchReply {
+  readonly text: string;
+  readonly groups: readonly SearchResultGroup[];
+}
+
+export const action = formAction(async ({ ctx }, form) => {
+  authorize(ctx.actor, 'search.everything');
+  return submitForm(
+    form,
+    SearchSchema,
+    async ({ text }) => {
+      const groups = searchResultGroups(await searchEverywhere(ctx, text));
+      return data<SearchReply>({ text, groups });
+    },
+    SEARCH_REFUSED,
+  );
+});
+
+export const clientAction = keepsForm(SEARCH_REFUSED);
+
+const FORM_ID = 'search';
+
+/** The search as a page, for browsers without JavaScript. The text is posted, so that no address contains it. */
+export default function Search() {
+  const reply = useReply<FormReply | SearchReply>();
+  const found = reply !== undefined && 'groups' in reply ? reply : null;
+  const refusal = reply !== undefined && 'groups' in reply ? undefined : reply;
+  const { errorsOf, summary } = useServerErrors(FORM_ID, refusal);
+  return (
+    <>
+      <PageHeader title="Search" />
+      <Stack>
+        <Panel title="Schools, people, students, and designations">
+          <Form method="post" id={FORM_ID} noValidate>
+            <FormStack>
+              <ErrorSummary items={summary} refusal={refusal} />
+              <FieldGrid>
+                <TextField
+                  name="text"
+                  id={`${FORM_ID}-text`}
+                  label="Search for"
+                  hint="The beginning of names in any order, a year, an email address, or a reference. Searches that show students are recorded."
+                  type="search"
+                  autoComplete="off"
+                  maxLength={100}
+                  width="full"
+                  span={6}
+                  defaultValue={found?.text ?? sentText(refusal, 'text') ?? ''}
+                  errors={errorsOf('text')}
+                />
+              </FieldGrid>
+              <FormActions>
+                <SubmitButton pendingLabel="Searching…">Search</SubmitButton>
+              </FormActions>
+            </FormStack>
+          </Form>
+        </Panel>
+        {found === null ? null : <SearchResults groups={found.groups} />}
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+let counselor: MadeUser;
+let designation: MadeDesignation;
+
+beforeAll(async () => {
+  const { orm, year } = bench;
+  admin = await makeAdmin(orm, { firstName: 'Marian', lastName: 'Whitfield' });
+  const school = await makeSchool(orm, { name: 'Aurora High School' });
+  ({ user: counselor } = await makeCounselor(orm, [school.id]));
+  designation = await makeDesignation(orm, {
+    ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id, status: 'PENDING' },
+    students: [
+      { first: 'Zoë', middle: '', last: 'Núñez', preferred: 'Zo' },
+      { first: 'Ann', middle: '', last: 'Auroral', preferred: '' },
+    ],
+  });
+});
+
+async function openedPage(options = {}): Promise<Page> {
+  const page = await bench.pageOf(admin, options);
+  await page.goto('/designations');
+  await untilAlive(page);
+  return page;
+}
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search for a school' });
+const options = (page: Page) => page.getByRole('listbox').getByRole('option').allTextContents();
+const disclosures = () => storedRows(bench.orm, DisclosureEntity, ['channel', 'purpose', 'rowCount']);
+const YEAR = () => bench.year.year;
+
+it('Ctrl-K searches everything, and the keys choose and open a result', async () => {
+  const page = await openedPage();
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.keyboard.press('Control+k');
+  await field(page).waitFor();
+  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('aurora', { delay: 20 });
+  await expect
+    .poll(() => options(page))
+    .toEqual([
+      expect.stringContaining('Aurora High School'),
+      `Ann Auroral Aurora High School, ${YEAR()}`,
+      `Aurora High School ${YEAR()} Pending`,
+    ]);
+  expect(addresses.filter((url) => url.endsWith('/api/search'))).toHaveLength(1);
+  expect(addresses.filter((url) => /aurora/i.test(url))).toEqual([]);
+  await page.getByRole('status').getByText('3 results').waitFor();
+  expect(await disclosures()).toEqual([{ channel: 'BROWSER', purpose: 'students.search', rowCount: 1 }]);
+  const selected = () => page.locator('[role=option][aria-selected=true]').textContent();
+  await page.keyboard.press('ArrowUp');
+  expect(await selected()).toBe(`Aurora High School ${YEAR()} Pending`);
+  await page.keyboard.press('ArrowUp');
+  expect(await selected()).toBe(`Ann Auroral Aurora High School, ${YEAR()}`);
+  const active = await page.locator('[role=option][aria-selected=true]').getAttribute('id');
+  expect(await field(page).getAttribute('aria-activedescendant')).toBe(active);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/designations/${designation.id}`);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  const stored = await page.evaluate(
+    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])',
+  );
+  expect(stored).not.toMatch(/aurora/i);
+});
+
+it('the button opens it, Escape closes it and returns the focus, and it forgets the text', async () => {
+  const page = await openedPage();
+  const button = page.getByRole('link', { name: 'Search', exact: true });
+  await button.click();
+  await field(page).fill('zoe');
+  await page.getByRole('option', { name: /Zoë Núñez \(Zo\)/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await button.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/designations');
+  await button.press('Enter');
+  expect(await field(page).inputValue()).toBe('');
+  await field(page).fill('zzyzx');
+  await page.getByRole('status').getByText('Nothing matches.').waitFor();
+  await field(page).fill('');
+  await page.getByRole('status').getByText('Type the beginning of names').waitFor();
+});
+
+it('says when searches are refused, and when the server is away', async () => {
+  const page = await openedPage();
+  await page.keyboard.press('Control+k');
+  await page.route('**/api/search', (route) => route.abort());
+  await field(page).fill('aurora');
+  await page.getByRole('status').getByText("Can't reach the server.").waitFor();
+  expect(bench.browser.takeComplaints().length).toBeGreaterThan(0);
+  await page.unroute('**/api/search');
+  await page.route('**/api/search', (route) =>
+    route.fulfill({ status: 429, json: { statusCode: 429, message: 'Try again in 4 minutes.' } }),
+  );
+  await field(page).fill('aurora h');
+  await page.getByRole('status').getByText('Try again in 4 minutes.').waitFor();
+  expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('429')]);
+});
+
+it('works without JavaScript as a page that posts its text', async () => {
+  const page = await bench.pageOf(admin, { javaScriptEnabled: false });
+  await page.goto('/designations');
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await page.waitForURL('**/search');
+  await page.getByLabel('Search for').fill('z');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: /Type at least two letters/ }).waitFor();
+  expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('400 (Bad Request)')]);
+  expect(await page.getByLabel('Search for').inputValue()).toBe('z');
+  await page.getByLabel('Search for').fill('Nunez, Zo');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('link', { name: 'Zoë Núñez (Zo)' }).waitFor();
+  expect(page.url()).not.toMatch(/nunez/i);
+});
+
+it('keeps no text in the browser when the session has ended', async () => {
+  const page = await bench.pageOf(admin);
+  await page.goto('/search');
+  await untilAlive(page);
+  await page.getByLabel('Search for').fill('nunez');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.waitForURL('**/login?**');
+  expect(page.url()).not.toMatch(/nunez/i);
+  const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+  expect(stored).not.toMatch(/nunez/i);
+});
+
+it('is for administrators only', async () => {
+  const page = await bench.pageOf(counselor);
+  await page.goto('/designations');
+  await untilAlive(page);
+  expect(await page.getByRole('link', { name: 'Search', exact: true }).count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  const answer = await page.goto('/search');
+  expect(answer?.status()).toBe(403);
+  bench.browser.takeComplaints();
+});
+
+it('is accessible and fits, on a desktop and on a phone, light and dark', async () => {
+  for (const visitor of [{}, { viewport: VIEWPORTS.phone }, { colorScheme: 'dark' as const }]) {
+    const page = await openedPage(visitor);
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await expectNoAxeViolations(page);
+    await field(page).fill('aur');
+    const result = page.getByRole('listbox').getByRole('option').last();
+    await result.waitFor();
+    await expectNoAxeViolations(page);
+    // Axe can't tell the colors of a dialog that is rendered inside the bar.
+    const [text, background] = await result.evaluate((option) => [
+      getComputedStyle(option).color,
+      getComputedStyle(option.closest('dialog') ?? option).backgroundColor,
+    ]);
+    expect(text).not.toBe(background);
+    expect(text).toBe(await page.evaluate('getComputedStyle(document.body).color'));
+    const menu = await page.locator('.shell-menu-button').boundingBox();
+    const width = page.viewportSize()?.width ?? 0;
+    if (menu !== null) expect(menu.x + menu.width).toBeLessThan(width);
+    await page.goto('/search');
+    await untilAlive(page);
+    await page.getByLabel('Search for').fill('aur');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('link', { name: 'Ann Auroral' }).waitFor();
+    await expectNoAxeViolations(page);
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+    ).toBe(true);
+  }
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UnreadThreadSchema } from './designation-message.ts';
 import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
 import { StudentWarningsSchema } from './designation-editing.ts';
 import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
@@ -47,6 +48,8 @@ export const DesignationListScreenSchema = z.object({
   /** Why the query is invalid; nothing is listed then. */
   refusal: z.string().nullable(),
   rows: z.array(DesignationRowSchema),
+  /** Designations with unread messages, also those on other pages. */
+  unread: z.array(UnreadThreadSchema),
   /** Position of the first row in the list, from 1; null if unknown. */
   from: z.number().nullable(),
   hasPrevious: z.boolean(),

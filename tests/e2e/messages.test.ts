@@ -84,6 +84,12 @@ describe('a school and the office', () => {
     const unread = office.locator('.alert', { hasText: 'Unread messages from schools' });
     expect(await unread.getByRole('listitem').allInnerTexts()).toEqual(['Aurora High 2026: 1 unread']);
     await expectNoAxeViolations(office);
+    await office.goto('/designations');
+    const row = office.getByRole('row', { name: /Aurora High/ });
+    expect(await row.getByRole('link', { name: '1 unread message' }).getAttribute('href')).toBe(
+      `/designations/${designation.id}/messages`,
+    );
+    await expectNoAxeViolations(office);
     await office.goto(`/designations/${designation.id}?status=RETURNED`);
     await untilAlive(office);
     expect(await office.getByRole('link', { name: 'Reply to the reviewer' }).count()).toBe(0);

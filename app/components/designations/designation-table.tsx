@@ -4,7 +4,9 @@ import { type ListSort, sortedAs, sortHref } from '#app/components/designations/
 import { reviewHref } from '#app/components/designations/review-address.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { counted } from '#app/lib/text/counted.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
+import type { UnreadThread } from '#app/schemas/designation-message.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 
@@ -13,10 +15,12 @@ const VIEW = buttonClass({ size: 'sm' });
 /** The list of designations (specification, section 2). The headings sort it and keep the filters. */
 export function DesignationTable({
   rows,
+  unread = [],
   search,
   selectable,
 }: {
   rows: readonly DesignationRow[];
+  unread?: readonly UnreadThread[];
   search: URLSearchParams;
   /** Adds a checkbox to each row, for a form around the table. */
   selectable: boolean;
@@ -26,6 +30,7 @@ export function DesignationTable({
     sortHref: sortHref(search, column),
     sorted: sortedAs(search, column),
   });
+  const unreadOf = new Map(unread.map((thread) => [thread.designationId, thread.unread] as const));
   const listQuery = search.toString();
   /** Remix discovers the route of the first link only, because all rows lead to the same route. */
   const hrefOf = (row: DesignationRow) => reviewHref(row.id, listQuery);
@@ -49,7 +54,11 @@ export function DesignationTable({
       header: 'Criteria',
       cell: (row) => (row.criteria === null ? 'None yet' : criteriaLabel(row.criteria)),
     },
-    { ...sortable('status'), header: 'Status', cell: (row) => <ReviewStatus {...row} /> },
+    {
+      ...sortable('status'),
+      header: 'Status',
+      cell: (row) => <StatusCell row={row} unread={unreadOf.get(row.id) ?? 0} />,
+    },
     {
       ...sortable('updatedAt'),
       header: 'Last Updated',
@@ -74,6 +83,19 @@ export function DesignationTable({
   ];
   return (
     <DataTable caption="Designations" columns={columns} rows={rows} rowKey={(row) => row.id} plainLinks />
+  );
+}
+
+function StatusCell({ row, unread }: { row: DesignationRow; unread: number }) {
+  return (
+    <>
+      <ReviewStatus {...row} />
+      {unread === 0 ? null : (
+        <div>
+          <a href={`/designations/${row.id}/messages`}>{counted(unread, 'unread message')}</a>
+        </div>
+      )}
+    </>
   );
 }
 

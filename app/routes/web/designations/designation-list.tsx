@@ -23,6 +23,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { getListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
 import { listExportProfiles } from '#app/domain/exports/export-profiles.server.ts';
+import { listUnread } from '#app/domain/messages/read-messages.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
@@ -54,6 +55,7 @@ export const loader = screen(async ({ ctx, url }) => {
     return {
       refusal: null,
       rows: [...rows],
+      unread: await listUnread(ctx),
       ...page,
       total,
       years: [...panel.years],
@@ -71,7 +73,7 @@ export const loader = screen(async ({ ctx, url }) => {
 
 async function withoutRows(ctx: Ctx, refusal: string) {
   const { years } = await getListPanel(ctx, {});
-  const nothing = { rows: [], from: null, hasPrevious: false, hasNext: false, total: null };
+  const nothing = { rows: [], unread: [], from: null, hasPrevious: false, hasNext: false, total: null };
   return {
     ...nothing,
     refusal,

@@ -45,6 +45,8 @@ export const DashboardAnswerSchema = z.object({
     .array(
       School.extend({
         returned: z.boolean(),
+        /** Whether the user can continue where the work stopped, without the agreement or its question first. */
+        mayContinue: z.boolean(),
         /** Complete students, out of how many the class size allows; null before the method step. */
         progress: z.object({ complete: z.number(), expected: z.number() }).nullable(),
       }),

@@ -74,7 +74,7 @@ describe('the dashboard', () => {
       `Unstarted Designations\nAlder High\n${words[2]} (extended for this school)\nStart designation`,
     );
     expect(await list(page, 'Started Designations').innerText()).toBe(
-      'Started Designations\nBirch High\nContinue\nCedar High\nReturned\nContinue',
+      'Started Designations\nBirch High\nContinue\nfor Birch High\nCedar High\nReturned\nContinue\nfor Cedar High',
     );
     const banner = page.locator('.alert', { hasText: 'Cedar High was returned for correction' });
     expect((await banner.innerText()).split(/\n+/)).toEqual([

@@ -10,6 +10,7 @@ import {
   expectStep,
   storedDrafts,
   openStudent,
+  untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 
@@ -42,6 +43,20 @@ function setStatus({ id }: MadeDesignation, status: DesignationStatus) {
 }
 
 describe('a designation that exists already', () => {
+  it('continues from the dashboard where the work stopped, or with the agreement at the name', async () => {
+    const { school, counselor } = await scene('STARTED');
+    const page = await bench.pageOf(counselor);
+    await page.goto('/');
+    await untilAlive(page);
+    await page.getByRole('link', { name: `Continue: 1 of 1 complete for ${school.name}` }).click();
+    await expectStep(page, 'Students');
+    expect(new URL(page.url()).pathname).toBe('/designate/students');
+    await page.goto('/');
+    await untilAlive(page);
+    await page.getByRole('link', { name: school.name, exact: true }).first().click();
+    await expectStep(page, 'Agreement');
+  });
+
   it.each([
     ['APPROVED', 'This designation has been approved, it cannot be edited.'],
     ['REJECTED', 'This designation has been rejected, it cannot be edited.'],

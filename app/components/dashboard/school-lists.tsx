@@ -1,11 +1,13 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { stepPath } from '#app/components/designate/designate-steps.ts';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { Columns, Stack } from '#app/components/ui/layout.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type {
   DashboardAnswer,
@@ -77,6 +79,7 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
         meta={(school) => (school.returned ? null : extension(school))}
         badge={(school) => (school.returned ? <StatusBadge status="RETURNED" /> : null)}
         verb={continueVerb}
+        continueAt={(school) => continueAt(school, year.id)}
       />,
     ],
     [
@@ -113,6 +116,12 @@ function continueVerb({ progress }: StartedSchool): string {
   return progress === null ? 'Continue' : `Continue: ${progress.complete} of ${progress.expected} complete`;
 }
 
+/** Returns where the work stopped; null if the agreement comes first. */
+function continueAt({ highSchoolId, mayContinue, progress }: StartedSchool, yearId: string): string | null {
+  if (!mayContinue) return null;
+  return stepPath(progress === null ? 'method' : 'students', { highSchoolId, academicYearId: yearId });
+}
+
 interface SchoolListProps<School extends DashboardSchool> {
   readonly title: string;
   /** What an empty list says, in one line below the others. */
@@ -124,12 +133,14 @@ interface SchoolListProps<School extends DashboardSchool> {
   readonly badge?: (school: School) => ReactNode;
   /** What following the row does. */
   readonly verb: (school: School) => string;
+  /** Where the verb leads if not where the school's name does. */
+  readonly continueAt?: (school: School) => string | null;
   /** Whether this is all that the user can do here. */
   readonly isMainAction?: boolean;
 }
 
 function SchoolList<School extends DashboardSchool>(props: SchoolListProps<School>) {
-  const { title, empty, schools, footer, designate, meta, badge, verb, isMainAction } = props;
+  const { title, empty, schools, footer, designate, meta, badge, verb, continueAt, isMainAction } = props;
   if (schools.length === 0) {
     return (
       <section className="empty-list">
@@ -150,6 +161,7 @@ function SchoolList<School extends DashboardSchool>(props: SchoolListProps<Schoo
             verb={verb(school)}
             isMainAction={isMainAction}
             to={designate(school)}
+            verbTo={continueAt?.(school) ?? null}
           />
         ))}
       </ActionList>
@@ -175,17 +187,39 @@ interface ActionListItemProps {
   verb: string;
   isMainAction?: boolean | undefined;
   to: string;
+  /** Makes the verb a link of its own. */
+  verbTo: string | null;
 }
 
 /** A row that is clickable as a whole. ActionList handles its clicks, which saves a Link component per row. */
-function ActionListItem({ title, meta, badge, verb, isMainAction, to }: ActionListItemProps) {
+function ActionListItem({ title, meta, badge, verb, isMainAction, to, verbTo }: ActionListItemProps) {
+  const text = (
+    <span className="action-list-text">
+      <span className="action-list-title">{title}</span>
+      {meta ? <span className="action-list-meta">{meta}</span> : null}
+    </span>
+  );
+  if (verbTo !== null) {
+    return (
+      <li className="action-list-pair">
+        <a className="action-list-item" href={to}>
+          {text}
+          {badge}
+        </a>
+        <a className="action-list-verb" href={verbTo}>
+          <span>
+            {verb}
+            <VisuallyHidden> for {title}</VisuallyHidden>
+          </span>
+          <Icon name="chevron-right" />
+        </a>
+      </li>
+    );
+  }
   return (
     <li>
       <a className="action-list-item" href={to}>
-        <span className="action-list-text">
-          <span className="action-list-title">{title}</span>
-          {meta ? <span className="action-list-meta">{meta}</span> : null}
-        </span>
+        {text}
         {badge}
         <span className={isMainAction ? buttonClass({ variant: 'primary', size: 'sm' }) : 'action-list-verb'}>
           {verb}

@@ -13,6 +13,9 @@ export interface DashboardSchoolRow extends Pick<HighSchool, 'id' | 'name' | 'st
   readonly note: string | null;
   readonly extendedDueAt: string | null;
   readonly classSize: number | null;
+  /** Null without a designation. */
+  readonly submittedById: string | null;
+  readonly hasAcceptedTerms: boolean;
   /** Students with all required values; null unless the school is still working on its designation. */
   readonly completeStudents: number | null;
 }
@@ -38,7 +41,8 @@ export function readDashboardSchools(
   return em.execute<DashboardSchoolRow[]>(
     `with ${OWN_SCHOOLS}
      select own.id, own.name, h.status, d.id as "designationId", d.status as "designationStatus", d.reasons, d.note, x.due_at as "extendedDueAt",
-            d.class_size as "classSize",
+            d.class_size as "classSize", d.submitted_by_id as "submittedById",
+            d.accepted_terms_at is not null as "hasAcceptedTerms",
             case when d.status in ('STARTED', 'RETURNED') then (
               select count(*)::int from student s
                where s.designation_id = d.id and s.date_of_birth is not null

@@ -72,7 +72,7 @@ export async function dashboardOf(
     year,
     schoolNames: rows.map(({ name }) => name),
     unstarted: shown('unstarted').map((row) => schoolOf(row, year)),
-    started: shown('started').map((row) => startedSchoolOf(row, year)),
+    started: shown('started').map((row) => startedSchoolOf(row, year, actor.id)),
     pending: shown('pending').map((row) => schoolOf(row, year)),
     totals: {
       unstarted: lists.unstarted.length,
@@ -109,10 +109,16 @@ function schoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): Das
   return { highSchoolId: row.id, name: row.name, dueAt: submissionDeadline(row.designationStatus, dates) };
 }
 
-function startedSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): StartedSchool {
+function startedSchoolOf(
+  row: DashboardSchoolRow,
+  year: AcademicYearAnswer | null,
+  userId: string,
+): StartedSchool {
+  const asksFirst = row.designationStatus === 'STARTED' && row.submittedById !== userId;
   return {
     ...schoolOf(row, year),
     returned: row.designationStatus === 'RETURNED',
+    mayContinue: row.hasAcceptedTerms && !asksFirst,
     progress:
       row.classSize === null
         ? null

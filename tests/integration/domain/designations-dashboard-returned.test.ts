@@ -73,3 +73,25 @@ it("has the year's due date only if a school that still has to submit depends on
   await setDates({ correctionsDueAt: null });
   expect(await dueDates()).toEqual({ ofYear: null, hasAny: false });
 });
+
+it("lets only whoever started a designation continue without the agreement, and only once it's accepted", async () => {
+  const colleague = await makeUser(orm);
+  const designate = async (name: string, given: object) => {
+    const { id } = await makeSchool(orm, { name });
+    const place = { highSchoolId: id, academicYearId: year.id, submittedById: user.id };
+    await makeDesignation(orm, { ...place, ...given });
+    return id;
+  };
+  const { started } = await dashboardFor([
+    await designate('Alder High', { status: 'STARTED' }),
+    await designate('Birch High', { status: 'STARTED', submittedById: colleague.id }),
+    await designate('Cedar High', { status: 'STARTED', acceptedTermsAt: null }),
+    await designate('Dogwood High', { status: 'RETURNED', submittedById: colleague.id }),
+  ]);
+  expect(started.map(({ name, mayContinue }) => [name, mayContinue])).toEqual([
+    ['Alder High', true],
+    ['Birch High', false],
+    ['Cedar High', false],
+    ['Dogwood High', true],
+  ]);
+});

@@ -102,6 +102,7 @@ describe('the dashboard', () => {
         name: 'delta',
         dueAt: extended.toISOString(),
         returned: false,
+        mayContinue: true,
         progress: { complete: 2, expected: 20 },
       },
       {
@@ -109,6 +110,7 @@ describe('the dashboard', () => {
         name: 'Éclair',
         dueAt: '2026-12-15T09:00:00.000Z',
         returned: true,
+        mayContinue: true,
         progress: null,
       },
     ]);

@@ -53,6 +53,22 @@ describe("a student's form", () => {
     await page.getByText('Phone is required.').waitFor({ state: 'detached' });
   });
 
+  it('shows the field that Review asks for, above the bar at the bottom of a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    await enterStudent(page, 1, studentInput());
+    const phone = await field(1, 'Phone');
+    await phone.fill('12');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByText('There is a problem').waitFor();
+    const isCovered = () =>
+      phone.evaluate((input) => {
+        const bar = document.querySelector('.step-bar')?.getBoundingClientRect().top ?? 0;
+        const { top, bottom } = input.getBoundingClientRect();
+        return document.activeElement !== input || top < 0 || bottom > bar;
+      });
+    await expect.poll(isCovered).toBe(false);
+  });
+
   it('warns of an unusual age and continues', async () => {
     await enterStudent(page, 1, studentInput({ dateOfBirth: '2001-01-01' }));
     await page.getByText('Warning: age is more than 19 years old').waitFor();

@@ -17,6 +17,8 @@ import { ofEachField } from '#app/schemas/field-tables.ts';
 import { STUDENT_FIELD_LIST, STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 import { DraftContext } from '#app/components/designate/draft/draft-context.tsx';
 
+/** For names and addresses: phones capitalize each word, and the browser's own address stays out. */
+const TITLE_CASE = { autoComplete: 'off', autoCapitalize: 'words' } as const;
 const LABELS = ofEachField({ ...STUDENT_FIELDS, ...ADDRESS_FIELDS }, ({ label }) => label);
 const STATE_OPTIONS = optionsOf(STATES);
 
@@ -57,16 +59,10 @@ export function StudentFields({ formId, index, total, student, today, errors }: 
         <HiddenValue field={field('address.firmName')} />
         <HiddenValue field={field('address.urbanization')} />
         <FieldGrid>
-          <TextField field={field('first')} label={LABELS.first} span={2} autoComplete="off" />
-          <TextField field={field('middle')} label={LABELS.middle} optional span={2} autoComplete="off" />
-          <TextField field={field('last')} label={LABELS.last} span={2} autoComplete="off" />
-          <TextField
-            field={field('preferred')}
-            label={LABELS.preferred}
-            optional
-            span={2}
-            autoComplete="off"
-          />
+          <TextField field={field('first')} label={LABELS.first} span={2} {...TITLE_CASE} />
+          <TextField field={field('middle')} label={LABELS.middle} optional span={2} {...TITLE_CASE} />
+          <TextField field={field('last')} label={LABELS.last} span={2} {...TITLE_CASE} />
+          <TextField field={field('preferred')} label={LABELS.preferred} optional span={2} {...TITLE_CASE} />
           <BirthDateField field={field('dateOfBirth')} today={today} />
           <CheckboxField field={field('twin')} label={LABELS.twin} span={2} />
           <PhoneField
@@ -86,9 +82,9 @@ export function StudentFields({ formId, index, total, student, today, errors }: 
             span={2}
             autoComplete="off"
           />
-          <TextField field={field('address.address1')} label={LABELS.address1} autoComplete="off" />
-          <TextField field={field('address.address2')} label={LABELS.address2} optional autoComplete="off" />
-          <TextField field={field('address.city')} label={LABELS.city} span={2} autoComplete="off" />
+          <TextField field={field('address.address1')} label={LABELS.address1} {...TITLE_CASE} />
+          <TextField field={field('address.address2')} label={LABELS.address2} optional {...TITLE_CASE} />
+          <TextField field={field('address.city')} label={LABELS.city} span={2} {...TITLE_CASE} />
           <SelectField
             field={field('address.state')}
             label={LABELS.state}

@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ListOutcomeBanner } from '#app/components/designate/list-outcome-banner.tsx';
 import { chosenSource, ImportSourceFields } from '#app/components/designate/import/import-source-fields.tsx';
@@ -55,16 +55,14 @@ export function StudentImport(props: StudentImportProps) {
   const prefetch = () => void loadWizard().catch(() => undefined);
   useFocusOnOutcome(outcomeFrame, outcome);
 
-  const readChosen = async (event: MouseEvent<HTMLButtonElement>) => {
-    event.preventDefault();
-    const button = event.currentTarget;
+  const readChosen = async (upload: () => void) => {
     const chosen = chosenSource(frame.current);
     if (chosen === null) return onOutcome(failedOutcome(NO_CSV_CHOSEN), null);
     setReading(true);
     const wizard = await loadWizard().catch(() => null);
     if (wizard === null) {
       setReading(false);
-      return button.form?.requestSubmit(button);
+      return upload();
     }
     try {
       const remembered = { ...(await wizard.fetchRememberedColumns(highSchoolId)), ...chosenNow.current };
@@ -108,7 +106,15 @@ export function StudentImport(props: StudentImportProps) {
       <div ref={frame} onFocus={prefetch} onPointerDown={prefetch}>
         <CollapsiblePanel title={UPLOAD} note={IMPORT} defaultOpen={hasFailed || isListEmpty}>
           {opened === null ? (
-            <ImportSourceFields isReading={isReading} onImport={(event) => void readChosen(event)}>
+            <ImportSourceFields
+              isReading={isReading}
+              onImport={(event) => {
+                event.preventDefault();
+                const button = event.currentTarget;
+                void readChosen(() => button.form?.requestSubmit(button));
+              }}
+              onChoose={() => void readChosen(() => undefined)}
+            >
               {hasFailed ? outcomeMessage : null}
             </ImportSourceFields>
           ) : (

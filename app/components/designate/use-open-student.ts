@@ -61,11 +61,22 @@ function fieldsOf(index: number, at: FocusedField): string[] {
   return [asked, `${slot} [name$='.first']`];
 }
 
-/** Scrolls the whole form into view if needed, then focuses the field. */
+/** Scrolls the form into view if needed, or else to its field, then focuses it. */
 function focusOn(selectors: readonly string[]): void {
   const [field] = selectors.flatMap((selector) => document.querySelector<HTMLElement>(selector) ?? []);
   const slot = field?.closest('.student-slot');
   const top = slot?.getBoundingClientRect().top ?? 0;
   if (top < 0 || top > window.innerHeight / 2) slot?.scrollIntoView({ block: 'start' });
-  field?.focus();
+  field?.focus({ preventScroll: true });
+  if (field !== undefined && isHidden(field)) {
+    // The message is below the field.
+    (field.closest('.field') ?? field).scrollIntoView({ block: 'center' });
+  }
+}
+
+/** Whether the field is outside of the window, or behind the bar at its bottom. */
+function isHidden(field: HTMLElement): boolean {
+  const { top, bottom } = field.getBoundingClientRect();
+  const bar = document.querySelector('.step-bar')?.getBoundingClientRect().top ?? window.innerHeight;
+  return top < 0 || bottom > Math.min(bar, window.innerHeight);
 }

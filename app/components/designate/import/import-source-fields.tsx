@@ -9,11 +9,13 @@ import { IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
 interface ImportSourceFieldsProps {
   isReading: boolean;
   onImport(event: MouseEvent<HTMLButtonElement>): void;
+  /** Called when a file is chosen, which is read without another click. */
+  onChoose(): void;
   children: ReactNode;
 }
 
 /** A file or pasted cells. Choosing one clears the other. */
-export function ImportSourceFields({ isReading, onImport, children }: ImportSourceFieldsProps) {
+export function ImportSourceFields({ isReading, onImport, onChoose, children }: ImportSourceFieldsProps) {
   return (
     <Stack>
       <p>
@@ -29,7 +31,10 @@ export function ImportSourceFields({ isReading, onImport, children }: ImportSour
           hint="Up to 5 MB"
           width="md"
           accept=".xlsx,.csv,.txt,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain,text/tab-separated-values"
-          onChange={({ currentTarget }) => clearOther(currentTarget, 'textarea')}
+          onChange={({ currentTarget }) => {
+            clearOther(currentTarget, 'textarea');
+            if (currentTarget.value !== '') onChoose();
+          }}
         />
         <div className="script-needed">
           <TextareaField

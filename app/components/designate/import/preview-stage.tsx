@@ -97,9 +97,11 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
       {countTooMany(count) === 0 ? null : (
         <Cluster>
           <span>Choose who to import, or</span>
-          <Button size="sm" onClick={() => selectFirst(count.slots)}>
-            Select the first {count.slots} in the file
-          </Button>
+          {count.slots === 0 ? null : (
+            <Button size="sm" onClick={() => selectFirst(count.slots)}>
+              Select the first {count.slots} in the file
+            </Button>
+          )}
           <Button size="sm" onClick={() => selectFirst(0)}>
             Deselect all
           </Button>

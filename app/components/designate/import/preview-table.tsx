@@ -141,9 +141,17 @@ function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: 
   if (current !== '' && (text.trim() === '' || (field === 'parentEmail' && text.trim() !== current))) {
     return `We'll keep ${current}.`;
   }
-  if (field === 'dateOfBirth') return student.dateOfBirth === '' ? '' : longDay(student.dateOfBirth);
-  const isChanged = field === 'phone' && remarks.phone?.error === undefined && student.phone !== text.trim();
+  if (field === 'dateOfBirth') {
+    const isPlain = student.dateOfBirth === '' || text.trim() === student.dateOfBirth;
+    return isPlain ? '' : longDay(student.dateOfBirth);
+  }
+  const isChanged =
+    field === 'phone' && remarks.phone?.error === undefined && digitsOf(student.phone) !== digitsOf(text);
   return isChanged ? `We'll use ${student.phone}.` : '';
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
 }
 
 function textOf({ address, twin, ...texts }: DraftStudent, field: CsvField): string {

@@ -104,6 +104,7 @@ const calls = prefix('api', [
   route('designations/:id', 'routes/api/designations/designation-route.ts'),
   route('designations/:id/messages', 'routes/api/designations/designation-messages-route.ts'),
   route('designations/:id/students', 'routes/api/designations/designation-students-route.ts'),
+  route('designations/:id/undo-decision', 'routes/api/designations/undo-decision-route.ts'),
   route('emails', 'routes/api/emails/emails-route.ts'),
   route('emails/create', 'routes/api/emails/create-email-route.ts'),
   route('emails/recipients', 'routes/api/emails/email-recipients-route.ts'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DecisionOutcomeSchema, DecisionPlanSchema, DownloadPlanSchema } from './designation-bulk.ts';
+import { BulkUndoSchema, UndoOutcomeSchema } from './designation-undo.ts';
 import { DECISION_REASONS } from './enums.ts';
 
 /** Data of the bulk page; `search` is the list's query, for the link back. */
@@ -15,8 +16,11 @@ export const BulkAnswerSchema = z.discriminatedUnion('step', [
       note: z.string(),
       withoutMail: z.boolean(),
     }),
+    /** Null if nothing can be undone. */
+    undo: BulkUndoSchema.nullable(),
     search: z.string(),
   }),
+  z.object({ step: z.literal('undone'), outcome: UndoOutcomeSchema, search: z.string() }),
   z.object({ step: z.literal('download'), plan: DownloadPlanSchema, search: z.string() }),
   z.object({
     step: z.literal('downloadAll'),
@@ -26,3 +30,7 @@ export const BulkAnswerSchema = z.discriminatedUnion('step', [
   }),
 ]);
 export type BulkAnswer = z.output<typeof BulkAnswerSchema>;
+
+/** As stored in the browser, with the time in milliseconds. */
+export const StoredBulkAnswerSchema = BulkAnswerSchema.and(z.object({ storedAt: z.number() }));
+export type StoredBulkAnswer = z.output<typeof StoredBulkAnswerSchema>;

@@ -17,7 +17,7 @@ const ExpectedField = versionedIdField('Must be a designation in the list.');
 const SearchField = z.string().max(4000).default('');
 
 export const SelectionFormSchema = z.strictObject({
-  action: z.enum(['approve', 'return', 'download']),
+  action: z.enum(['approve', 'return', 'reject', 'download']),
   selected: z.array(ExpectedField).max(SCREEN_PAGE_SIZE).default([]),
   /** Rows of the page separated by spaces; sent if the whole page is selected. */
   page: z
@@ -77,13 +77,13 @@ export type BulkDecision = z.output<typeof BulkDecisionSchema>;
 const bulkDecision = z.strictObject({
   action: z.literal('decide'),
   ...decisionShape,
-  /** Only the command line can reject in bulk. */
-  status: z.enum(BULK_STATUSES).exclude(['REJECTED']),
   designations: z.array(ExpectedField).min(1).max(BULK_DECISIONS_MAX),
   /** Skips designations with the warning. */
   leaveOutIncomplete: z.boolean().default(false),
   leaveOutMatched: z.boolean().default(false),
   displayed: DisplayedField.default({ waiting: null, skipped: [] }),
+  /** Decided by earlier parts of the same decision, to be undone together. */
+  earlier: z.array(ExpectedField).max(BULK_DECISIONS_MAX).default([]),
   search: SearchField,
 });
 
@@ -95,6 +95,13 @@ export type BulkDecisionForm = z.output<typeof BulkDecisionFormSchema>;
 export const BulkSelectionSchema = bulkDecision
   .pick({ status: true, designations: true, displayed: true, search: true })
   .strip();
+
+/** The form of a bulk decision's Undo. */
+export const BulkUndoFormSchema = z.strictObject({
+  action: z.literal('undo'),
+  designations: z.array(ExpectedField).min(1).max(BULK_DECISIONS_MAX),
+  search: SearchField,
+});
 
 export const SelectionDownloadSchema = z.strictObject({
   designations: z.array(ExpectedField).min(1).max(SCREEN_PAGE_SIZE),

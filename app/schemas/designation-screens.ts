@@ -11,6 +11,7 @@ import {
   ReviewQueueSchema,
   YearFiguresSchema,
 } from './designation-review.ts';
+import { UndoableSchema } from './designation-undo.ts';
 import { TimelineSchema } from './timeline.ts';
 import { CRITERIA } from './enums.ts';
 import { SchoolChoiceSchema } from './school-choices.ts';
@@ -82,6 +83,10 @@ export const ReviewQueueScreenSchema = z.object({
   reviewed: ReviewQueueSchema.pick({ openedAt: true, total: true, statuses: true }).nullable(),
   /** How many designations have been submitted since. */
   toReview: z.number(),
+  /** The reviewer's last decision, while it can be undone. */
+  undo: UndoableSchema.nullable(),
+  /** Query of the queue's pages. */
+  queueQuery: z.string(),
   flash: z.array(FlashSchema),
 });
 export type ReviewQueueAnswer = z.output<typeof ReviewQueueScreenSchema>;
@@ -122,6 +127,8 @@ export const DesignationDetailsScreenSchema = z.object({
   /** Today in the program's time zone, YYYY-MM-DD, to compute ages. */
   today: z.string(),
   mayDecide: z.boolean(),
+  /** For reviewers: the last decision about this designation, or else their own last one, while it can be undone. */
+  undo: UndoableSchema.nullable(),
   mayDownload: z.boolean(),
   mayContinue: z.boolean(),
   flash: z.array(FlashSchema),

@@ -7,6 +7,7 @@ export const EVENT_KINDS = [
   'designation.returned',
   'designation.approved',
   'designation.rejected',
+  'designation.decisionUndone',
   'designation.messageSent',
   'highSchool.created',
   'highSchool.changed',

@@ -32,6 +32,7 @@ import { SchoolImportHeaderEntity } from './school-import-header.ts';
 import { SentReminderEntity } from './sent-reminder.ts';
 import { SessionEntity } from './session.ts';
 import { StudentEntity } from './student.ts';
+import { UndoableDecisionEntity } from './undoable-decision.ts';
 import { UserAccountEntity } from './user-account.ts';
 import { UserInviteEntity } from './user-invite.ts';
 
@@ -71,6 +72,7 @@ export const entities = [
   SentReminderEntity,
   SessionEntity,
   StudentEntity,
+  UndoableDecisionEntity,
   UserAccountEntity,
   UserInviteEntity,
 ];

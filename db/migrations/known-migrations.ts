@@ -27,6 +27,7 @@ export const MIGRATION_NAMES = [
   'Migration20261125205500AuditLog',
   'Migration20261125212000ReviewingTabs',
   'Migration20261126183000Search',
+  'Migration20261126181000UndoableDecisions',
   'Migration20261126184000ExportProfiles',
   'Migration20261126184500SchoolImportHeaders',
   'Migration20261126185000OfficeSettings',

@@ -26,6 +26,7 @@ import {
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type {
   BulkDecisionForm as BulkDecisionFields,
+  BulkStatus,
   DecisionPlan,
   Displayed,
   Warned,
@@ -39,6 +40,12 @@ interface BulkDecisionFormProps {
   list: string;
   reply: SubmissionResult<string[]> | null;
 }
+
+const NOTE_HINTS: Readonly<Record<BulkStatus, string>> = {
+  APPROVED: '',
+  RETURNED: 'Tell the schools what to fix. ',
+  REJECTED: 'Tell the schools why. ',
+};
 
 /** Previews a decision on several designations: which will change and which won't. */
 export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionFormProps) {
@@ -105,16 +112,16 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
                 field={fields.note}
                 label="Note to the schools"
                 optional={plan.status === 'APPROVED'}
-                hint={
-                  plan.status === 'RETURNED'
-                    ? "Tell the schools what to fix. All schools will see the same note. Don't name students."
-                    : "All schools will see the same note. Don't name students."
-                }
+                hint={`${NOTE_HINTS[plan.status]}All schools will see the same note. Don't name students.`}
               />
               <p className="m-0">{mailSentence(plan.mails)}</p>
               <CheckboxField field={fields.withoutMail} label="Don't email the schools" />
               <FormActions>
-                <SubmitButton name="action" value="decide">
+                <SubmitButton
+                  name="action"
+                  value="decide"
+                  variant={plan.status === 'REJECTED' ? 'danger' : 'primary'}
+                >
                   {DECISION_TEXTS[plan.status].verb} {counted(decided, 'designation')}
                 </SubmitButton>
                 <ButtonLink to={list} variant="quiet">

@@ -7,7 +7,7 @@ import { DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from '#app/schemas/en
 import type { ReviewQueueAnswer } from '#app/schemas/designation-screens.ts';
 
 /** What became of the designations in a review queue, or that there was nothing to review. */
-export function ReviewQueueEnd({ reviewed, toReview }: Omit<ReviewQueueAnswer, 'flash'>) {
+export function ReviewQueueEnd({ reviewed, toReview }: Pick<ReviewQueueAnswer, 'reviewed' | 'toReview'>) {
   const isMore = toReview > 0;
   return (
     <Panel flush>

@@ -7,6 +7,7 @@ import { listHref, reviewHref } from '#app/components/designations/review-addres
 import { ReviewDesk } from '#app/components/designations/review-desk.tsx';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentPanel } from '#app/components/designations/student-panel.tsx';
+import { UndoDecision } from '#app/components/designations/undo-decision.tsx';
 import { ReviewStatus } from '#app/components/site/status-badge.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Columns, Stack } from '#app/components/ui/layout.tsx';
@@ -46,6 +47,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
         actions={<DesignationActions {...answer} />}
       />
       <FlashRegion messages={answer.flash} />
+      <UndoDecision undo={answer.undo} listQuery={listQuery} />
       <Stack>
         <ReviewNavigation neighbors={neighbors} queue={queue} listQuery={listQuery} />
         {mail === null ? (

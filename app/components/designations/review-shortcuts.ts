@@ -11,6 +11,7 @@ export const SHORTCUTS: readonly { readonly key: string; readonly label: string 
   { key: 'p', label: 'Previous designation' },
   { key: 'e', label: 'Edit students' },
   { key: 'm', label: 'Messages' },
+  { key: 'u', label: 'Undo the last decision' },
 ];
 
 const STORED_KEY = 'laurel:shortcut-keys';

@@ -107,5 +107,6 @@ const NOTHING_SELECTED = 'Nothing is selected. Select designations in the list, 
 const ACTIONS = [
   { value: 'approve', label: 'Approve…' },
   { value: 'return', label: 'Return…' },
+  { value: 'reject', label: 'Reject…' },
   { value: 'download', label: 'Download…' },
 ] as const;

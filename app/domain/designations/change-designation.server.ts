@@ -17,6 +17,7 @@ import { assertFieldsPermitted, assertOpenToStaffChange, isChangeBySchool } from
 import { differs, storeDesignation } from './store-designation.server.ts';
 import { submissionDeadline } from './submission-deadline.ts';
 import { submissionIssues } from './submission-issues.ts';
+import { forgetUndoableDecision } from './undoable-decisions.server.ts';
 import type { MailText } from '#app/lib/markup/fill-notice.ts';
 import { Conflict, Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
@@ -29,6 +30,8 @@ export interface DesignationChangeRequest {
   readonly ifMatch: ExpectedVersions;
   /** Text that an administrator sends the school instead of the standard text. */
   readonly mailText?: MailText | null;
+  /** Whether several designations are decided together; false by default. */
+  readonly isBulk?: boolean;
 }
 
 const MAIL_WITHOUT_DECISION_MESSAGE =
@@ -51,7 +54,7 @@ export async function changeDesignation(
 export async function changeLocked(
   ctx: AuthorizedCtx,
   known: DesignationForChange,
-  request: Pick<DesignationChangeRequest, 'patch' | 'mailText'>,
+  request: Omit<DesignationChangeRequest, 'id' | 'ifMatch'>,
 ): Promise<DesignationAnswer> {
   const { patch } = request;
   assertFieldsPermitted(ctx.actor, patch, known.designation);
@@ -83,7 +86,7 @@ async function changeAsStaff(
 async function changeAsAdministrator(
   ctx: AuthorizedCtx,
   known: DesignationForChange,
-  { patch, mailText = null }: Pick<DesignationChangeRequest, 'patch' | 'mailText'>,
+  { patch, mailText = null, isBulk = false }: Omit<DesignationChangeRequest, 'id' | 'ifMatch'>,
 ): Promise<DesignationAnswer> {
   const before = known.designation;
   const status = patch.status ?? before.status;
@@ -100,6 +103,7 @@ async function changeAsAdministrator(
       note: patch.note ?? null,
       notify: patch.notify ?? true,
       mailText,
+      isBulk,
     });
   }
   return saveDesignation(ctx, {
@@ -139,6 +143,7 @@ async function submitDesignation(
   known: DesignationForChange,
   contents: DesignationAnswer,
 ): Promise<DesignationAnswer> {
+  await forgetUndoableDecision(ctx, known);
   return storeDesignation(ctx, {
     before: known.designation,
     after: { ...contents, status: 'PENDING', submittedBy: submitterOf(ctx, contents) },

@@ -1,8 +1,14 @@
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { DesignationForChange } from './designation-for-change.server.ts';
 import { decisionMails, decisionMailText } from './designation-emails.ts';
-import { forgetReturnedContents, keepReturnedContents } from './returned-contents.server.ts';
+import {
+  findReturnedContents,
+  forgetReturnedContents,
+  keepReturnedContents,
+} from './returned-contents.server.ts';
 import { storeDesignation } from './store-designation.server.ts';
+import { keepUndoableDecision, undoDeadline } from './undoable-decisions.server.ts';
+import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import { isSameMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
 import { type DecisionReason, type DesignationStatus, notifiesSchool } from '#app/schemas/enums.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
@@ -17,6 +23,8 @@ export interface Decision {
   readonly notify: boolean;
   /** Text that the reviewer sends the school instead of the standard text; null for the standard text. */
   readonly mailText: MailText | null;
+  /** Whether several designations are decided together. */
+  readonly isBulk: boolean;
 }
 
 const EVENT_KINDS: Record<DesignationStatus, EventKind> = {
@@ -30,6 +38,7 @@ const EVENT_KINDS: Record<DesignationStatus, EventKind> = {
 /**
  * Changes a designation's status as an administrator (specification, section 4; decisions, section 5). Adds
  * an event, stores the contents on return, and emails the staff unless unwanted or turned off.
+ * The emails wait as long as the decision can be undone.
  * @throws {Invalid} when the note or the email's text contains a merge field
  */
 export async function decideDesignation(
@@ -45,6 +54,7 @@ export async function decideDesignation(
   const text = standard === null ? null : (decision.mailText ?? standard);
   const notified = decision.notify && (text !== null || !notifiesSchool(status));
   const isEdited = standard !== null && text !== null && !isSameMail(text, standard);
+  const returned = known.hasReturnedContents ? await findReturnedContents(ctx, known.designation.id) : null;
   const decided = await storeDesignation(ctx, {
     before: known.designation,
     after,
@@ -52,8 +62,14 @@ export async function decideDesignation(
     details: {
       decision: { reasons, note, notified, ...(isEdited ? { mailEdited: true } : {}) },
     },
-    ...(text === null ? {} : { mailsOf: (stored) => decisionMails(ctx, known.staff, stored, text) }),
   });
+  const notBefore = undoDeadline(ctx);
+  const mails = text === null ? [] : decisionMails(ctx, known.staff, decided, text);
+  const mailIds = await queueMail(
+    ctx,
+    mails.map((mail) => ({ ...mail, notBefore })),
+  );
+  await keepUndoableDecision(ctx, known, { decided, returned, mailIds, isBulk: decision.isBulk });
   if (status === 'RETURNED') await keepReturnedContents(ctx, decided);
   if (known.hasReturnedContents && isFinal(status)) await forgetReturnedContents(ctx, decided.id);
   return decided;

@@ -85,7 +85,9 @@ async function decideOne(
 ): Promise<boolean> {
   const patch = { status, reasons: [...reasons], note, notify };
   try {
-    await inTransaction(ctx, (opened) => changeDesignation(opened, { id, patch, ifMatch: version }));
+    await inTransaction(ctx, (opened) =>
+      changeDesignation(opened, { id, patch, ifMatch: version, isBulk: true }),
+    );
     return true;
   } catch (error) {
     if (!(error instanceof VersionConflict || error instanceof NotFound)) throw error;

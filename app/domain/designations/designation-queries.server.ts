@@ -29,6 +29,8 @@ export interface DesignationFacts extends SchoolDates, Pick<DesignationAnswer, N
   readonly previousCriteria: Criteria | null;
   /** Whether the contents of the last return are still stored. */
   readonly hasReturnedContents: boolean;
+  /** Whether what the last decision replaced is still stored. */
+  readonly hasUndoableDecision: boolean;
 }
 
 /** The criteria of the school's latest earlier designation that has any, relative to `d` and its year `y`. */
@@ -55,7 +57,8 @@ export async function readDesignationFacts({ em }: Connection, id: string): Prom
               select json_agg(json_build_object('kind', kind, 'subject', subject, 'body', body, 'isOn', is_on))
                 from notice where kind like 'DESIGNATION%'), '[]'::json) as notices,
             ${PREVIOUS_CRITERIA} as "previousCriteria",
-            exists(select from returned_contents r where r.designation_id = d.id) as "hasReturnedContents"
+            exists(select from returned_contents r where r.designation_id = d.id) as "hasReturnedContents",
+            exists(select from undoable_decision w where w.designation_id = d.id) as "hasUndoableDecision"
        from designation d
        join high_school h on h.id = d.high_school_id
        join academic_year y on y.id = d.academic_year_id

@@ -12,10 +12,11 @@ export interface ReturnedContents {
 export async function keepReturnedContents(
   ctx: Ctx,
   designation: DesignationContents & { readonly id: string },
+  returnedAt = ctx.now(),
 ): Promise<void> {
   await ctx.em.upsert(ReturnedContentsEntity, {
     designation: designation.id,
-    returnedAt: ctx.now(),
+    returnedAt,
     contents: DesignationContentsSchema.parse(designation),
   });
 }

@@ -17,18 +17,25 @@ export interface NewMail {
   readonly userId?: string;
   /** The email isn't sent if this invite is no longer open. */
   readonly inviteId?: string;
+  /** The email waits in the outbox until then. */
+  readonly notBefore?: Date;
 }
 
-/** Adds emails to the outbox. Those to bounced addresses are added as bounced, for the log only. */
-export async function queueMail(ctx: Ctx, mails: readonly NewMail[]): Promise<void> {
-  if (mails.length === 0) return;
+/**
+ * Adds emails to the outbox and returns the ids of those that will be sent. Those to bounced addresses are added as
+ * bounced, for the log only.
+ */
+export async function queueMail(ctx: Ctx, mails: readonly NewMail[]): Promise<string[]> {
+  if (mails.length === 0) return [];
   const host = new URL(ctx.settings.appUrl).hostname;
   const now = ctx.now();
   const unknown = new Set(mails.filter((mail) => mail.hasBounced === undefined).map(({ to }) => to));
   const bounced = new Set(await bouncedAmong(ctx, [...unknown]));
+  const queued: string[] = [];
   for (const mail of mails) {
     const id = randomUUID();
     const isBounced = mail.hasBounced ?? bounced.has(mail.to);
+    if (!isBounced) queued.push(id);
     ctx.em.create(OutboxMailEntity, {
       id,
       kind: mail.kind,
@@ -42,10 +49,11 @@ export async function queueMail(ctx: Ctx, mails: readonly NewMail[]): Promise<vo
       state: isBounced ? 'BOUNCED' : 'QUEUED',
       attempts: 0,
       response: isBounced ? BOUNCED_RESPONSE : null,
-      nextAttemptAt: now,
+      nextAttemptAt: mail.notBefore ?? now,
       createdAt: now,
     });
   }
   if (!ctx.em.isInTransaction()) await ctx.em.flush();
   ctx.mailer.wakeOutbox();
+  return queued;
 }

@@ -19,6 +19,7 @@ import {
   type UnreadThread,
 } from '#app/schemas/designation-message.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type DesignationMessage, DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { EventEntity } from '#db/entities/event.ts';
@@ -26,6 +27,7 @@ import { readUnread, storeReading } from './message-queries.server.ts';
 import { sideOf } from './message-side.ts';
 
 const PURPOSE = 'designation.messages';
+const UNDONE: EventKind = 'designation.decisionUndone';
 
 const RemovedStudentsSchema = z.object({ students: z.object({ removed: z.array(z.string()) }) });
 
@@ -135,7 +137,10 @@ async function readPage(tx: Ctx, designationId: string, before: number | null): 
   return { messages, since, until: beyond?.createdAt ?? null };
 }
 
-/** Reads the decisions with reasons or a note from the designation's events, oldest first. A purge hides notes. */
+/**
+ * Reads the decisions with reasons or a note from the designation's events, oldest first, without those that were
+ * undone. A purge hides notes.
+ */
 async function readDecisions(
   tx: Ctx,
   designationId: string,
@@ -146,7 +151,7 @@ async function readDecisions(
     {
       subjectType: 'DESIGNATION',
       subjectId: designationId,
-      kind: { $in: Object.keys(DECISION_TITLES) },
+      kind: { $in: [...Object.keys(DECISION_TITLES), UNDONE] },
       ...(since === null && until === null
         ? {}
         : { at: { ...(since === null ? {} : { $gte: since }), ...(until === null ? {} : { $lt: until }) } }),
@@ -155,7 +160,8 @@ async function readDecisions(
   );
   const purgedAt = await findLastPurge(tx, designationId);
   const titles: Readonly<Record<string, string>> = DECISION_TITLES;
-  return events.flatMap(({ id, at, actor, kind, changes }) => {
+  const decisions = events.filter(({ kind }, index) => kind !== UNDONE && events[index + 1]?.kind !== UNDONE);
+  return decisions.flatMap(({ id, at, actor, kind, changes }) => {
     const decided = DecisionSchema.safeParse(changes['decision']);
     if (!decided.success) return [];
     const { reasons } = decided.data;

@@ -1,5 +1,6 @@
 import { writeAccessDigest } from '#app/domain/access-changes/write-access-digest.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { forgetExpiredDecisions } from '#app/domain/designations/undoable-decisions.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -10,7 +11,10 @@ export type ReminderParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & {
 
 const EVERY_MS = 60_000;
 
-/** Runs the reminders and the administrators' daily emails every minute, one run at a time. Failures are logged. */
+/**
+ * Runs the reminders, the administrators' daily emails, and the removal of what can't be undone anymore every minute,
+ * one run at a time. Failures are logged.
+ */
 export class ReminderClock {
   readonly #parts: ReminderParts;
   #timer: NodeJS.Timeout | undefined;
@@ -39,6 +43,9 @@ export class ReminderClock {
     const forked = () => ({ ...ctx, em: orm.em.fork() });
     await this.#queue(() => writeAccessDigest(forked()), 'daily email about access changes');
     await this.#queue(() => writeOfficeDigest(forked()), 'daily summary for the office');
+    await forgetExpiredDecisions(forked()).catch((error: unknown) =>
+      log.error({ err: error }, "decisions that can't be undone anymore couldn't be removed"),
+    );
   }
 
   async #queue(work: () => Promise<number>, what: string): Promise<void> {

@@ -10,6 +10,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { MessageReadingEntity } from '#db/entities/message-reading.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
+import { UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
 import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { blankStudents, type PurgeableYear, readPurgeableYears } from './retention-queries.server.ts';
 
@@ -41,6 +42,7 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
       { note: null },
     );
     await tx.em.nativeDelete(ReturnedContentsEntity, { designation: { academicYear: yearId } });
+    await tx.em.nativeDelete(UndoableDecisionEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(DesignationMessageEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(MessageReadingEntity, { designation: { academicYear: yearId } });
     recordEvent(tx, {

@@ -15,6 +15,7 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'designation.returned': 'Returned for correction',
   'designation.approved': 'Approved',
   'designation.rejected': 'Rejected',
+  'designation.decisionUndone': 'Decision undone',
   'designation.messageSent': 'Message sent',
   'highSchool.created': 'School added',
   'highSchool.changed': 'School changed',

@@ -2,10 +2,12 @@ import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { BulkDecisionForm } from '#app/components/designations/bulk-decision-form.tsx';
 import { BulkOutcome } from '#app/components/designations/bulk-outcome.tsx';
+import { UndoneDecisions } from '#app/components/designations/undone-decisions.tsx';
 import { forgetSelection } from '#app/components/designations/saved-selection.ts';
+import { useLastBulkAnswer } from '#app/components/designations/use-last-bulk-answer.ts';
 import { filterOf, hrefOf, listOf } from '#app/components/designations/list-address.ts';
 import { SelectionDownload } from '#app/components/designations/selection-download.tsx';
 import { titled } from '#app/components/site/titled.ts';
@@ -17,34 +19,33 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { joinSkipped, leaveOutWarned } from '#app/domain/designations/skipped-designations.server.ts';
 import { getListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
+import { findBulkUndo } from '#app/domain/designations/find-undoable.server.ts';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
+import { undoDecisions } from '#app/domain/designations/undo-decisions.server.ts';
 import { planDownload } from '#app/domain/exports/designation-selection.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DesignationFilterSchema, DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import {
   BulkDecisionFormSchema,
+  BulkUndoFormSchema,
   BulkSelectionSchema,
   type BulkStatus,
   type SelectionForm,
   SelectionFormSchema,
 } from '#app/schemas/designation-bulk.ts';
 import { type BulkAnswer, BulkAnswerSchema } from '#app/schemas/designation-bulk-screens.ts';
-import { NothingSchema, type ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { NothingSchema } from '#app/schemas/screen-answers.ts';
 import { BULK_FORM } from '#app/server/read-form.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
-import { useRouteLoaderData } from '@remix-run/react';
-import type { z } from 'zod';
-import { attempt, setStoredItem, tabKey, tabStorage } from '#app/lib/browser/user-storage.ts';
-import { forgetAtLogout } from '#app/lib/browser/logout-elsewhere.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
 export const meta = titled('Selected designations');
 
-const STATUS_OF = { approve: 'APPROVED', return: 'RETURNED' } as const;
+const STATUS_OF = { approve: 'APPROVED', return: 'RETURNED', reject: 'REJECTED' } as const;
 
 /** The selection arrives with the list's form, so there's nothing to load. */
 export const loader = screen(({ ctx }) => {
@@ -57,6 +58,7 @@ export const action = formAction(
   async ({ ctx }, form) => {
     authorize(ctx.actor, 'designation.decideMany');
     if (form.get('action') === 'decide') return decide(ctx, form);
+    if (form.get('action') === 'undo') return undo(ctx, form);
     const submission = parseForm(form, { schema: SelectionFormSchema });
     if (submission.status !== 'success') throw malformedForm();
     return data<BulkReply>({ ...(await ask(ctx, submission.value)), reply: null });
@@ -93,7 +95,7 @@ async function ask(ctx: Ctx, { action: wanted, all, search, ...chosen }: Selecti
 async function decide(ctx: Ctx, form: FormData) {
   const submission = parseForm(form, { schema: BulkDecisionFormSchema });
   if (submission.status !== 'success') return repeatQuestion(ctx, form, submission.reply());
-  const { search, note, withoutMail, displayed, leaveOutIncomplete, leaveOutMatched, ...decision } =
+  const { search, note, withoutMail, displayed, leaveOutIncomplete, leaveOutMatched, earlier, ...decision } =
     submission.value;
   const { designations, skipped } = await leaveOutWarned(ctx, decision.designations, {
     ...{ incomplete: leaveOutIncomplete, matched: leaveOutMatched },
@@ -102,8 +104,25 @@ async function decide(ctx: Ctx, form: FormData) {
     ...{ ...decision, designations, note: note || null, notify: !withoutMail },
   });
   const outcome = { ...decided, skipped: joinSkipped(skipped, decided.skipped) };
-  const answer = { step: 'done', outcome, decision: { ...decision, note, withoutMail }, search } as const;
+  const answer = {
+    step: 'done',
+    outcome,
+    decision: { ...decision, note, withoutMail },
+    undo: await findBulkUndo(
+      ctx,
+      [...earlier, ...decided.decided].map(({ id }) => id),
+    ),
+    search,
+  } as const;
   return data<BulkReply>({ ...answered(answer), reply: null });
+}
+
+async function undo(ctx: Ctx, form: FormData) {
+  const submission = parseForm(form, { schema: BulkUndoFormSchema });
+  if (submission.status !== 'success') throw malformedForm();
+  const { designations, search } = submission.value;
+  const outcome = await undoDecisions(ctx, { designations });
+  return data<BulkReply>({ ...answered({ step: 'undone', outcome, search }), reply: null });
 }
 
 /** Shows the form again with its errors. The selection and the skipped designations stay as displayed. */
@@ -130,9 +149,9 @@ export const clientAction = keepsForm(DESIGNATION_REFUSED);
 
 export default function BulkDecision() {
   const reply = useReply<typeof action>();
-  const answer = useLastAnswer(reply);
+  const answer = useLastBulkAnswer(reply);
   const search = new URLSearchParams(answer?.search ?? '');
-  const isDone = answer?.step === 'done';
+  const isDone = answer?.step === 'done' || answer?.step === 'undone';
   useEffect(() => {
     if (isDone) forgetSelection();
   }, [isDone]);
@@ -145,6 +164,8 @@ export default function BulkDecision() {
         <BulkDecisionForm {...answer} reply={reply?.reply ?? null} list={list} />
       ) : answer?.step === 'done' ? (
         <BulkOutcome {...answer} list={list} />
+      ) : answer?.step === 'undone' ? (
+        <UndoneDecisions {...answer} list={list} />
       ) : answer?.step === 'download' ? (
         <SelectionDownload {...answer.plan} list={list} />
       ) : answer?.step === 'downloadAll' ? (
@@ -169,34 +190,12 @@ function titleOf(answer: BulkAnswer | undefined): string {
       return TITLES[answer.plan.status];
     case 'done':
       return TITLES[answer.outcome.status];
+    case 'undone':
+      return 'Undo decisions';
     case 'download':
     case 'downloadAll':
       return 'Download designations';
     default:
       return 'Selected designations';
   }
-}
-
-/**
- * Returns the response about the selected designations, restored after a reload of the tab. It has reasons
- * and note, but no students, and is deleted at logout.
- */
-function useLastAnswer(answer: BulkAnswer | undefined): BulkAnswer | undefined {
-  const shell = useRouteLoaderData<z.output<typeof ShellAnswerSchema>>('routes/web/shell');
-  const [last, setLast] = useState<BulkAnswer>();
-  const key = tabKey(shell?.user.id ?? '', 'selection');
-  useEffect(forgetAtLogout, []);
-  useEffect(() => {
-    if (answer !== undefined) {
-      setStoredItem(tabStorage(), key, JSON.stringify(answer));
-      return;
-    }
-    const text = attempt(() => tabStorage()?.getItem(key) ?? null, null);
-    if (text === null) return;
-    void import('#app/schemas/designation-bulk-screens.ts').then(({ BulkAnswerSchema }) => {
-      const parsed = BulkAnswerSchema.safeParse(attempt<unknown>(() => JSON.parse(text), null));
-      if (parsed.success) setLast(parsed.data);
-    });
-  }, [answer, key]);
-  return answer ?? last;
 }

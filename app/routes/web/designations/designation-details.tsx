@@ -17,6 +17,7 @@ import { ReviewScreen } from '#app/components/designations/review-screen.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findNeighbors, nameNeighbors } from '#app/domain/designations/designation-list-queries.server.ts';
+import { findUndoable } from '#app/domain/designations/find-undoable.server.ts';
 import { getReviewQueue } from '#app/domain/designations/review-queue.server.ts';
 import {
   getReviewFacts,
@@ -61,6 +62,7 @@ import {
   postDecision,
   SAVED,
 } from './post-decision.server.ts';
+import { postUndo } from './post-undo.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -104,6 +106,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     isResubmitted: designation.status === 'PENDING' && changesSinceReturn !== null,
     today: zonedDay(ctx.now(), ctx.settings.timeZone),
     mayDecide,
+    undo: mayDecide ? await findUndoable(ctx, id) : null,
     mayDownload: can(actor, 'designation.download'),
     mayContinue: !mayDecide && lockedSentence(designation.status) === null,
     flash: flash.messages,
@@ -186,7 +189,9 @@ export const action = formAction(async (call, form) => {
   const id = screenId(params);
   const before = await loadDesignation(ctx, id, 'designation.decide');
   const listQuery = await storedQuery(ctx, id, listQueryOf(url.searchParams));
-  if (form.get('intent') !== 'correct') {
+  const intent = form.get('intent');
+  if (intent === 'undo') return postUndo(call, form, { id, status: before.status, listQuery });
+  if (intent !== 'correct') {
     const next = async () => {
       const queue = await queueOf(ctx, id, listQuery);
       const neighbors = queue ?? (await neighborsIn(ctx, id, listQuery));

@@ -3,8 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { queueOpenedAt, queueQuery, reviewHref } from '#app/components/designations/review-address.ts';
 import { ReviewQueueEnd } from '#app/components/designations/review-queue-end.tsx';
+import { UndoDecision } from '#app/components/designations/undo-decision.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { findUndoable } from '#app/domain/designations/find-undoable.server.ts';
 import { countToReview, getReviewQueue } from '#app/domain/designations/review-queue.server.ts';
 import { ReviewQueueScreenSchema } from '#app/schemas/designation-screens.ts';
 import { readFlash } from '#app/server/flash.server.ts';
@@ -26,6 +28,8 @@ export const loader = screen(async ({ ctx, request, url }) => {
   const answer = {
     reviewed: known !== null && queue !== null && queue.total > 0 ? queue : null,
     toReview: await countToReview(ctx),
+    undo: await findUndoable(ctx, null),
+    queueQuery: queueQuery(openedAt),
     flash: flash.messages,
   };
   return data(answer, { headers: flash.headers });
@@ -37,6 +41,7 @@ export default function ReviewQueueScreen() {
     <>
       <PageHeader title="Review queue" back={{ to: '/designations', label: 'Designations' }} />
       <FlashRegion messages={answer.flash} />
+      <UndoDecision undo={answer.undo} listQuery={answer.queueQuery} />
       <ReviewQueueEnd {...answer} />
     </>
   );

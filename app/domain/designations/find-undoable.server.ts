@@ -1,0 +1,87 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { versionTokenOf } from '#app/lib/versions.ts';
+import { actorId } from '#app/policy/actor.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import type { BulkUndo, Undoable } from '#app/schemas/designation-undo.ts';
+import { type UndoableDecision, UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
+import type { FilterQuery, Loaded } from '@mikro-orm/postgresql';
+
+const NAMED = ['designation.highSchool', 'designation.academicYear', 'decidedBy'] as const;
+type NamedDecision = Loaded<UndoableDecision, (typeof NAMED)[number]>;
+
+/**
+ * Returns the decision that a page offers to undo: the last one about its designation, whoever made it, or else the
+ * reviewer's own last single decision. Null if there is none. For administrators.
+ */
+export async function findUndoable(ctx: Ctx, designationId: string | null): Promise<Undoable | null> {
+  authorize(ctx.actor, 'designation.decideMany');
+  const [own] =
+    designationId === null ? [] : await readUndoable(ctx, { designation: designationId }, { limit: 1 });
+  if (own !== undefined) return own;
+  const decidedBy = actorId(ctx.actor);
+  if (decidedBy === null) return null;
+  const [last] = await readUndoable(ctx, { decidedBy, isBulk: false }, { limit: 1 });
+  return last ?? null;
+}
+
+/**
+ * Returns the decisions about these designations that can be undone; without ids, all that the actor made. For
+ * administrators.
+ */
+export async function listUndoable(ctx: Ctx, ids: readonly string[] | null): Promise<Undoable[]> {
+  authorize(ctx.actor, 'designation.decideMany');
+  return readUndoable(
+    ctx,
+    ids === null ? { decidedBy: actorId(ctx.actor) } : { designation: { $in: [...ids] } },
+  );
+}
+
+/** Returns what the result of a bulk decision offers to undo; null if nothing. For administrators. */
+export async function findBulkUndo(ctx: Ctx, ids: readonly string[]): Promise<BulkUndo | null> {
+  const decisions = await listUndoable(ctx, ids);
+  if (decisions.length === 0) return null;
+  return {
+    designations: decisions.map(versionTokenOf),
+    secondsLeft: Math.min(...decisions.map(({ secondsLeft }) => secondsLeft)),
+    mails: decisions.reduce((sum, { mails }) => sum + mails, 0),
+  };
+}
+
+async function readUndoable(
+  ctx: Ctx,
+  where: FilterQuery<UndoableDecision>,
+  { limit }: { readonly limit?: number } = {},
+): Promise<Undoable[]> {
+  const now = ctx.now();
+  const decisions = await ctx.em.find(
+    UndoableDecisionEntity,
+    { $and: [where, { undoUntil: { $gt: now } }] },
+    {
+      populate: NAMED,
+      exclude: ['previousContents', 'previousNote'],
+      orderBy: { undoUntil: 'desc', designation: 'asc' },
+      disableIdentityMap: true,
+      ...(limit === undefined ? {} : { limit }),
+    },
+  );
+  const me = actorId(ctx.actor);
+  return decisions
+    .filter(({ version, designation }) => version === designation.version)
+    .map((decision) => undoableOf(decision as NamedDecision, now, me));
+}
+
+function undoableOf(
+  { designation, decidedBy, undoUntil, mailIds }: NamedDecision,
+  now: Date,
+  me: string | null,
+): Undoable {
+  const { id, version, status, highSchool, academicYear } = designation;
+  return {
+    ...{ id, version, status, name: highSchool.name, year: academicYear.year },
+    by: decidedBy ? fullName(decidedBy) : null,
+    isOwn: me !== null && decidedBy?.id === me,
+    secondsLeft: Math.ceil((undoUntil.getTime() - now.getTime()) / 1000),
+    mails: mailIds.length,
+  };
+}

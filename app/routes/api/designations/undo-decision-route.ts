@@ -1,0 +1,19 @@
+import { undoDecision } from '#app/domain/designations/undo-decision.server.ts';
+import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  POST: endpoint({
+    ability: 'designation.decide',
+    params: IdParamsSchema,
+    answer: DesignationAnswerSchema,
+    handle: async ({ ctx, params, ifMatch }) => {
+      const designation = await undoDecision(ctx, { id: params.id, ifMatch });
+      return { body: designation, version: designation.version };
+    },
+  }),
+});
+export const loader = api.loader;
+export const action = api.action;

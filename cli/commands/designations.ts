@@ -149,14 +149,14 @@ export async function designationsDecide(
       }
       if (plan.designations.length === 0) return EXIT.nothingToDo;
       if (options.dryRun === true) {
-        await print(context, ctx, plan.designations);
+        await printDesignations(context, ctx, plan.designations);
         return exitCodeOf(status, plan.designations.length, plan.skipped);
       }
       await confirmChange(context, options, questionOf(plan));
       const { changed, skipped } = await decidePlanned(context, ctx, plan, decision);
       context.say(doneSentence(status, changed.length));
       for (const line of skippedLines(skipped)) context.say(line);
-      await ignoreBrokenPipe(() => print(context, ctx, changed));
+      await ignoreBrokenPipe(() => printDesignations(context, ctx, changed));
       return exitCodeOf(status, changed.length, skipped);
     },
     NEEDED_FOR_MAIL,
@@ -191,7 +191,8 @@ function questionOf({ status, designations, skipped }: DecisionPlan): string {
     : `${change}, and leave ${counted(stay, 'other unchanged', 'others unchanged')}?`;
 }
 
-async function print(
+/** Prints designations as a list, in portions. */
+export async function printDesignations(
   context: CommandContext,
   ctx: Ctx,
   designations: readonly { readonly id: string }[],

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { BulkStatus } from '#app/schemas/designation-bulk.ts';
 import type { DesignationDateFilter } from '#app/schemas/designation-filters.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import type { DecisionOptions, DesignationListOptions } from '#cli/commands/designations.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
@@ -59,6 +60,22 @@ export function addDesignationCommands(program: Command, run: Run): void {
     description: 'reject pending designations, by ID or by filter',
     examples: ['laurel designations reject 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --note "Submitted twice."'],
   });
+  addUndo(designations, run);
+}
+
+function addUndo(designations: Command, run: Run): void {
+  addExamples(
+    addChangeOptions(designations.command('undo'))
+      .description('undo decisions of the last minute, and cancel their emails')
+      .argument('[ids...]', 'designation IDs; without any, all that you decided')
+      .action(
+        run(async (context, ids: string[], options: ChangeOptions) =>
+          (await import('#cli/commands/designations-undo.ts')).designationsUndo(context, ids, options),
+        ),
+      ),
+    'laurel designations undo 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
+    'laurel designations undo --as ada@example.org --yes',
+  );
 }
 
 interface DecisionCommand {

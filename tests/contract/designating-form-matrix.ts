@@ -167,6 +167,14 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     'save-and-next',
     `→ /designations/:id: ${UPDATED} Secret High 2026 is now Approved. This is the next designation in the review queue.`,
   ),
+  'POST /designations/:id undo': {
+    answers: leadingTo(
+      "→ /designations/:id: There's no decision to undo. A decision can be undone for a minute.",
+      ADMINISTRATORS_OF_THE_SCHOOL,
+    ),
+    path: ({ designation }) => `/designations/${designation.id}`,
+    form: () => [['intent', 'undo'], version],
+  },
   'POST /designations/:id show-mail': decision('show-mail', 'page'),
   'POST /designations/:id reset-mail': decision('reset-mail', 'page'),
   'POST /designations/:id correct': {
@@ -195,6 +203,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /designations/:id/edit/students removing a student': listStep('remove'),
   'POST /designations/bulk approve': bulk('approve'),
   'POST /designations/bulk return': bulk('return'),
+  'POST /designations/bulk reject': bulk('reject'),
   'POST /designations/bulk download': bulk('download'),
   'POST /designations/bulk all of the list': {
     ...bulk('approve'),
@@ -208,6 +217,13 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: ({ designation }) => [
       ['action', 'decide'],
       ['status', 'APPROVED'],
+      ['designations', `${designation.id}.1`],
+    ],
+  },
+  'POST /designations/bulk undo': {
+    ...bulk('undo'),
+    form: ({ designation }) => [
+      ['action', 'undo'],
       ['designations', `${designation.id}.1`],
     ],
   },

@@ -80,6 +80,7 @@ export const DECIDED_CALLS = [
   'GET designations/profiles/{id}',
   'PATCH designations/profiles/{id}',
   'DELETE designations/profiles/{id}',
+  'POST designations/{id}/undo-decision',
   'GET audit',
   'GET audit/download',
   'POST highschools/statuses',

@@ -2,6 +2,7 @@ import { changeAcademicYear } from '#app/domain/academic-years/change-academic-y
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
@@ -39,6 +40,8 @@ export interface WaitingScene {
   /** The school's designation, STARTED. */
   readonly designationId: string;
   readonly pendingId: string;
+  /** Approved in the last minute, at version 2. */
+  readonly decidedId: string;
   readonly colleagueId: string;
   /** Staff of the second school only. */
   readonly neighborId: string;
@@ -82,6 +85,9 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
   const { id: designationId } = await makeDesignation(orm, started);
   const pending = { ...started, highSchoolId: other.id, status: 'PENDING', students: 2 } as const;
   const { id: pendingId } = await makeDesignation(orm, pending);
+  const decidedSchool = await makeSchool(orm);
+  const { id: decidedId } = await makeDesignation(orm, { ...pending, highSchoolId: decidedSchool.id });
+  await patchDesignation(system, { id: decidedId, patch: { status: 'APPROVED' }, ifMatch: 1 });
   const invited = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
   const invitedActor = actorOf(await makeUser(orm));
   const own = await makeInvite(orm, { email: invitedActor.email, schools: [{ highSchoolId: other.id }] });
@@ -99,6 +105,7 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
     emptyYearId: emptyYear.id,
     designationId,
     pendingId,
+    decidedId,
     colleagueId: colleague.id,
     neighborId: neighbor.id,
     templateId: await makeTemplate(orm),

@@ -9,6 +9,8 @@ import { createDesignation } from '#app/domain/designations/create-designation.s
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { announceEditor, announceReviewer } from '#app/domain/designations/designation-editors.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { undoDecision } from '#app/domain/designations/undo-decision.server.ts';
+import { undoDecisions } from '#app/domain/designations/undo-decisions.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
 import { addStaff, changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import {
@@ -104,6 +106,16 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
         note: null,
         notify: true,
       }),
+  },
+  'designations/undo-decision undoDecision': {
+    as: 'admin',
+    holds: row('designation', ({ decidedId }) => decidedId),
+    call: (ctx, { decidedId: id }) => undoDecision(ctx, { id, ifMatch: 2 }),
+  },
+  'designations/undo-decisions undoOne': {
+    as: 'admin',
+    holds: row('designation', ({ decidedId }) => decidedId),
+    call: (ctx, { decidedId: id }) => undoDecisions(ctx, { designations: [{ id, version: 2 }] }),
   },
   'designations/designation-editors announceEditor': {
     as: 'staff',

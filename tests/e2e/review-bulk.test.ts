@@ -5,6 +5,7 @@ import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.t
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { fits, statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const PHONE = { viewport: { width: 375, height: 740 } };
 const bench = useDesignateApp();
@@ -63,6 +64,7 @@ describe('approving many', () => {
       'Cedar APPROVED',
       'Denali PENDING',
     ]);
+    await passUndoTime(bench.orm);
     await expect
       .poll(() => bench.app.mail.mails.flatMap(({ to }) => to).sort())
       .toEqual([counselors[0]?.email, counselors[1]?.email].sort());

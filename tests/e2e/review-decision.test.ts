@@ -14,6 +14,7 @@ import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { chooseStatus, openDecision, openEmail } from '#tests/support/review-desk.ts';
+import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const SAVED = 'Designation details have been updated!';
 const NOTHING = "Nothing to save: you haven't changed anything.";
@@ -194,6 +195,7 @@ describe('the decision', () => {
     await chooseStatus(page, 'Approved');
     await page.getByRole('button', { name: 'Save status' }).click();
     await expect.poll(async () => (await stored()).status).toBe('APPROVED');
+    await passUndoTime(bench.orm);
     await bench.app.mail.waitForMailTo(counselor.email);
     expect(bench.app.mail.mailsTo(counselor.email).map(({ subject }) => subject)).toEqual([
       'Dogwood High: the 2026 designation has been approved',

@@ -8,6 +8,7 @@ import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { openDecision } from '#tests/support/review-desk.ts';
 import { comeBack } from '#tests/support/saving-scene.server.ts';
+import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -95,6 +96,7 @@ describe('reviewing', () => {
     await title(page, 'School B');
     expect(count()).toBe(5);
     expect(await statuses()).toEqual(['RETURNED', 'PENDING']);
+    await passUndoTime(bench.orm);
     const mail = await bench.app.mail.waitForMailTo(
       (
         await bench.orm.em

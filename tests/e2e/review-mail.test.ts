@@ -7,6 +7,7 @@ import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-f
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { chooseStatus, openEmail } from '#tests/support/review-desk.ts';
+import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const SAVED = 'Designation details have been updated!';
 const OPENING = 'The 2026 designation for Dogwood High has been';
@@ -105,6 +106,7 @@ describe('the mail beside the decision', () => {
       await subject(page).fill('Third try');
       await save(page).click();
       await page.getByText(SAVED).waitFor();
+      await passUndoTime(bench.orm);
       const mail = await bench.app.mail.waitForMailTo(counselor.email);
       expect([mail.subject, sentText(mail.text), mail.html]).toEqual(['Third try', 'Call me,\nplease.', '']);
       expect(await page.getByText("The email's text was edited.").isVisible()).toBe(true);
@@ -146,6 +148,7 @@ describe('without scripts', () => {
     await chooseStatus(page, 'Approved');
     await save(page).click();
     await page.getByText(SAVED).waitFor();
+    await passUndoTime(bench.orm);
     const mail = await bench.app.mail.waitForMailTo(counselor.email);
     expect(sentText(mail.text)).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
   });
@@ -182,6 +185,7 @@ describe('without scripts', () => {
     await text(page).fill('Yours.');
     await save(page).click();
     await page.getByText(SAVED).waitFor();
+    await passUndoTime(bench.orm);
     const mail = await bench.app.mail.waitForMailTo(counselor.email);
     expect([mail.subject, sentText(mail.text)]).toEqual([
       'Dogwood High: the 2026 designation has been rejected',
@@ -216,6 +220,7 @@ describe('without scripts', () => {
     expect(bench.app.mail.mailsTo(counselor.email)).toEqual([]);
     await save(page).click();
     await page.getByText(SAVED).waitFor();
+    await passUndoTime(bench.orm);
     const mail = await bench.app.mail.waitForMailTo(counselor.email);
     expect(sentText(mail.text)).toBe('Mine.');
     expect(await page.getByText('Three.').count()).toBeGreaterThan(0);
@@ -231,6 +236,7 @@ describe('without scripts', () => {
     await page.getByRole('textbox', { name: 'Note to the school' }).fill('Submitted twice.');
     await save(page).click();
     await page.getByText(SAVED).waitFor();
+    await passUndoTime(bench.orm);
     const mail = await bench.app.mail.waitForMailTo(counselor.email);
     const note = 'Note from the reviewer:\nSubmitted twice.';
     expect(sentText(mail.text)).toBe(`${OPENING} rejected.\n\n${note}\n\nNo further changes can be made.`);

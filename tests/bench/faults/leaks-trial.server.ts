@@ -1,3 +1,4 @@
+import { DECISION_UNDO_SECONDS } from '#app/config/constants.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
@@ -205,7 +206,7 @@ function loggedPaths(log: string): string[] {
 }
 
 async function waitForMail(app: BenchApp): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + (60 + DECISION_UNDO_SECONDS) * 1000;
   while (Date.now() < deadline) {
     const [row] = await app.rows<{ open: number }>(
       `select count(*)::int as open from outbox_mail where state in ('QUEUED', 'SENDING', 'DEFERRED')`,
@@ -213,5 +214,5 @@ async function waitForMail(app: BenchApp): Promise<void> {
     if (row?.open === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error('The emails did not leave within a minute.');
+  throw new Error('The emails did not leave within two minutes.');
 }

@@ -95,6 +95,13 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     err: /will be rejected\.\n/,
   },
 
+  'designations undo': {
+    args: '{pending}',
+    code: 3,
+    err: /^There's no decision to undo\. /,
+    ...{ unasked: 3, unread: 3 },
+  },
+
   report: { out: /^School,/, err: /^2026: 38 active schools, .+ students\.\n$/ },
   audit: { args: '--limit 5', out: /^When,Type,Who/ },
   statistics: { args: '--by city', out: /^City,Schools,Submitted,/ },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import { action } from '#app/routes/web/designations/bulk-decision.tsx';
 import { DesignationEntity } from '#db/entities/designation.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { type MadeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import { useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
@@ -121,6 +122,63 @@ describe('the page for many designations', () => {
     });
   });
 
+  it('rejects designations with a note, and undoes all decisions together, without their emails', async () => {
+    const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
+    const tokens = [aspen, birch].map(({ id }) => `${id}.1`);
+    const reject: Fields = [['action', 'decide'], ['status', 'REJECTED'], ...designations(tokens)];
+    expect(
+      await send([['action', 'reject'], ...tokens.map((token) => ['selected', token] as Fields[0])]),
+    ).toMatchObject({ step: 'decide', plan: { status: 'REJECTED', designations: { length: 2 } } });
+    const refused = await send(reject);
+    expect([refused.status, Object.keys(refused.reply?.error ?? {})]).toEqual([400, ['note']]);
+    const done = await send([...reject, ['note', 'Submitted twice.'], ['search', 'sort=year']]);
+    if (done.step !== 'done') throw new Error('Nothing was rejected.');
+    expect(done.undo).toEqual({
+      designations: [aspen, birch].map(({ id }) => `${id}.2`).sort(),
+      secondsLeft: expect.any(Number) as number,
+      mails: 2,
+    });
+    await scene.orm.em.fork().nativeUpdate(DesignationEntity, { id: birch.id }, { version: 3 });
+    const undone = await send([
+      ['action', 'undo'],
+      ['search', 'sort=year'],
+      ...designations(done.undo?.designations ?? []),
+    ]);
+    expect(undone).toMatchObject({
+      step: 'undone',
+      outcome: {
+        undone: [{ id: aspen.id, name: 'Aspen', year: 2026 }],
+        skipped: [{ reason: 'CHANGED', count: 1, named: [{ id: birch.id, name: 'Birch', year: 2026 }] }],
+        rest: [],
+      },
+      search: 'sort=year',
+    });
+    const rows = await storedRows(scene.orm, DesignationEntity, ['status', 'note'], {
+      orderBy: { highSchool: { name: 'asc' } },
+    });
+    expect(rows).toEqual([
+      { status: 'PENDING', note: null },
+      { status: 'REJECTED', note: 'Submitted twice.' },
+    ]);
+    const mails = await storedRows(scene.orm, OutboxMailEntity, ['state'], { orderBy: { state: 'asc' } });
+    expect(mails.map(({ state }) => state)).toEqual(['CANCELLED', 'QUEUED']);
+  });
+
+  it('undoes the parts of a long decision together', async () => {
+    const made = [await pending('Aspen'), await pending('Birch')];
+    const [first, second] = made.map(({ id }) => `${id}.1`);
+    const press: Fields = [
+      ['action', 'decide'],
+      ['status', 'APPROVED'],
+    ];
+    const one = await send([...press, ['designations', first ?? '']]);
+    if (one.step !== 'done') throw new Error('Nothing was approved.');
+    const earlier: Fields = (one.undo?.designations ?? []).map((token) => ['earlier', token]);
+    const two = await send([...press, ...earlier, ['designations', second ?? '']]);
+    if (two.step !== 'done') throw new Error('Nothing was approved.');
+    expect(two.undo?.designations).toEqual(made.map(({ id }) => `${id}.2`).sort());
+  });
+
   it('refuses what no form of ours sends', async () => {
     const made = await pending('Aspen');
     const seen = `${made.id}.1`;
@@ -143,9 +201,8 @@ describe('the page for many designations', () => {
         ['search', 'status=LOST'],
       ],
       [
-        ['action', 'decide'],
-        ['status', 'REJECTED'],
-        ['designations', seen],
+        ['action', 'undo'],
+        ['designations', made.id],
       ],
       [
         ['action', 'decide'],

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { fits, statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { passUndoTime } from '#tests/support/undo-time.server.ts';
+
+const VISITORS = [
+  { who: 'a desktop' },
+  { who: 'a phone in dark mode', viewport: { width: 375, height: 740 }, colorScheme: 'dark' as const },
+  { who: 'no scripts', javaScriptEnabled: false },
+];
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+
+beforeAll(async () => {
+  admin = await makeAdmin(bench.orm);
+});
+beforeEach(() => passUndoTime(bench.orm));
+
+const title = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const listOf = (year: { id: string }) => `academicYearId=${year.id}&status=PENDING`;
+
+async function idOf(year: { id: string }, name: string): Promise<string> {
+  const { id } = await bench.orm.em
+    .fork()
+    .findOneOrFail(DesignationEntity, { academicYear: year.id, highSchool: { name } });
+  return id;
+}
+
+async function selectAll(page: Page, year: { id: string }): Promise<void> {
+  await page.goto(`/designations?academicYearId=${year.id}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+}
+
+describe('a single decision', () => {
+  it.each(VISITORS)(
+    'is undone on the next page, which leads back to the designation, on $who',
+    async ({ who: _who, ...options }) => {
+      const { year, counselors } = await yearOf(bench, { Aspen: {}, Birch: {} });
+      const page = await bench.pageOf(admin, options);
+      await page.goto(`/designations/${await idOf(year, 'Aspen')}?${listOf(year)}`);
+      const form = page.locator('details', { has: page.getByText('Other status…', { exact: true }) });
+      await form.locator('summary').first().click();
+      await form.getByRole('radio', { name: 'Approved' }).check();
+      await page.getByRole('button', { name: 'Save and go to next' }).click();
+      await title(page, 'Birch');
+      const told = `You approved Aspen ${year.year}. You can undo this for a minute. 1 email will be sent after that.`;
+      await page.getByText(told).waitFor();
+      await page.getByText(/^\d+ seconds? left$/).waitFor();
+      expect(await fits(page)).toBe(true);
+      if (options.javaScriptEnabled !== false) await expectNoAxeViolations(page);
+      await page.reload();
+      await page.getByText(told).waitFor();
+      await page.getByRole('button', { name: 'Undo approval' }).click();
+      await title(page, 'Aspen');
+      await page
+        .getByText(`The approval of Aspen ${year.year} was undone. The status is Pending again.`)
+        .waitFor();
+      expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING', 'Birch PENDING']);
+      expect(await page.getByRole('button', { name: 'Undo approval' }).count()).toBe(0);
+      await page.getByText('Decision undone').first().waitFor();
+      const [mail] = await bench.orm.em
+        .fork()
+        .find(OutboxMailEntity, { toAddress: counselors[0]?.email ?? '' });
+      expect(mail?.state).toBe('CANCELLED');
+    },
+  );
+
+  it('is undone by key, and says why when it is too late', async () => {
+    const { year } = await yearOf(bench, { Aspen: {} });
+    const id = await idOf(year, 'Aspen');
+    const page = await bench.pageOf(admin);
+    await page.goto(`/designations/${id}`);
+    await page.getByRole('button', { name: 'Shortcut keys' }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: 'Undo approval' }).waitFor();
+    await page.keyboard.press('u');
+    await page.getByText('The status is Pending again.').waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: 'Undo approval' }).waitFor();
+    await passUndoTime(bench.orm);
+    await page.getByRole('button', { name: 'Undo approval' }).click();
+    await page.getByText('This decision can no longer be undone: ').waitFor();
+    expect(await statusesOf(bench, year)).toEqual(['Aspen APPROVED']);
+  });
+});
+
+describe('a bulk decision', () => {
+  it.each(VISITORS)('is undone as a whole on its result page, on $who', async ({ who: _who, ...options }) => {
+    const { year } = await yearOf(bench, { Aspen: {}, Birch: {}, Cedar: { status: 'STARTED' } });
+    const page = await bench.pageOf(admin, options);
+    await selectAll(page, year);
+    await page.getByRole('button', { name: 'Reject…' }).click();
+    await page.getByText('2 designations will be rejected.').waitFor();
+    await page.getByRole('button', { name: 'Reject 2 designations' }).click();
+    await page.getByText('Write a note that tells the school why.').first().waitFor();
+    bench.browser.takeComplaints();
+    await page.getByLabel('Note to the schools').fill('Submitted twice.');
+    await page.getByRole('button', { name: 'Reject 2 designations' }).click();
+    await page.getByText('2 designations were rejected.').waitFor();
+    await page.getByText('You can undo this for a minute. 2 emails will be sent after that.').waitFor();
+    expect(await fits(page)).toBe(true);
+    if (options.javaScriptEnabled !== false) {
+      await expectNoAxeViolations(page);
+      await page.reload();
+      await page.getByText('2 designations were rejected.').waitFor();
+    }
+    await page.getByRole('button', { name: 'Undo 2 decisions' }).click();
+    await page.getByText('2 decisions were undone.').waitFor();
+    await page.getByRole('link', { name: `Aspen ${year.year}` }).waitFor();
+    if (options.javaScriptEnabled !== false) await expectNoAxeViolations(page);
+    expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING', 'Birch PENDING', 'Cedar STARTED']);
+  });
+});
+
+describe('the time to undo', () => {
+  it('ends on the page, too, without losing the focus', async () => {
+    const { year } = await yearOf(bench, { Aspen: {} });
+    const page = await bench.pageOf(admin);
+    await page.clock.install();
+    await selectAll(page, year);
+    await untilAlive(page);
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await page.getByRole('button', { name: 'Approve 1 designation' }).click();
+    const undo = page.getByRole('button', { name: 'Undo 1 decision' });
+    await undo.focus();
+    await page.clock.runFor(61_000);
+    await page.getByText('It can no longer be undone.').waitFor();
+    expect(await undo.count()).toBe(0);
+    expect(await page.evaluate('document.activeElement?.className')).toContain('undo');
+  });
+});

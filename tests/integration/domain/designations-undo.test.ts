@@ -3,9 +3,12 @@ import { findUndoable } from '#app/domain/designations/find-undoable.server.ts';
 import { undoDecision } from '#app/domain/designations/undo-decision.server.ts';
 import { undoDecisions } from '#app/domain/designations/undo-decisions.server.ts';
 import { forgetExpiredDecisions } from '#app/domain/designations/undoable-decisions.server.ts';
+import { openMessages } from '#app/domain/messages/read-messages.server.ts';
+import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { settleAndClaim } from '#app/domain/mail/outbox-claims.server.ts';
 import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
@@ -182,6 +185,23 @@ describe('undoing a decision', () => {
   });
 });
 
+it('an undone decision is no longer among the messages', async () => {
+  const { id } = await scene.draft(full);
+  const texts = async () => {
+    const ctx = by(scene.counselor);
+    const { entries } = await openMessages(ctx, { designationId: id, before: null });
+    return entries.map(({ decision, text }) => `${decision}: ${text}`);
+  };
+  await decide(id, { ...RETURN, note: 'By mistake.' });
+  expect(await texts()).toEqual(['Returned for correction: By mistake.']);
+  clock.advance(1000);
+  await undo(id);
+  expect(await texts()).toEqual([]);
+  clock.advance(1000);
+  await decide(id, RETURN);
+  expect(await texts()).toEqual(['Returned for correction: Look again.']);
+});
+
 describe('a decision after another', () => {
   it("cancels the first one's waiting emails; undoing it sends them", async () => {
     const { id } = await scene.draft(full);
@@ -215,7 +235,7 @@ describe('undoing many decisions', () => {
     await expect(undoDecisions(by(scene.counselor), { designations })).rejects.toBeInstanceOf(Forbidden);
     await orm.em.fork().nativeUpdate(UserAccountEntity, { id: scene.admin.id }, { flags: [] });
     const lost = await undoDecisions(by(), { designations }).catch((error: unknown) => error);
-    expect(lost).toBeInstanceOf(NotFound);
+    expect(lost).toBeInstanceOf(Forbidden);
     expect((await orm.em.fork().findOneOrFail(DesignationEntity, { id })).status).toBe('APPROVED');
   });
 
@@ -252,6 +272,16 @@ describe('what is offered to undo', () => {
     expect(await findUndoable(by(colleague), other)).toMatchObject({ isOwn: false, secondsLeft: 60 });
     clock.advance(60_000);
     expect(await findUndoable(by(), other)).toBeNull();
+  });
+
+  it('is deleted with the students of its year', async () => {
+    const { id } = await scene.draft(full);
+    await decide(id, RETURN);
+    await decide(id, { status: 'APPROVED' });
+    const { academicYear } = await orm.em.fork().findOneOrFail(DesignationEntity, { id });
+    await orm.em.fork().nativeUpdate(AcademicYearEntity, { id: academicYear.id }, { status: 'INACTIVE' });
+    await purgeStudentsOfYear(by(), academicYear.id);
+    expect(await orm.em.fork().count(UndoableDecisionEntity)).toBe(0);
   });
 
   it('is deleted when its time is over', async () => {

@@ -6,6 +6,7 @@ import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.t
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { fits, statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { chooseStatus } from '#tests/support/review-desk.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const VISITORS = [
@@ -45,9 +46,7 @@ describe('a single decision', () => {
       const { year, counselors } = await yearOf(bench, { Aspen: {}, Birch: {} });
       const page = await bench.pageOf(admin, options);
       await page.goto(`/designations/${await idOf(year, 'Aspen')}?${listOf(year)}`);
-      const form = page.locator('details', { has: page.getByText('Other status…', { exact: true }) });
-      await form.locator('summary').first().click();
-      await form.getByRole('radio', { name: 'Approved' }).check();
+      await chooseStatus(page, 'Approved');
       await page.getByRole('button', { name: 'Save and go to next' }).click();
       await title(page, 'Birch');
       const told = `You approved Aspen ${year.year}. You can undo this for a minute. 1 email will be sent after that.`;

@@ -26,8 +26,8 @@ import { Migration20261125143500AccessRequests } from './migration-2026112514350
 import { Migration20261125150000DesignationMessages } from './migration-20261125150000-designation-messages.ts';
 import { Migration20261125205500AuditLog } from './migration-20261125205500-audit-log.ts';
 import { Migration20261125212000ReviewingTabs } from './migration-20261125212000-reviewing-tabs.ts';
-import { Migration20261126183000Search } from './migration-20261126183000-search.ts';
 import { Migration20261126181000UndoableDecisions } from './migration-20261126181000-undoable-decisions.ts';
+import { Migration20261126183000Search } from './migration-20261126183000-search.ts';
 import { Migration20261126184000ExportProfiles } from './migration-20261126184000-export-profiles.ts';
 import { Migration20261126184500SchoolImportHeaders } from './migration-20261126184500-school-import-headers.ts';
 import { Migration20261126185000OfficeSettings } from './migration-20261126185000-office-settings.ts';
@@ -61,8 +61,8 @@ const CLASSES = {
   Migration20261125150000DesignationMessages,
   Migration20261125205500AuditLog,
   Migration20261125212000ReviewingTabs,
-  Migration20261126183000Search,
   Migration20261126181000UndoableDecisions,
+  Migration20261126183000Search,
   Migration20261126184000ExportProfiles,
   Migration20261126184500SchoolImportHeaders,
   Migration20261126185000OfficeSettings,

@@ -2,6 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { pageClause } from '#app/domain/listing.ts';
 import { DECISION_REASONS } from '#app/schemas/enums.ts';
 import { type StatisticsQuery, type StatisticsRow, StatisticsRowSchema } from '#app/schemas/statistics.ts';
+import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { StatisticsGroup, StatisticsSort } from '#app/schemas/statistics-groups.ts';
 
 /** The key and name of each group, of designations `d`, schools `h`, and years `y`. */
@@ -23,13 +24,15 @@ function orderOf(by: StatisticsGroup, sort: StatisticsSort, isReversed: boolean)
 
 const DECIDED = `('designation.approved', 'designation.returned', 'designation.rejected')`;
 
+const UNDONE: EventKind = 'designation.decisionUndone';
+
 /** Days from an event to the next, for medians. */
 const medianDays = (where: string) => `round(percentile_cont(0.5) within group (
   order by extract(epoch from next_at - at) / 86400) filter (where ${where})::numeric, 1)::float8`;
 
 /**
  * Returns a page of figures per year, school, or city, and how many groups there are. Designations still STARTED are
- * left out. Times between events come from the history, so that decisions made before it was kept have none.
+ * left out, as are decisions that were undone. Times between events come from the history, so that decisions made before it was kept have none.
  */
 export async function selectStatistics(
   { em }: Pick<Ctx, 'em'>,
@@ -51,11 +54,16 @@ export async function selectStatistics(
               coalesce(sum((select count(*) from student s where s.designation_id = chosen.id))
                 filter (where status <> 'REJECTED'), 0)::int as students
          from chosen group by key),
-     steps as (
-       select chosen.key, e.kind, e.at, e.changes, lead(e.kind) over step as next_kind, lead(e.at) over step as next_at
+     changed as (
+       select chosen.key, e.id, e.subject_id, e.kind, e.at, e.changes,
+              lead(e.kind) over (partition by e.subject_id order by e.at, e.id) as following
          from chosen join event e on e.subject_type = 'DESIGNATION' and e.subject_id = chosen.id
-        where e.kind = 'designation.submitted' or e.kind in ${DECIDED}
-       window step as (partition by e.subject_id order by e.at, e.id)),
+        where e.kind in ('designation.submitted', 'designation.reopened', '${UNDONE}') or e.kind in ${DECIDED}),
+     steps as (
+       select key, kind, at, changes, lead(kind) over step as next_kind, lead(at) over step as next_at
+         from changed
+        where (kind = 'designation.submitted' or kind in ${DECIDED}) and following is distinct from '${UNDONE}'
+       window step as (partition by subject_id order by at, id)),
      days as (
        select key, count(*) filter (where kind = 'designation.returned')::int as returns,
               ${medianDays(`kind = 'designation.submitted' and next_kind in ${DECIDED}`)} as "reviewDays",

@@ -56,15 +56,22 @@ function happened(
   });
 }
 
-/** Aurora was returned once and approved; Birch waits in 2026, and was approved in 2025 before events were kept. */
+/**
+ * Aurora was returned once and approved; Birch waits in 2026, after a return that was undone, and was approved in 2025 before
+ * events were kept.
+ */
 async function twoYears(): Promise<void> {
   const ofAurora = await made(aurora, present, 'APPROVED', ['Zephyrine', 'Oberon']);
   await happened(ofAurora, 'designation.submitted', '01-10');
   await happened(ofAurora, 'designation.returned', '01-12', ['ADDRESS', 'CLASS_SIZE']);
   await happened(ofAurora, 'designation.submitted', '01-15');
   await happened(ofAurora, 'designation.approved', '01-19');
+  await happened(ofAurora, 'designation.reopened', '01-20');
+  await happened(ofAurora, 'designation.decisionUndone', '01-21');
   const ofBirch = await made(birch, present, 'PENDING', ['Titania']);
   await happened(ofBirch, 'designation.submitted', '01-11');
+  await happened(ofBirch, 'designation.returned', '01-12', ['OTHER']);
+  await happened(ofBirch, 'designation.decisionUndone', '01-13');
   await made(birch, last, 'APPROVED', ['Puck', 'Moth', 'Cobweb']);
 }
 

@@ -13,10 +13,14 @@ const NO_WALL_CLOCK = [
   "CallExpression[callee.object.name='Date'][callee.property.name='now']",
 ].map((selector) => ({ selector, message: 'Ask ctx.now() for the present time.' }));
 
+/** Part of a query, in a template or a string. */
+const SQL = String.raw`/(^|[\s(])(select [\s\S]* from|insert into|update \w+ set|delete from|exists \(select) /`;
+
 const NO_SQL = [
   'CallExpression[callee.property.name=/^(execute|getKnex|raw)$/]',
   "CallExpression[callee.name='raw']",
-  'TemplateElement[value.raw=/(^|[\\s(])(select [\\s\\S]* from|insert into|update \\w+ set|delete from|exists \\(select) /]',
+  `TemplateElement[value.raw=${SQL}]`,
+  `Literal[value=${SQL}]`,
 ].map((selector) => ({
   selector,
   message: 'SQL belongs into <noun>-queries.server.ts; use entities here (ADR 35).',

@@ -1,16 +1,15 @@
 import type * as academicYears from '#app/domain/academic-years/academic-year-queries.server.ts';
 import type * as dashboard from '#app/domain/designations/dashboard-queries.server.ts';
-import type * as csv from '#app/domain/exports/csv-queries.server.ts';
 import type * as designationLists from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as designationPages from '#app/domain/designations/designation-page-queries.server.ts';
 import type * as designations from '#app/domain/designations/designation-queries.server.ts';
+import type * as csv from '#app/domain/exports/csv-queries.server.ts';
 import { designationTable } from '#app/domain/exports/csv-queries.server.ts';
 import { designationsWhere } from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as disclosures from '#app/domain/disclosures/disclosure-queries.server.ts';
 import type * as exports from '#app/domain/exports/export-queries.server.ts';
 import type * as home from '#app/domain/home/home-queries.server.ts';
 import type * as messages from '#app/domain/messages/message-queries.server.ts';
-import type * as reviewQueue from '#app/domain/designations/review-queue-queries.server.ts';
 import type * as retention from '#app/domain/retention/retention-queries.server.ts';
 import { allOf } from '#app/domain/sql-fragment.ts';
 import type * as matches from '#app/domain/students/student-match-queries.server.ts';
@@ -109,11 +108,6 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     designationRowsSql: (given) => cutsOf(given).map(({ order, cut }) => [EVERYTHING, order, cut]),
   } satisfies SamplesOf<typeof designationPages>,
 
-  'app/domain/designations/review-queue-queries.server.ts': {
-    readReviewQueue: ({ ctx, designationId, year, now }) =>
-      [designationId, null].map((id) => [ctx, { yearId: year.id, openedAt: now.toISOString(), id }]),
-  } satisfies SamplesOf<typeof reviewQueue>,
-
   'app/domain/designations/designation-queries.server.ts': {
     readDesignationFacts: ({ ctx, designationId }) => [[ctx, designationId]],
     readPreviousCriteria: ({ ctx, designationId }) => [[ctx, [designationId]]],
@@ -131,6 +125,8 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
         { now, seenAfter: now },
       ],
     ],
+    readReviewQueue: ({ ctx, designationId, year, now }) =>
+      [designationId, null].map((id) => [ctx, { yearId: year.id, openedAt: now.toISOString(), id }]),
   } satisfies SamplesOf<typeof designations>,
 
   'app/domain/disclosures/disclosure-queries.server.ts': {

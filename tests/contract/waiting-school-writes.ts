@@ -34,7 +34,7 @@ import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts'
 import { createUser } from '#app/domain/users/create-account.server.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';
-import { advisory, row, type WaitingWrite } from './waiting-write.ts';
+import { advisory, advisoryText, row, type WaitingWrite } from './waiting-write.ts';
 
 const designation = row('designation', ({ designationId }) => designationId);
 const school = row('high_school', ({ schoolId }) => schoolId);
@@ -43,6 +43,7 @@ const invite = row('user_invite', ({ inviteId }) => inviteId);
 const ownInvite = row('user_invite', ({ ownInviteId }) => ownInviteId);
 const ADMINISTRATORS = advisory(0x61646d69);
 const SCHOOLS = advisory(0x7363686f);
+const importMapping = advisoryText(({ schoolId }) => `import mapping ${schoolId}`);
 
 const TAB = 'a8098c1a-f86e-41da-bd1a-00112444be1e';
 const ADDRESS = { address1: '1 New Road', city: 'Sitka', zip5: '99835' };
@@ -277,6 +278,7 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
   },
   'students/import-mapping rememberImportMapping': {
     as: 'staff',
+    holds: importMapping,
     call: (ctx, { schoolId: highSchoolId }) =>
       rememberImportMapping(ctx, { highSchoolId, mapping: { columns: { given: 'first' } } }),
     writes: 'import_mapping',

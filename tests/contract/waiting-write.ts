@@ -29,3 +29,10 @@ export const advisory = (key: number) => (): Held => ({
   sql: 'select pg_advisory_xact_lock(?)',
   params: [key],
 });
+/** Acquires the advisory lock of a text, as `takeTextLock` does. */
+export const advisoryText =
+  (textOf: (scene: WaitingScene) => string) =>
+  (scene: WaitingScene): Held => ({
+    sql: 'select pg_advisory_xact_lock(hashtextextended(?, 0))',
+    params: [textOf(scene)],
+  });

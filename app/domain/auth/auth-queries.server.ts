@@ -84,7 +84,7 @@ export async function countInWindow(
   em: EntityManager,
   { key, windowEndsAt, now }: Pick<RateLimit, 'key' | 'windowEndsAt'> & { readonly now: Date },
 ): Promise<Pick<RateLimit, 'count' | 'windowEndsAt'>> {
-  const [row] = await em.execute<{ count: number; windowEndsAt: string }[]>(
+  const [row] = await em.execute<(Pick<RateLimit, 'count'> & { windowEndsAt: string })[]>(
     `insert into rate_limit as kept (key, count, window_ends_at) values (?, 1, ?)
      on conflict (key) do update
        set count = case when kept.window_ends_at <= ? then 1 else least(kept.count + 1, ?) end,

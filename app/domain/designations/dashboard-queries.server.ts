@@ -1,20 +1,22 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 import type { Designation } from '#db/entities/designation.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
+import type { UserAccount } from '#db/entities/user-account.ts';
 
 type Connection = Pick<Ctx, 'em'>;
 
 /** A school on the dashboard with its designation for the year, if any. */
 export interface DashboardSchoolRow extends Pick<HighSchool, 'id' | 'name' | 'status'> {
-  readonly designationId: string | null;
+  readonly designationId: Designation['id'] | null;
   readonly designationStatus: Designation['status'] | null;
   readonly reasons: Designation['reasons'] | null;
-  readonly note: string | null;
+  readonly note: DesignationAnswer['note'];
   readonly extendedDueAt: string | null;
-  readonly classSize: number | null;
+  readonly classSize: DesignationAnswer['classSize'];
   /** Null without a designation. */
-  readonly submittedById: string | null;
+  readonly submittedById: UserAccount['id'] | null;
   readonly hasAcceptedTerms: boolean;
   /** Students with all required values; null unless the school is still working on its designation. */
   readonly completeStudents: number | null;
@@ -59,7 +61,7 @@ export function readDashboardSchools(
 
 export interface DashboardDesignationRow
   extends Pick<Designation, 'id' | 'status'>, Pick<AcademicYear, 'year'> {
-  readonly highSchoolName: string;
+  readonly highSchoolName: HighSchool['name'];
   readonly updatedAt: string;
   /** Total number of rows, as PostgreSQL's text. */
   readonly total: string;
@@ -86,8 +88,8 @@ export function readDashboardDesignations(
 }
 
 export interface PastDesignationRow extends Pick<Designation, 'id'>, Pick<AcademicYear, 'year'> {
-  readonly yearId: string;
-  readonly highSchoolName: string;
+  readonly yearId: AcademicYear['id'];
+  readonly highSchoolName: HighSchool['name'];
   /** Number of designations of these schools in the year. */
   readonly total: number;
 }

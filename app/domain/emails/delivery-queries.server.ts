@@ -13,6 +13,7 @@ import {
   type DeliveryCounts,
   type DeliveryRecipient,
   DeliveryRecipientSchema,
+  type Recipient,
 } from '#app/schemas/email.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import type { ExtendedSchool } from '#app/schemas/email-send-screens.ts';
@@ -169,7 +170,7 @@ export async function listAddressesReached(
   { choice, year, deliveryId }: { choice: AudienceChoice; year: AudienceYear | null; deliveryId: string },
 ): Promise<string[]> {
   const audience = audienceSql({ choice, yearId: year?.id ?? null, except: [] });
-  const rows = await ctx.em.execute<{ email: string }[]>(
+  const rows = await ctx.em.execute<Pick<Recipient, 'email'>[]>(
     `with ${audience.sql}
      select email from judged
       where why is null
@@ -189,16 +190,16 @@ export async function listExtendedSchools(
   { choice, year }: { choice: AudienceChoice; year: AudienceYear },
 ): Promise<ExtendedSchool[]> {
   const audience = audienceSql({ choice, yearId: year.id, except: [] });
-  const rows = await ctx.em.execute<{ name: string; due_at: string }[]>(
+  const rows = await ctx.em.execute<ExtendedSchool[]>(
     `with ${audience.sql}
-     select h.name, x.due_at
+     select h.name, x.due_at as "dueAt"
        from deadline_extension x join high_school h on h.id = x.high_school_id
       where x.academic_year_id = ? and x.due_at > ?
         and x.high_school_id in (select unnest(school_ids) from judged where why is null)
       order by h.name collate "und-x-icu", h.id`,
     [...audience.params, year.id, ctx.now()],
   );
-  return rows.map(({ name, due_at: dueAt }) => ({ name, dueAt: toIso(dueAt) }));
+  return rows.map(({ name, dueAt }) => ({ name, dueAt: toIso(dueAt) }));
 }
 
 const DESELECTED = `

@@ -8,7 +8,7 @@ export interface RecordedEvent extends Readonly<Pick<Event, 'id' | 'kind' | 'cha
   /** Null for the system. */
   readonly actorId: string | null;
   readonly actorName: string | null;
-  readonly changes: Record<string, unknown>;
+  readonly changes: Event['changes'];
 }
 
 interface EventPage {

@@ -86,7 +86,7 @@ export async function readAllHighSchools({ em }: Pick<Ctx, 'em'>): Promise<Entit
 
 /** A school to choose; the town distinguishes schools with the same name. */
 export interface FoundSchool extends Pick<HighSchool, 'id' | 'name' | 'status'> {
-  readonly city: string;
+  readonly city: HighSchool['address']['city'];
 }
 
 /** Finds the first schools that the actor may know by part of their name: exact matches, then A to Z. */

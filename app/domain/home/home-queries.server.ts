@@ -3,6 +3,8 @@ import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer, OfficeCounts } from '#app/schemas/home-screens.ts';
+import type { AcademicYear } from '#db/entities/academic-year.ts';
+import type { Designation } from '#db/entities/designation.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 
 /** Statuses in which a designation's students count: submitted and not rejected, even while being corrected. */
@@ -43,7 +45,7 @@ export async function countSchoolStates(
 }
 
 export interface SubmissionDay {
-  readonly yearId: string;
+  readonly yearId: AcademicYear['id'];
   /** Day in the installation's time zone, YYYY-MM-DD; null for designations without a submission event. */
   readonly day: string | null;
   readonly designations: number;
@@ -110,7 +112,7 @@ export async function listOutstandingSchools(
 
 export interface SchoolAnswer extends Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode' | 'phone'>> {
   readonly state: SchoolState;
-  readonly classSize: number | null;
+  readonly classSize: Designation['classSize'] | null;
   readonly students: number;
   readonly staff: number;
   /** ISO 8601; null for never. */

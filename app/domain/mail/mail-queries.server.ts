@@ -7,7 +7,10 @@ import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AnsweredAudience } from '#app/schemas/email-audience.ts';
 import type { StaffPosition } from '#app/schemas/enums.ts';
 import type { LoggedMail } from '#app/schemas/delivery-screens.ts';
+import type { AcademicYear } from '#db/entities/academic-year.ts';
 import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
+import type { ReminderRule } from '#db/entities/reminder-rule.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { type ClaimedMail, OPEN_STATES_SQL } from './outbox-queries.server.ts';
 
@@ -59,9 +62,9 @@ export interface MailAudience {
 /** Excludes the recipients who weren't selected, because there can be many. */
 export type DeliveryMessage = Pick<EmailDelivery, 'subject' | 'body' | 'richText'> & {
   readonly audience: MailAudience;
-  readonly year: number | null;
-  readonly ruleId: string | null;
-  readonly yearId: string | null;
+  readonly year: AcademicYear['year'] | null;
+  readonly ruleId: ReminderRule['id'] | null;
+  readonly yearId: AcademicYear['id'] | null;
 };
 
 export async function findDeliveryMessage(em: EntityManager, id: string): Promise<DeliveryMessage | null> {
@@ -124,7 +127,7 @@ export async function stillMatchingSchools(
   if (highSchoolIds.length === 0) return [];
   const condition =
     'ruleId' in asked ? asRuleSays(asked.ruleId) : schoolCondition(asked.choice, asked.yearId);
-  const schools = await orm.em.fork().execute<{ name: string }[]>(
+  const schools = await orm.em.fork().execute<Pick<HighSchool, 'name'>[]>(
     `select h.name
        from high_school h
       where h.id in (?) and h.status = 'ACTIVE'

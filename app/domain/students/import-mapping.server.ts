@@ -30,10 +30,10 @@ export async function rememberImportMapping(
   authorizeToKnow(ctx.actor, 'designation.editDraft', { highSchoolId });
   if (Object.keys(mapping.columns).length === 0) return;
   await inTransaction(ctx, async (opened) => {
+    await takeTextLock(opened, 'import mapping', highSchoolId);
     const tx = await reloadActor(opened, (actor) =>
       authorizeToKnow(actor, 'designation.editDraft', { highSchoolId }),
     );
-    await takeTextLock(tx, 'import mapping', highSchoolId);
     const stored = await tx.em.findOne(ImportMappingEntity, { highSchool: highSchoolId });
     const updatedAt = tx.now();
     if (stored === null) {

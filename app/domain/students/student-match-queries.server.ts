@@ -1,5 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { DesignationStatus } from '#app/schemas/enums.ts';
+import type { Designation } from '#db/entities/designation.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
+import type { Student } from '#db/entities/student.ts';
 import { foldedSql } from '#db/folded-sql.ts';
 
 /**
@@ -26,7 +28,7 @@ export async function matchedDesignations(
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await em.execute<{ id: string }[]>(
+  const rows = await em.execute<Pick<Designation, 'id'>[]>(
     `select d.id from designation d where d.id in (?) and exists (select from ${STUDENT_MATCHES})`,
     [ids],
   );
@@ -35,7 +37,7 @@ export async function matchedDesignations(
 
 /** Returns the ids of a designation's students who resemble one on another school's list, in list order. */
 export async function matchedStudents({ em }: Pick<Ctx, 'em'>, designationId: string): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
+  const rows = await em.execute<Pick<Student, 'id'>[]>(
     `select m.id from designation d
       cross join lateral (
         select s.id, s.position from ${STUDENT_MATCHES} group by s.id, s.position) m
@@ -47,10 +49,10 @@ export async function matchedStudents({ em }: Pick<Ctx, 'em'>, designationId: st
 
 /** A student of a designation and a similar one on another school's list. */
 export interface StudentMatch {
-  readonly studentId: string;
-  readonly otherId: string;
-  readonly otherStatus: DesignationStatus;
-  readonly otherSchoolName: string;
+  readonly studentId: Student['id'];
+  readonly otherId: Student['id'];
+  readonly otherStatus: Designation['status'];
+  readonly otherSchoolName: HighSchool['name'];
 }
 
 /** Returns all matches of a designation's students, by the other school's name and the position there. */

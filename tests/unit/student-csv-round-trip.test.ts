@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importReducer } from '#app/components/designate/import/import-state.ts';
 import { csvLines } from '#app/domain/exports/csv-format.ts';
-import { DESIGNATION_CSV_HEADERS } from '#app/domain/exports/export-queries.server.ts';
+import { DESIGNATION_CSV_HEADERS } from '#app/domain/exports/csv-queries.server.ts';
 import { CSV_BOM } from '#app/lib/csv/csv-lines.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { guardedCell, unguardedCell } from '#app/lib/csv/formula-guard.ts';

@@ -1,10 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import type { Page } from '#app/domain/listing.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer, OfficeCounts } from '#app/schemas/home-screens.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
-import type { Designation } from '#db/entities/designation.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 
 /** Statuses in which a designation's students count: submitted and not rejected, even while being corrected. */
@@ -112,7 +112,7 @@ export async function listOutstandingSchools(
 
 export interface SchoolAnswer extends Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode' | 'phone'>> {
   readonly state: SchoolState;
-  readonly classSize: Designation['classSize'] | null;
+  readonly classSize: DesignationAnswer['classSize'];
   readonly students: number;
   readonly staff: number;
   /** ISO 8601; null for never. */

@@ -12,6 +12,7 @@ const ADVISORY_LOCKS = {
   academicYears: 0x79656172,
   accessDigest: 0x64696773,
   administrators: 0x61646d69,
+  designationChecks: 0x63686563,
   newExport: 0x6578706f,
   officeDigest: 0x6f666669,
   reminders: 0x72656d69,

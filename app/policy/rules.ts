@@ -27,6 +27,7 @@ export interface AbilitySubjects {
   'designation.decideMany': undefined;
   'designation.message': OfSchool;
   'designation.download': undefined;
+  'designation.readWarnings': undefined;
   'highSchool.list': undefined;
   'highSchool.read': OfSchool;
   'highSchool.create': undefined;
@@ -73,6 +74,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'designation.list': true,
   'designation.decideMany': true,
   'designation.download': true,
+  'designation.readWarnings': true,
   'highSchool.list': true,
   'highSchool.create': true,
   'highSchool.activateMany': true,
@@ -124,6 +126,7 @@ export const rules: Rules = {
   'designation.decideMany': isAdmin,
   'designation.message': isAdminOrStaff,
   'designation.download': isAdmin,
+  'designation.readWarnings': isAdmin,
   'highSchool.list': isSignedIn,
   'highSchool.read': isAdminOrStaff,
   'highSchool.create': isAdmin,

@@ -4,7 +4,8 @@ export interface DesignationFilterField {
   /** Label in the list's filter. */
   readonly label: string;
   /** How it compares. Bounds are inclusive: an ISO 8601 time, or a day in the installation's time zone. */
-  readonly kind: 'id' | 'anyOf' | 'schoolName' | 'from' | 'until' | 'isMissing' | 'isResubmitted';
+  readonly kind:
+    'id' | 'anyOf' | 'schoolName' | 'from' | 'until' | 'isMissing' | 'isResubmitted' | 'hasWarning';
   /** Field of a designation that it compares; by default its own name. */
   readonly field?: string;
 }
@@ -22,6 +23,7 @@ export const DESIGNATION_FILTERS = {
   downloadBeforeDate: { label: 'Downloaded to', kind: 'until', field: 'downloadedAt' },
   noDownloadDate: { label: 'Never downloaded', kind: 'isMissing', field: 'downloadedAt' },
   resubmitted: { label: 'Resubmitted', kind: 'isResubmitted' },
+  warnings: { label: 'Warnings', kind: 'hasWarning' },
 } as const satisfies Readonly<Record<string, DesignationFilterField>>;
 export type DesignationFilterName = keyof typeof DESIGNATION_FILTERS;
 

@@ -13,7 +13,7 @@ import {
 } from './designation-review.ts';
 import { UndoableSchema } from './designation-undo.ts';
 import { TimelineSchema } from './timeline.ts';
-import { CRITERIA } from './enums.ts';
+import { CRITERIA, DECISION_REASONS } from './enums.ts';
 import { SchoolChoiceSchema } from './school-choices.ts';
 import { AnsweredInstant } from './fields.ts';
 import { StudentAnswerSchema } from './student.ts';
@@ -28,6 +28,7 @@ export const DesignationRowSchema = DesignationListItemSchema.pick({
   downloadedAt: true,
   highSchool: true,
   academicYear: true,
+  warnings: true,
 }).extend({
   version: z.number(),
   /** Whether it is pending again after it was returned. */
@@ -113,6 +114,8 @@ export const DesignationDetailsScreenSchema = z.object({
   warnings: z.array(z.string()),
   /** For administrators: IDs of students who may also be on another school's list. Omitted for staff. */
   onOtherLists: z.array(z.string()).optional(),
+  /** What the form to return it contains at first; null if nothing. */
+  returnDraft: z.object({ reasons: z.array(z.enum(DECISION_REASONS)), note: z.string() }).nullable(),
   /** Query of the list that the page was opened from. */
   listQuery: z.string(),
   neighbors: NeighborsSchema,

@@ -4,6 +4,7 @@ import { isRecord } from '#app/lib/records.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import type { MethodField } from './designation-fields.ts';
 import type { DesignationFilterName } from './designation-filters.ts';
+import { DESIGNATION_WARNINGS } from './designation-warnings.ts';
 import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, line, multiline, Uuid } from './fields.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 import { StudentAnswerSchema, StudentDraftSchema, StudentSchema } from './student.ts';
@@ -47,6 +48,7 @@ const READ_ONLY = [
   'submittedBy',
   'downloadedAt',
   'studentCount',
+  'warnings',
 ] as const;
 
 /** What staff enter between the agreement and the submission; every save may include it. */
@@ -117,6 +119,8 @@ const filterShape = {
   downloadAfterDate: InstantOrDay.optional(),
   /** Pending again after a return. */
   resubmitted: z.boolean().optional(),
+  /** For administrators. */
+  warnings: z.array(z.enum(DESIGNATION_WARNINGS)).optional(),
 } satisfies Record<DesignationFilterName, z.ZodType>;
 
 /** Filter of the list and download (specification, section 7). Fields combine with AND, repeated values with OR. */
@@ -144,8 +148,7 @@ export const DesignationListAddressSchema = z.strictObject({
 });
 export type DesignationListAddress = z.output<typeof DesignationListAddressSchema>;
 
-/** A designation in a list, without students. */
-export const DesignationListItemSchema = z.object({
+export const DesignationFactsSchema = z.object({
   id: z.string(),
   classSize: z.number().nullable(),
   criteria: z.enum(CRITERIA).nullable(),
@@ -162,9 +165,15 @@ export const DesignationListItemSchema = z.object({
   reasons: z.array(z.enum(DECISION_REASONS)),
   note: z.string().nullable(),
 });
+
+/** A designation in a list, without students. */
+export const DesignationListItemSchema = DesignationFactsSchema.extend({
+  /** For administrators: the warnings as of the last check. Omitted for staff. */
+  warnings: z.array(z.enum(DESIGNATION_WARNINGS)).optional(),
+});
 export type DesignationListItem = z.output<typeof DesignationListItemSchema>;
 
-export const DesignationAnswerSchema = DesignationListItemSchema.extend({
+export const DesignationAnswerSchema = DesignationFactsSchema.extend({
   version: z.number(),
   students: z.array(StudentAnswerSchema),
 });

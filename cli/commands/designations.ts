@@ -10,6 +10,7 @@ import {
   type DesignationListItem,
   DesignationListQuerySchema,
 } from '#app/schemas/designation.ts';
+import { DESIGNATION_WARNING_LABELS } from '#app/schemas/designation-warnings.ts';
 import { criteriaLabel, DECISION_REASON_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
@@ -51,6 +52,10 @@ export const DESIGNATION_COLUMNS: readonly Column<DesignationListItem>[] = [
   { title: 'Submitted by', cell: ({ submittedBy }) => fullName(submittedBy) },
   { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
   { title: 'Downloaded', cell: ({ downloadedAt }) => instant(downloadedAt) },
+  {
+    title: 'Warnings',
+    cell: ({ warnings = [] }) => ({ list: warnings.map((kind) => DESIGNATION_WARNING_LABELS[kind]) }),
+  },
   { title: 'Id', cell: ({ id }) => id },
 ];
 

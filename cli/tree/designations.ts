@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import type { BulkStatus } from '#app/schemas/designation-bulk.ts';
+import { DESIGNATION_WARNINGS } from '#app/schemas/designation-warnings.ts';
 import type { DesignationDateFilter } from '#app/schemas/designation-filters.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
+import type { DuplicatesOptions } from '#cli/commands/designations-duplicates.ts';
 import type { DecisionOptions, DesignationListOptions } from '#cli/commands/designations.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
@@ -23,6 +25,21 @@ export function addDesignationCommands(program: Command, run: Run): void {
       ),
     'laurel designations list --year 2026 --status PENDING RETURNED',
     'laurel designations list --high-school "Aurora High" --sort year --format json',
+  );
+  addExamples(
+    designations
+      .command('duplicates')
+      .description("list pairs of schools whose lists may have the same students; shows no student's data")
+      .option('--year <number>', 'the academic year; the active one by default')
+      .option('--limit <number>', 'show at most this many rows')
+      .option('--offset <number>', 'skip this many rows first')
+      .action(
+        run(async (context, options: DuplicatesOptions) =>
+          (await import('#cli/commands/designations-duplicates.ts')).designationsDuplicates(context, options),
+        ),
+      ),
+    'laurel designations duplicates',
+    'laurel designations duplicates --year 2025 --format csv > duplicates.csv',
   );
   addExamples(
     designations
@@ -116,6 +133,13 @@ export function addDesignationFilters(command: Command): Command {
       repeatable('--criteria', 'how students were ranked; matches any of the given values', CRITERIA),
     )
     .addOption(repeatable('--status', 'status; matches any of the given values', DESIGNATION_STATUSES))
+    .addOption(
+      repeatable(
+        '--warnings',
+        'what should be checked; matches any of the given warnings',
+        DESIGNATION_WARNINGS,
+      ),
+    )
     .option('--no-download-date', 'only designations that were never downloaded')
     .option('--resubmitted', 'only pending designations that were returned before');
   for (const [name, description] of Object.entries(DATE_OPTIONS)) {

@@ -3,9 +3,12 @@ import { AccessChangeEntity } from './access-change.ts';
 import { AccessRequestEntity } from './access-request.ts';
 import { BouncedAddressEntity } from './bounced-address.ts';
 import { DeadlineExtensionEntity } from './deadline-extension.ts';
+import { DesignationCheckEntity } from './designation-check.ts';
 import { DesignationEditorEntity } from './designation-editor.ts';
+import { DesignationMatchEntity } from './designation-match.ts';
 import { DesignationMessageEntity } from './designation-message.ts';
 import { DesignationTallyEntity } from './designation-tally.ts';
+import { DesignationWarningEntity } from './designation-warning.ts';
 import { DesignationEntity } from './designation.ts';
 import { DisclosureEntity } from './disclosure.ts';
 import { EmailDeliveryEntity } from './email-delivery.ts';
@@ -43,10 +46,13 @@ export const entities = [
   AccessRequestEntity,
   BouncedAddressEntity,
   DeadlineExtensionEntity,
+  DesignationCheckEntity,
   DesignationEditorEntity,
   DesignationEntity,
+  DesignationMatchEntity,
   DesignationMessageEntity,
   DesignationTallyEntity,
+  DesignationWarningEntity,
   DisclosureEntity,
   EmailDeliveryEntity,
   EmailTemplateEntity,

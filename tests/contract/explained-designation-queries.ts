@@ -13,6 +13,7 @@ import type * as messages from '#app/domain/messages/message-queries.server.ts';
 import type * as retention from '#app/domain/retention/retention-queries.server.ts';
 import { allOf } from '#app/domain/sql-fragment.ts';
 import type * as matches from '#app/domain/students/student-match-queries.server.ts';
+import type * as checks from '#app/domain/warnings/designation-check-queries.server.ts';
 import { DESIGNATION_SORTS } from '#app/schemas/designation.ts';
 import { type Given, type Samples, type SamplesOf, SOME_ID } from './explained-scene.server.ts';
 
@@ -35,6 +36,7 @@ const filterOf = ({ schoolId, year }: Given) => ({
   resubmitted: true,
 });
 const whereOf = (given: Given) => designationsWhere(given.ofCounselor, filterOf(given));
+const WARNED = { warnings: ['AGE' as const, 'ZIP_CODE' as const] };
 
 const ORDERS = DESIGNATION_SORTS.map((sort) => ({ sort }));
 
@@ -95,7 +97,10 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     countByStatus: (given) => ORDERS.map((order) => [given.ctx, whereOf(given), order]),
     readExpectedDesignations: (given) =>
       ORDERS.map((order) => [given.ctx, whereOf(given), { status: 'PENDING', order, max: null }]),
-    designationsWhere: (given) => [[given.ofCounselor, filterOf(given)]],
+    designationsWhere: (given) => [
+      [given.ofCounselor, filterOf(given)],
+      [given.ctx, WARNED],
+    ],
     ofUser: ({ counselor }) => [[counselor.id]],
     withIds: ({ designationId }) => [[[designationId]]],
     neverDownloaded: (given) => [[whereOf(given)]],
@@ -201,4 +206,10 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     matchedStudents: ({ ctx, designationId }) => [[ctx, designationId]],
     readMatches: ({ ctx, designationId }) => [[ctx, designationId]],
   } satisfies SamplesOf<typeof matches>,
+
+  'app/domain/warnings/designation-check-queries.server.ts': {
+    takeWaitingChecks: ({ ctx }) => [[ctx, 25]],
+    readCheckFacts: ({ ctx, designationId }) => [[ctx, [designationId]]],
+    storeMatches: ({ ctx, designationId }) => [[ctx, [designationId]]],
+  } satisfies SamplesOf<typeof checks>,
 };

@@ -106,6 +106,7 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     answers: OF_THE_SCHOOL,
     path: (scene) => `designations/${designation(scene)}/students`,
   },
+  'GET designations/duplicates': { answers: ADMINISTRATORS },
   'GET designations/{id}/messages': {
     answers: OF_THE_SCHOOL,
     path: (scene) => `designations/${designation(scene)}/messages`,

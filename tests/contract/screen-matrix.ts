@@ -173,6 +173,11 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     answers: leadingTo('405: POST is not allowed here. Allowed: GET, HEAD, OPTIONS.', EVERYBODY),
     path: ({ designation }) => `/designations/${designation.id}/copy.pdf`,
   },
+  'GET /designations/duplicates': { answers: ADMINISTRATORS },
+  'GET /designations/duplicates/:id/:otherId': {
+    answers: ADMINISTRATORS_OF_THE_SCHOOL,
+    path: ({ designation, begun }) => `/designations/duplicates/${designation.id}/${begun.id}`,
+  },
   'GET /designations/:id/compare/students': {
     answers: ADMINISTRATORS_OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/compare/students`,

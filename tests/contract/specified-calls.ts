@@ -81,6 +81,7 @@ export const DECIDED_CALLS = [
   'PATCH designations/profiles/{id}',
   'DELETE designations/profiles/{id}',
   'POST designations/{id}/undo-decision',
+  'GET designations/duplicates',
   'GET audit',
   'GET audit/download',
   'POST highschools/statuses',

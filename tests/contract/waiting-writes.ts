@@ -22,5 +22,7 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'messages/read-messages openMessages': 'reads, and records that it did',
   'search/search-everywhere searchEverywhere': 'reads, and records that it did',
   'students/compare-students compareStudents': 'reads, and records that it did',
+  'warnings/duplicate-pairs openDuplicatePair': 'reads, and records that it did',
+  'warnings/check-designations checkSome': 'the worker checks, and nobody asks',
   'users/create-account createAccount': 'a code proved the address; there are no rights yet',
 };

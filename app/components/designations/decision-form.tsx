@@ -9,6 +9,7 @@ import { sentText, type ServerReply, useServerErrors } from '#app/components/for
 import { ImplicitSubmit, SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
 import {
   DECISION_REASON_LABELS,
@@ -65,13 +66,23 @@ export interface DecisionFormProps {
   /** Whether a decision opens the next designation of the review queue. */
   isInQueue: boolean;
   hasNext: boolean;
+  /** What the form contains at first; null if it starts empty. */
+  draft?: DesignationDetailsAnswer['returnDraft'];
 }
 
 /**
  * Sets the status with reasons, a note, and a preview of the email (specification, section 4). The fields start empty,
  * so that an earlier decision's text isn't sent with the next one.
  */
-export function DecisionForm({ kind, designation, reply, mail, isInQueue, hasNext }: DecisionFormProps) {
+export function DecisionForm({
+  kind,
+  designation,
+  reply,
+  mail,
+  isInQueue,
+  hasNext,
+  draft = null,
+}: DecisionFormProps) {
   const id = decisionFormId(kind);
   const { status, submit, reasonsHint, noteHint } = KINDS[kind];
   const { errorsOf, summary } = useServerErrors(id, reply, DECIDING);
@@ -106,14 +117,19 @@ export function DecisionForm({ kind, designation, reply, mail, isInQueue, hasNex
         {reasonsHint === undefined ? null : (
           <CheckboxGroupField
             {...fieldOf('reasons')}
-            defaultOptions={[sent['reasons'] ?? []].flat().map(String)}
+            defaultOptions={[sent['reasons'] ?? draft?.reasons ?? []].flat().map(String)}
             label="Reasons"
             hint={reasonsHint}
             options={optionsOf(DECISION_REASON_LABELS)}
           />
         )}
         {noteHint === undefined ? null : (
-          <TextareaField {...fieldOf('note')} label="Note to the school" hint={noteHint} />
+          <TextareaField
+            {...fieldOf('note')}
+            defaultValue={sentText(reply, 'note') ?? draft?.note}
+            label="Note to the school"
+            hint={noteHint}
+          />
         )}
         {kind === 'approve' ? null : <DecisionEmail {...{ kind, id, designation, mail, reply, errorsOf }} />}
         <div className="decision-buttons">

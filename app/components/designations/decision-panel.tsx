@@ -16,16 +16,19 @@ const CHOICES = [
 
 type Shell = z.input<typeof ShellAnswerSchema>;
 
-interface DecisionPanelProps extends Omit<DecisionFormProps, 'kind' | 'reply'> {
+interface DecisionPanelProps extends Omit<DecisionFormProps, 'kind' | 'reply' | 'draft'> {
+  /** What the form to return it contains at first. */
+  draft: DecisionFormProps['draft'];
   reply: ServerReply;
   isIncomplete: boolean;
 }
 
 /** The reviewer's decision, which stays in view: one click to approve, and a form for everything else. */
-export function DecisionPanel({ reply, isIncomplete, ...props }: DecisionPanelProps) {
+export function DecisionPanel({ reply, isIncomplete, draft, ...props }: DecisionPanelProps) {
   const { status, version } = props.designation;
   const replyTo = (kind: DecisionKind) =>
     reply !== undefined && (reply.initialValue?.['kind'] ?? 'status') === kind ? reply : undefined;
+  const draftOf = (kind: DecisionKind) => (kind === 'return' && reply === undefined ? draft : null);
   const isHydrated = useIsHydrated();
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
   /** Remounts a form when a new version is stored, unless it shows errors for what was typed. */
@@ -44,9 +47,9 @@ export function DecisionPanel({ reply, isIncomplete, ...props }: DecisionPanelPr
           key={formKey(kind)}
           title={title}
           shortcut={shortcut}
-          isOpen={replyTo(kind) !== undefined}
+          isOpen={replyTo(kind) !== undefined || draftOf(kind) !== null}
         >
-          <DecisionForm {...props} kind={kind} reply={replyTo(kind)} />
+          <DecisionForm {...props} kind={kind} reply={replyTo(kind)} draft={draftOf(kind)} />
         </DecisionChoice>
       ))}
       {isHydrated ? (

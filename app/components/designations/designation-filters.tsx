@@ -8,6 +8,7 @@ import { DateField } from '#app/components/forms/text-field.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import { DESIGNATION_FILTER_LIST, DESIGNATION_FILTERS } from '#app/schemas/designation-filters.ts';
+import { DESIGNATION_WARNING_LABELS, warningLabel } from '#app/schemas/designation-warnings.ts';
 import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 
 interface DesignationFiltersProps {
@@ -15,6 +16,8 @@ interface DesignationFiltersProps {
   highSchool: { readonly id: string; readonly name: string } | null;
   search: URLSearchParams;
   isRefused: boolean;
+  /** For administrators. */
+  mayFilterByWarnings: boolean;
 }
 
 /** Plausible dates; excludes years that are only half typed. */
@@ -25,7 +28,10 @@ const DATE_NAMES: readonly string[] = DATE_FILTERS.map(([name]) => name);
 const DAY = /^\d{4}-\d\d-\d\d$/;
 /** These are checkboxes, whose chips have only their values. */
 const { noDownloadDate, resubmitted, ...LABELED } = DESIGNATION_FILTERS;
-const CHOICE_LABELS: Readonly<Record<string, string>> = { ...CRITERIA_LABELS, ...DESIGNATION_STATUS_LABELS };
+const CHOICE_LABELS: Readonly<Record<string, string>> = {
+  ...CRITERIA_LABELS,
+  ...DESIGNATION_STATUS_LABELS,
+};
 
 /** Labels of `direction`, for text columns and for years and dates. */
 const DIRECTIONS = { desc: 'A to Z, newest first', asc: 'Z to A, oldest first' } as const;
@@ -39,7 +45,13 @@ const SCHOOL_FIELDS: OwnFields = {
 };
 
 /** All query fields of the specification, section 7; see `ListFilters`. */
-export function DesignationFilters({ years, highSchool, search, isRefused }: DesignationFiltersProps) {
+export function DesignationFilters({
+  years,
+  highSchool,
+  search,
+  isRefused,
+  mayFilterByWarnings,
+}: DesignationFiltersProps) {
   const filter = filterOf(search);
   const fieldValue = (name: string) => filter.get(name) ?? '';
   const textOf = (key: string, value: string) => {
@@ -47,11 +59,15 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
     if (key === 'highSchoolId') return highSchool?.name ?? value;
     if (key === 'noDownloadDate') return noDownloadDate.label;
     if (key === 'resubmitted') return resubmitted.label;
+    if (key === 'warnings') return warningLabel(value);
     return DATE_NAMES.includes(key) && DAY.test(value)
       ? dayInZone(`${value}T00:00:00.000Z`, 'UTC')
       : (CHOICE_LABELS[value] ?? value);
   };
-  const choiceField = (name: 'criteria' | 'status', labels: Readonly<Record<string, string>>) => (
+  const choiceField = (
+    name: 'criteria' | 'status' | 'warnings',
+    labels: Readonly<Record<string, string>>,
+  ) => (
     <CheckboxGroupField
       name={name}
       label={LABELED[name].label}
@@ -81,6 +97,7 @@ export function DesignationFilters({ years, highSchool, search, isRefused }: Des
       />
       {choiceField('criteria', CRITERIA_LABELS)}
       {choiceField('status', DESIGNATION_STATUS_LABELS)}
+      {mayFilterByWarnings ? choiceField('warnings', DESIGNATION_WARNING_LABELS) : null}
       {DATE_FILTERS.map(([name, { label }]) => (
         <DateField
           key={name}

@@ -8,9 +8,16 @@ import { counted } from '#app/lib/text/counted.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type { UnreadThread } from '#app/schemas/designation-message.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
+import { DESIGNATION_WARNING_LABELS } from '#app/schemas/designation-warnings.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 
 const VIEW = buttonClass({ size: 'sm' });
+
+const WARNINGS: Column<DesignationRow> = {
+  key: 'warnings',
+  header: 'Warnings',
+  cell: ({ warnings = [] }) => warnings.map((kind) => DESIGNATION_WARNING_LABELS[kind]).join(', ') || 'None',
+};
 
 /** The list of designations (specification, section 2). The headings sort it and keep the filters. */
 export function DesignationTable({
@@ -69,6 +76,7 @@ export function DesignationTable({
       header: 'Downloaded',
       cell: (row) => (row.downloadedAt === null ? 'Not yet' : <AlaskaTime iso={row.downloadedAt} />),
     },
+    ...(selectable ? [WARNINGS] : []),
     {
       key: 'view',
       header: 'View',

@@ -1,3 +1,4 @@
+import { RETURN_REASON } from '#app/components/designations/duplicate-address.ts';
 import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
 
 /** The neighbors of a designation when it was changed: 'ID.PREVIOUS.NEXT', empty at an end of the list. */
@@ -13,7 +14,9 @@ export interface Beside {
  * It can also contain a changed designation's former neighbors, used on that designation's pages only.
  */
 export function listQueryOf(search: URLSearchParams): string {
-  return new URLSearchParams([...search].filter(([key]) => key !== HISTORY_BEFORE)).toString();
+  return new URLSearchParams(
+    [...search].filter(([key]) => key !== HISTORY_BEFORE && key !== RETURN_REASON),
+  ).toString();
 }
 
 /** Query parameter: when the review queue was opened that the page belongs to. */

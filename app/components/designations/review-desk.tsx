@@ -75,6 +75,7 @@ export function ReviewDesk({ answer, mail, reply }: ReviewDeskProps) {
         isInQueue={answer.queue !== null}
         hasNext={answer.hasNext}
         isIncomplete={gaps.length > 0}
+        draft={answer.returnDraft}
         reply={intent === 'decide' ? reply : undefined}
       />
     </div>

@@ -12,6 +12,8 @@ import {
   snakeCase,
   type SqlFragment,
 } from '#app/domain/sql-fragment.ts';
+import { Forbidden } from '#app/lib/domain-errors.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import {
@@ -206,12 +208,16 @@ export function readExpectedDesignations(
 /**
  * Returns a condition for designations (`d`): those the actor may see that match the filter. Fields combine
  * with AND, repeated values with OR. Bounds are inclusive; days are in the installation's time zone.
+ * @throws {Forbidden} when someone other than an administrator filters by warnings, which would reveal them
  */
 export function designationsWhere(
   ctx: Pick<Ctx, 'actor' | 'settings'>,
   filter: DesignationFilter,
 ): SqlFragment {
   const { timeZone } = ctx.settings;
+  if (filter.warnings !== undefined && !can(ctx.actor, 'designation.readWarnings')) {
+    throw new Forbidden(DESIGNATION_MESSAGES.warningsNotAllowed);
+  }
   const conditions: SqlFragment[] = [];
   if (!isAdmin(ctx.actor)) {
     conditions.push(isAnyOf('d.high_school_id', ctx.actor.kind === 'user' ? ctx.actor.highSchoolIds : []));
@@ -240,6 +246,13 @@ const CONDITIONS: Readonly<Record<DesignationFilterField['kind'], Condition>> = 
   from: (column, [bound = ''], timeZone) => isFrom(column, bound, timeZone),
   until: (column, [bound = ''], timeZone) => isUntil(column, bound, timeZone),
   isMissing: (column) => ({ sql: `${column} is null`, params: [] }),
+  hasWarning: (_, wanted) => {
+    const warned = isAnyOf('w.kind', wanted);
+    return {
+      sql: `d.id in (select w.designation_id from designation_warning w where ${warned.sql})`,
+      params: warned.params,
+    };
+  },
   isResubmitted: () => ({
     sql: `d.status = 'PENDING' and exists(select from returned_contents r where r.designation_id = d.id)`,
     params: [],

@@ -12,7 +12,9 @@ import { hasAcceptedTerms } from '#app/domain/settings/terms.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
 import { allOf, snakeCase, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { can } from '#app/policy/authorize.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+import { DESIGNATION_WARNINGS, type DesignationWarning } from '#app/schemas/designation-warnings.ts';
 import type { DesignationListItem, DesignationSort } from '#app/schemas/designation.ts';
 
 export interface DesignationCut extends Page {
@@ -33,7 +35,8 @@ const DESIGNATION_COLUMNS = `d.id, ${METHOD_COLUMNS.join(', ')}, d.status,
   d.academic_year_id as "academicYearId", y.year, d.submitted_by_id as "submittedById",
   u.first_name as "submittedByFirstName", u.last_name as "submittedByLastName", d.downloaded_at as "downloadedAt",
   d.accepted_terms_at as "acceptedTermsAt", d.accepted_terms_version as "acceptedTermsVersion", d.reasons, d.note, d.version,
-  d.status = 'PENDING' and exists (select from returned_contents r where r.designation_id = d.id) as "isResubmitted"`;
+  d.status = 'PENDING' and exists (select from returned_contents r where r.designation_id = d.id) as "isResubmitted",
+  array(select w.kind from designation_warning w where w.designation_id = d.id) as warnings`;
 
 /** A designation in the list with its displayed version. */
 export interface ListedDesignation extends DesignationListItem {
@@ -42,11 +45,14 @@ export interface ListedDesignation extends DesignationListItem {
   readonly isResubmitted: boolean;
 }
 
+type Reader = Pick<Ctx, 'em' | 'actor' | 'settings'>;
+
 type Plain = Omit<
   ListedDesignation,
-  'highSchool' | 'academicYear' | 'submittedBy' | 'acceptedTermsAndConditions'
+  'highSchool' | 'academicYear' | 'submittedBy' | 'acceptedTermsAndConditions' | 'warnings'
 >;
 interface DesignationRow extends Plain {
+  readonly warnings: readonly DesignationWarning[];
   readonly highSchoolName: string;
   readonly academicYearId: string;
   readonly year: number;
@@ -59,14 +65,14 @@ interface DesignationRow extends Plain {
 
 /** Returns designations (`d`) in an order, all or one page. A page reads about as many rows as it returns. */
 export async function readDesignations(
-  { em, settings }: Pick<Ctx, 'em' | 'settings'>,
+  ctx: Reader,
   where: SqlFragment,
   order: DesignationOrder,
   cut: DesignationCut,
 ): Promise<ListedDesignation[]> {
   const { sql, params } = designationRowsSql(where, order, cut);
-  const rows = await em.execute<DesignationRow[]>(sql, [...params]);
-  return rows.map((row) => listedDesignation(row, settings));
+  const rows = await ctx.em.execute<DesignationRow[]>(sql, [...params]);
+  return rows.map((row) => listedDesignation(ctx, row));
 }
 
 /** Rows per fetch. */
@@ -77,7 +83,7 @@ const PORTION = 500;
  * Holds a connection until the caller has finished reading.
  */
 export async function* streamDesignations(
-  ctx: Pick<Ctx, 'em' | 'settings'>,
+  ctx: Reader,
   where: SqlFragment,
   order: DesignationOrder,
 ): AsyncGenerator<readonly ListedDesignation[], void> {
@@ -88,7 +94,7 @@ export async function* streamDesignations(
     await em.execute(`declare streamed_rows no scroll cursor for ${sql}`, [...params]);
     for (;;) {
       const rows = await em.execute<DesignationRow[]>(`fetch forward ${PORTION} from streamed_rows`);
-      if (rows.length > 0) yield rows.map((row) => listedDesignation(row, ctx.settings));
+      if (rows.length > 0) yield rows.map((row) => listedDesignation(ctx, row));
       if (rows.length < PORTION) return;
     }
   } finally {
@@ -96,7 +102,8 @@ export async function* streamDesignations(
   }
 }
 
-function listedDesignation(row: DesignationRow, { terms }: Ctx['settings']): ListedDesignation {
+/** Staff don't see warnings, because some are about other schools' students. */
+function listedDesignation({ actor, settings: { terms } }: Reader, row: DesignationRow): ListedDesignation {
   const {
     highSchoolName,
     academicYearId,
@@ -106,6 +113,7 @@ function listedDesignation(row: DesignationRow, { terms }: Ctx['settings']): Lis
     submittedByLastName,
     acceptedTermsAt,
     acceptedTermsVersion,
+    warnings,
     ...plain
   } = row;
   return {
@@ -117,6 +125,9 @@ function listedDesignation(row: DesignationRow, { terms }: Ctx['settings']): Lis
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
     downloadedAt: toIsoOrNull(row.downloadedAt),
+    ...(can(actor, 'designation.readWarnings')
+      ? { warnings: DESIGNATION_WARNINGS.filter((kind) => warnings.includes(kind)) }
+      : {}),
     highSchool: { id: row.highSchoolId, name: highSchoolName },
     academicYear: { id: academicYearId, year },
     submittedBy: { id: submittedById, firstName: submittedByFirstName, lastName: submittedByLastName },

@@ -4,7 +4,7 @@ import { discloseStudents } from '#app/domain/students/disclose-students.server.
 import { hasAcceptedTerms } from '#app/domain/settings/terms.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import { type DesignationAnswer, DesignationListItemSchema } from '#app/schemas/designation.ts';
+import { type DesignationAnswer, DesignationFactsSchema } from '#app/schemas/designation.ts';
 import { type StudentAnswer, StudentAnswerSchema } from '#app/schemas/student.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
@@ -75,7 +75,7 @@ export function designationAnswer(
   designation: NamedDesignation,
   students: readonly Student[],
 ): DesignationAnswer {
-  const item = DesignationListItemSchema.parse({
+  const item = DesignationFactsSchema.parse({
     ...designation,
     highSchoolId: designation.highSchool.id,
     acceptedTermsAndConditions: hasAcceptedTerms(designation, settings.terms.version),

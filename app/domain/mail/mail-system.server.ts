@@ -4,6 +4,7 @@ import type { Log } from '#app/config/log.server.ts';
 import { CodeClock } from '#app/domain/auth/code-clock.server.ts';
 import type { Mailer } from '#app/domain/ctx.server.ts';
 import { ReminderClock } from '#app/domain/reminders/reminder-clock.server.ts';
+import { CheckClock } from '#app/domain/warnings/check-clock.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { DirectMailer } from './direct-mailer.server.ts';
 import { openMailTransport } from './mail-transport.server.ts';
@@ -53,6 +54,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
   };
   const codes = new CodeClock({ settings, orm, log, now, mailer });
   const reminders = new ReminderClock({ settings, orm, log, now, mailer });
+  const checks = new CheckClock({ settings, orm, log, now, mailer });
   const deliver = () => {
     if (isClosed) return;
     codes.start();
@@ -61,6 +63,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
     outbox.start();
     outbox.wake();
     reminders.start();
+    checks.start();
   };
   if (ready === undefined) deliver();
   else void ready.then(deliver);
@@ -68,7 +71,12 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
     mailer,
     close: async () => {
       isClosed = true;
-      const ended = Promise.all([reminders.stop(), outbox.stop(), codes.stop().then(() => direct.stop())]);
+      const ended = Promise.all([
+        checks.stop(),
+        reminders.stop(),
+        outbox.stop(),
+        codes.stop().then(() => direct.stop()),
+      ]);
       await Promise.race([ended, sleep(TIMEOUT_MS, undefined, { ref: false })]);
       outboxTransport.close();
       directTransport.close();

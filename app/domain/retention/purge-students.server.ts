@@ -8,6 +8,8 @@ import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
+import { DesignationMatchEntity } from '#db/entities/designation-match.ts';
+import { DesignationWarningEntity } from '#db/entities/designation-warning.ts';
 import { MessageReadingEntity } from '#db/entities/message-reading.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
@@ -45,6 +47,8 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
     await tx.em.nativeDelete(UndoableDecisionEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(DesignationMessageEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(MessageReadingEntity, { designation: { academicYear: yearId } });
+    await tx.em.nativeDelete(DesignationMatchEntity, { designation: { academicYear: yearId } });
+    await tx.em.nativeDelete(DesignationWarningEntity, { designation: { academicYear: yearId } });
     recordEvent(tx, {
       kind: 'academicYear.studentsPurged',
       subject: ['ACADEMIC_YEAR', yearId],

@@ -17,5 +17,6 @@ export const DESIGNATION_MESSAGES = {
     "This designation was returned for correction, and the version that was submitted wasn't kept. A copy is available after it's submitted again.",
   downloadsBusy: 'Too many downloads are already running. Try again in a few seconds.',
   unknownStudent: 'No student has this ID, and no disclosures are recorded for it.',
+  warningsNotAllowed: 'Only administrators may filter designations by warnings.',
   updated: 'Designation details have been updated!',
 } as const;

@@ -1,6 +1,7 @@
 import { counted } from '#app/lib/text/counted.ts';
 import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS, type Channel } from '#app/schemas/enums.ts';
 import type { DesignationFilterName } from '#app/schemas/designation-filters.ts';
+import { DESIGNATION_WARNING_LABELS } from '#app/schemas/designation-warnings.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 
 const CHANNELS: Readonly<Record<Channel, string>> = {
@@ -69,6 +70,7 @@ const FILTERS: Readonly<
   highSchoolName: { before: 'schools named ', describe: (name) => `“${name}”` },
   status: { before: 'status ', describe: labeled(DESIGNATION_STATUS_LABELS) },
   criteria: { before: 'criteria ', describe: labeled(CRITERIA_LABELS) },
+  warnings: { before: 'warning ', describe: labeled(DESIGNATION_WARNING_LABELS) },
   afterDate: { before: 'updated from ', describe: when },
   beforeDate: { before: 'updated to ', describe: when },
   downloadAfterDate: { before: 'downloaded from ', describe: when },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
+import { isReturnForDuplicate } from '#app/components/designations/duplicate-address.ts';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import {
@@ -39,6 +40,7 @@ import { expectedNumberWarning } from '#app/schemas/designation-size.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { messagesLabel } from '#app/lib/messages/message-labels.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import { returnDraft } from '#app/lib/messages/return-draft.ts';
 import { classSizeQuestion, type WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
 import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
 import { allWarnings, listedWarnings } from '#app/lib/students/listed-warnings.ts';
@@ -84,6 +86,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const queue = mayDecide ? await queueOf(ctx, id, listQuery) : null;
   const neighbors = queue ?? (await neighborsIn(ctx, id, listQuery));
   const flash = await readFlash(request, ctx.settings);
+  const onOtherLists = mayDecide ? await findMatchedStudents(ctx, id) : [];
   const answer = {
     designation,
     reference: shortReference(designation.academicYear.year, id),
@@ -95,7 +98,8 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     earlierYears: mayDecide ? await listEarlierYears(ctx, school) : null,
     timeline: await readTimeline(ctx, { type: 'DESIGNATION', ...designation }, historyBefore(url)),
     warnings: await warningsOf(ctx, designation, mayDecide ? 'office' : 'school'),
-    ...(mayDecide ? { onOtherLists: await findMatchedStudents(ctx, id) } : {}),
+    ...(mayDecide ? { onOtherLists } : {}),
+    returnDraft: isReturnForDuplicate(url.searchParams) ? returnDraft(designation, onOtherLists) : null,
     messages: messagesLabel(await countUnread(ctx, designation)),
     listQuery,
     neighbors,

@@ -12,6 +12,8 @@ import {
   WholeYearDownload,
 } from '#app/components/designations/list-downloads.tsx';
 import { ReviewQueueLink } from '#app/components/designations/review-queue-link.tsx';
+import { DUPLICATES_PATH } from '#app/components/designations/duplicate-address.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -106,7 +108,13 @@ export default function DesignationList() {
     );
   }
   const filters = (
-    <DesignationFilters years={years} highSchool={highSchool} search={search} isRefused={refusal !== null} />
+    <DesignationFilters
+      years={years}
+      highSchool={highSchool}
+      search={search}
+      isRefused={refusal !== null}
+      mayFilterByWarnings={answer.maySelect}
+    />
   );
   return (
     <>
@@ -116,6 +124,7 @@ export default function DesignationList() {
         actions={
           <>
             {counts === null ? null : <ReviewQueueLink {...counts} />}
+            {answer.maySelect ? <ButtonLink to={DUPLICATES_PATH}>Students on two lists</ButtonLink> : null}
             {download === null ? null : (
               <>
                 <ListDownload {...download} />

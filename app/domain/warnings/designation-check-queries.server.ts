@@ -1,0 +1,99 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { STUDENT_MATCHES } from '#app/domain/students/student-match-queries.server.ts';
+import type { Criteria } from '#app/schemas/enums.ts';
+import { foldedSql } from '#db/folded-sql.ts';
+
+type Connection = Pick<Ctx, 'em'>;
+
+/** Takes the designations that have waited longest out of the queue, each once. */
+export async function takeWaitingChecks({ em }: Connection, limit: number): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `with taken as (
+       delete from designation_check where id in (select id from designation_check order by id limit ?)
+       returning designation_id)
+     select distinct designation_id as id from taken`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What a designation is compared with. */
+export interface CheckFacts {
+  readonly id: string;
+  /** The school's latest earlier class size, and its year; null if there is none. */
+  readonly previousClassSize: { readonly classSize: number; readonly year: number } | null;
+  readonly previousCriteria: Criteria | null;
+  /** Whether a student was on the school's approved list of the year before. */
+  readonly isApprovedBefore: boolean;
+  /** Whether a purge has removed its students' data since it was last saved. */
+  readonly isPurged: boolean;
+}
+
+/** Returns what these designations are compared with. */
+export function readCheckFacts({ em }: Connection, ids: readonly string[]): Promise<CheckFacts[]> {
+  const earlier = `from designation p join academic_year py on py.id = p.academic_year_id
+    where p.high_school_id = d.high_school_id and py.year < y.year`;
+  return em.execute<CheckFacts[]>(
+    `select d.id,
+            (select json_build_object('classSize', p.class_size, 'year', py.year) ${earlier}
+                and p.class_size is not null order by py.year desc limit 1) as "previousClassSize",
+            (select p.criteria ${earlier} and p.criteria is not null order by py.year desc limit 1)
+              as "previousCriteria",
+            exists (select from designation p join academic_year py on py.id = p.academic_year_id
+                      join student o on o.designation_id = p.id
+                      join student s on s.designation_id = d.id and s.date_of_birth = o.date_of_birth
+                     where p.high_school_id = d.high_school_id and py.year = y.year - 1 and p.status = 'APPROVED'
+                       and o.last <> '' and o.first <> ''
+                       and ${foldedSql('s.last')} = ${foldedSql('o.last')}
+                       and ${foldedSql('s.first')} = ${foldedSql('o.first')}) as "isApprovedBefore",
+            exists (select from event e
+                     where e.subject_id = d.academic_year_id and e.kind = 'academicYear.studentsPurged'
+                       and e.at >= d.updated_at) as "isPurged"
+       from designation d join academic_year y on y.id = d.academic_year_id
+      where d.id in (?)`,
+    [ids],
+  );
+}
+
+/**
+ * Compares these designations' students with all other schools' lists of their years and stores the matches, which
+ * replace the ones stored before. Then stores which designations have any.
+ */
+export async function storeMatches({ em }: Connection, ids: readonly string[]): Promise<void> {
+  const former = await em.execute<Pair[]>(
+    `delete from designation_match where designation_id in (?) or other_id in (?)
+     returning designation_id as "designationId", other_id as "otherId"`,
+    [ids, ids],
+  );
+  const present = await em.execute<Pair[]>(
+    `with found as (
+       select d.id, m.other_id, count(distinct m.student_id)::int as students,
+              count(distinct m.match_id)::int as other_students
+         from designation d
+        cross join lateral (
+          select s.id as student_id, o.id as match_id, e.id as other_id from ${STUDENT_MATCHES}) m
+        where d.id in (?) group by d.id, m.other_id)
+     insert into designation_match (designation_id, other_id, students)
+     select id, other_id, students from found union select other_id, id, other_students from found
+     returning designation_id as "designationId", other_id as "otherId"`,
+    [ids],
+  );
+  const concerned = new Set(
+    [...former, ...present].flatMap(({ designationId, otherId }) => [designationId, otherId]),
+  );
+  if (concerned.size === 0) return;
+  await em.execute(
+    `delete from designation_warning w where w.kind = 'ON_OTHER_LIST' and w.designation_id in (?)`,
+    [[...concerned]],
+  );
+  await em.execute(
+    `insert into designation_warning (designation_id, kind)
+     select distinct m.designation_id, 'ON_OTHER_LIST' from designation_match m where m.designation_id in (?)`,
+    [[...concerned]],
+  );
+}
+
+interface Pair {
+  readonly designationId: string;
+  readonly otherId: string;
+}

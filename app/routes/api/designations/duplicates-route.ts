@@ -1,0 +1,18 @@
+import { listDuplicatePairs } from '#app/domain/warnings/duplicate-pairs.server.ts';
+import { DuplicatePairSchema, DuplicatePairsQuerySchema } from '#app/schemas/duplicate-pair.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'designation.readWarnings',
+    query: DuplicatePairsQuerySchema,
+    answer: DuplicatePairSchema.array(),
+    handle: async ({ ctx, query }) => {
+      const { items, total } = await listDuplicatePairs(ctx, query);
+      return { body: [...items], total };
+    },
+  }),
+});
+export const loader = api.loader;
+export const action = api.action;

@@ -13,6 +13,7 @@ import type * as messages from '#app/domain/messages/message-queries.server.ts';
 import type * as retention from '#app/domain/retention/retention-queries.server.ts';
 import { allOf } from '#app/domain/sql-fragment.ts';
 import type * as matches from '#app/domain/students/student-match-queries.server.ts';
+import type * as pairs from '#app/domain/warnings/duplicate-pair-queries.server.ts';
 import type * as checks from '#app/domain/warnings/designation-check-queries.server.ts';
 import { DESIGNATION_SORTS } from '#app/schemas/designation.ts';
 import { type Given, type Samples, type SamplesOf, SOME_ID } from './explained-scene.server.ts';
@@ -212,4 +213,12 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     readCheckFacts: ({ ctx, designationId }) => [[ctx, [designationId]]],
     storeMatches: ({ ctx, designationId }) => [[ctx, [designationId]]],
   } satisfies SamplesOf<typeof checks>,
+
+  'app/domain/warnings/duplicate-pair-queries.server.ts': {
+    readDuplicatePairs: ({ ctx, year }) => [
+      [ctx, year.id, {}],
+      [ctx, year.id, { limit: 50, offset: 50 }],
+    ],
+    countDuplicatePairs: ({ ctx, year }) => [[ctx, year.id]],
+  } satisfies SamplesOf<typeof pairs>,
 };

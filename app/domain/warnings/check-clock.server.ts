@@ -7,12 +7,13 @@ export type CheckParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & { re
 
 const EVERY_MS = 1000;
 
-/** Checks changed designations within about a second, one run at a time. Failures are logged, and tried again. */
+/** Checks changed designations within about a second, one run at a time. After a failure, which is logged once, it tries again. */
 export class CheckClock {
   readonly #parts: CheckParts;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #run: Promise<void> | undefined;
+  #hasFailed = false;
 
   constructor(parts: CheckParts) {
     this.#parts = parts;
@@ -35,8 +36,10 @@ export class CheckClock {
     try {
       const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
       await checkDesignations(ctx, this.#stopping.signal);
+      this.#hasFailed = false;
     } catch (error) {
-      log.error({ err: error }, "the designations' warnings couldn't be checked");
+      if (!this.#hasFailed) log.error({ err: error }, "the designations' warnings couldn't be checked");
+      this.#hasFailed = true;
     }
   }
 }

@@ -78,6 +78,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   },
 
   'designations list': { args: '--status PENDING --limit 2', out: /^School,.+\r\n.+,Pending,/ },
+  'designations duplicates': { out: /^School,Status,Other school,Other status,Students,/ },
   'designations show': { args: '{pending}', out: /^Id,School,.+\r\n/ },
   'designations approve': {
     args: '{pending}',
@@ -194,6 +195,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
 export const READ_ONLY: readonly string[] = [
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status'],
   'statistics',
+  'designations duplicates',
   ...['years list', 'designations list', 'designations show', 'students disclosures', 'audit', 'search'],
   ...['schools list', 'schools show', 'users list', 'users show', 'invites list'],
   ...['export schools', 'export school', 'export users', 'export user'],

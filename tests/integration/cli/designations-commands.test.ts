@@ -50,14 +50,14 @@ describe('laurel designations list', () => {
       { columns: 80 },
     );
     expect(stdout.replace(/[0-9a-f-]{36}/g, '(id)')).toMatchInlineSnapshot(`
-      "School    Year  Status       Class  Criteria    Submitted  Updated    Downloaded
-                                    size              by
+      "School  Year  Status   Class  Criteria  Submitted  Updated  Downloaded  Warnings
+                              size            by
         Id
-      ────────  ────  ───────  ─────────  ──────────  ─────────  ─────────  ──────────
-      Aurora    2026  Pending         20  Cumulative  Harper     Oct 5,
-      High                                GPA         Frederick  2026,
-      School                                                     10:30 AM
-                                                                 AKDT
+      ──────  ────  ───────  ─────  ────────  ─────────  ───────  ──────────  ────────
+      Aurora  2026  Pending     20  Cumulati  Harper     Oct 5,
+      High                          ve GPA    Frederick  2026,
+      School                                             10:30
+                                                         AM AKDT
         (id)
       "
     `);

@@ -207,6 +207,7 @@ it('shows a designation with a trimmed school and without students', async () =>
       acceptedTermsAndConditions: true,
       reasons: [],
       note: null,
+      warnings: [],
     },
   ]);
 });

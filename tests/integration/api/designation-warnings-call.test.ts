@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { checkDesignations } from '#app/domain/warnings/check-designations.server.ts';
+import { DesignationListItemSchema } from '#app/schemas/designation.ts';
+import { DuplicatePairSchema } from '#app/schemas/duplicate-pair.ts';
+import { makeDesignation, makeStudent } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import { designationScene } from './designations-scene.ts';
+
+const rest = useRest({ per: 'each test' });
+const ANN = { first: 'Ann', last: 'Zebrowski', dateOfBirth: '2009-05-17', email: 'ann@mine.example.org' };
+
+/** Two schools' designations with the same student. */
+async function sharing() {
+  const scene = await designationScene(rest);
+  await makeStudent(rest.orm, { designationId: scene.designation.id, position: 2, ...ANN });
+  await makeStudent(rest.orm, { designationId: scene.others.id, position: 1, ...ANN });
+  await checkDesignations(makeCtx({ orm: rest.orm }));
+  return scene;
+}
+
+it('lists and filters by warnings for administrators, repeated values with OR', async () => {
+  const { admin, designation, others } = await sharing();
+  const found = async (query: string) => {
+    const answer = await admin.get(`/api/designations?${query}`);
+    return answer.read(DesignationListItemSchema.array()).map(({ id, warnings }) => [id, warnings]);
+  };
+  const both = [
+    [others.id, ['ON_OTHER_LIST', 'INCOMPLETE']],
+    [designation.id, ['ON_OTHER_LIST', 'INCOMPLETE']],
+  ];
+  expect(await found('')).toEqual(both);
+  expect(await found('warnings=AGE&warnings=ON_OTHER_LIST')).toEqual(both);
+  expect(await found('warnings=AGE')).toEqual([]);
+  expect((await admin.get('/api/designations?warnings=COLOR')).status).toBe(400);
+});
+
+it("gives staff neither warnings nor the filter, for one designation or the school's", async () => {
+  const { staff, school, year, counselor } = await sharing();
+  const paths = [
+    '/api/designations',
+    `/api/highschools/${school.id}/designations`,
+    `/api/academicYears/${year.id}/designations`,
+  ];
+  for (const path of paths) {
+    const [item] = (await staff.get(path)).read(DesignationListItemSchema.array());
+    expect(item).toBeDefined();
+    expect(item).not.toHaveProperty('warnings');
+    const refused = await staff.get(`${path}?warnings=ON_OTHER_LIST`);
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { message: 'Only administrators may filter designations by warnings.' },
+    ]);
+  }
+  const own = await staff.get(`/api/users/${counselor.id}/designations?warnings=ON_OTHER_LIST`);
+  expect(own.status).toBe(403);
+});
+
+it('downloads only the designations with a warning', async () => {
+  const { admin, counselor, year } = await sharing();
+  const school = await makeSchool(rest.orm, { name: 'Complete High' });
+  await makeDesignation(rest.orm, {
+    ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id },
+    ...{ status: 'PENDING', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 },
+  });
+  await checkDesignations(makeCtx({ orm: rest.orm }));
+  const warned = await admin.get('/api/designations/download?warnings=ON_OTHER_LIST');
+  expect(warned.text).toContain('Birch High');
+  expect(warned.text).not.toContain('Complete High');
+});
+
+it('lists pairs of designations for administrators, without any data of their students', async () => {
+  const { admin, staff, designation, others } = await sharing();
+  const answer = await admin.get('/api/designations/duplicates?limit=10');
+  const pairs = answer.read(DuplicatePairSchema.array());
+  expect(pairs.map(({ students, designations }) => [students, ...designations.map(({ id }) => id)])).toEqual([
+    [1, others.id, designation.id],
+  ]);
+  expect(answer.headers.get('X-Total-Count')).toBe('1');
+  expect(JSON.stringify(answer.body)).not.toMatch(/Zebrowski|2009-05-17|ann@/);
+  expect((await staff.get('/api/designations/duplicates')).status).toBe(403);
+});

@@ -13,7 +13,7 @@ export type DesignationWarning = (typeof DESIGNATION_WARNINGS)[number];
 /** Labels short enough that a row of the list stays one line. */
 export const DESIGNATION_WARNING_LABELS: Record<DesignationWarning, string> = {
   ON_OTHER_LIST: "On another school's list",
-  APPROVED_BEFORE: "On last year's list",
+  APPROVED_BEFORE: 'Approved before',
   LISTED_TWICE: 'Listed twice',
   AGE: 'Age',
   INCOMPLETE: 'Incomplete',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Download } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DesignationCheckEntity } from '#db/entities/designation-check.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -23,6 +24,7 @@ async function rowsOfFile(download: Download): Promise<Record<string, string>[]>
 
 describe('the designations list', () => {
   it("shows every column, times in the site's zone, and all schools to an administrator", async () => {
+    await expect.poll(() => bench.orm.em.fork().count(DesignationCheckEntity)).toBe(0);
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations/');
     expect(await rowsOf(page)).toEqual([
@@ -39,6 +41,7 @@ describe('the designations list', () => {
       'Status',
       'Last Updated',
       'Downloaded',
+      'Warnings',
       'View',
     ]);
     const row = page.getByRole('row', { name: 'birch high 2026' });
@@ -48,6 +51,7 @@ describe('the designations list', () => {
       'Pending',
       'Nov 1, 2026, 3:17 PM AKST',
       'Not yet',
+      'Class size',
       'View birch high 2026',
     ]);
     await row.getByRole('link', { name: 'birch high', exact: true }).click();

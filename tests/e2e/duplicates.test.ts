@@ -5,9 +5,7 @@ import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { checkDesignations } from '#app/domain/warnings/check-designations.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
@@ -30,14 +28,13 @@ beforeAll(async () => {
   elm = await designate('Elm High', [{}, ANN]);
   await designate('Oak High', [ANN, {}]);
   await designate('Fir High', [{}, {}]);
-  await checkDesignations(makeCtx({ orm }));
-  await expect.poll(() => orm.em.fork().count(DesignationMatchEntity)).toBe(2);
 });
 
 const disclosures = () => bench.orm.em.fork().count(DisclosureEntity, { purpose: 'students.compare' });
 
 describe('students on two lists', () => {
   it('are a warning in the list, which filters by it, and lead to the pair of lists', async () => {
+    await expect.poll(() => bench.orm.em.fork().count(DesignationMatchEntity), { timeout: 15_000 }).toBe(2);
     const page = await bench.pageOf(admin);
     await page.goto('/designations?warnings=ON_OTHER_LIST');
     const rows = page.getByRole('table', { name: 'Designations' }).getByRole('row');

@@ -66,8 +66,8 @@ it('downloads only the designations with a warning', async () => {
   });
   await checkDesignations(makeCtx({ orm: rest.orm }));
   const warned = await admin.get('/api/designations/download?warnings=ON_OTHER_LIST');
-  expect(warned.text).toContain('Birch High');
-  expect(warned.text).not.toContain('Complete High');
+  expect(warned.body).toContain('Birch High');
+  expect(warned.body).not.toContain('Complete High');
 });
 
 it('lists pairs of designations for administrators, without any data of their students', async () => {

@@ -144,8 +144,8 @@ const COLUMNS = [
 
 function Side({ id, highSchool, status }: DuplicatePair['designations'][number]) {
   return (
-    <>
+    <span>
       <Link to={`/designations/${id}`}>{highSchool.name}</Link> <StatusBadge status={status} />
-    </>
+    </span>
   );
 }

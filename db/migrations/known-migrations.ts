@@ -27,11 +27,11 @@ export const MIGRATION_NAMES = [
   'Migration20261125205500AuditLog',
   'Migration20261125212000ReviewingTabs',
   'Migration20261126181000UndoableDecisions',
+  'Migration20261126182000DesignationWarnings',
   'Migration20261126183000Search',
   'Migration20261126184000ExportProfiles',
   'Migration20261126184500SchoolImportHeaders',
   'Migration20261126185000OfficeSettings',
   'Migration20261126185030ExportProfileEvents',
   'Migration20261126190000OfficeDigest',
-  'Migration20261126182000DesignationWarnings',
 ] as const;

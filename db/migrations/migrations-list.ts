@@ -27,13 +27,13 @@ import { Migration20261125150000DesignationMessages } from './migration-20261125
 import { Migration20261125205500AuditLog } from './migration-20261125205500-audit-log.ts';
 import { Migration20261125212000ReviewingTabs } from './migration-20261125212000-reviewing-tabs.ts';
 import { Migration20261126181000UndoableDecisions } from './migration-20261126181000-undoable-decisions.ts';
+import { Migration20261126182000DesignationWarnings } from './migration-20261126182000-designation-warnings.ts';
 import { Migration20261126183000Search } from './migration-20261126183000-search.ts';
 import { Migration20261126184000ExportProfiles } from './migration-20261126184000-export-profiles.ts';
 import { Migration20261126184500SchoolImportHeaders } from './migration-20261126184500-school-import-headers.ts';
 import { Migration20261126185000OfficeSettings } from './migration-20261126185000-office-settings.ts';
 import { Migration20261126185030ExportProfileEvents } from './migration-20261126185030-export-profile-events.ts';
 import { Migration20261126190000OfficeDigest } from './migration-20261126190000-office-digest.ts';
-import { Migration20261126182000DesignationWarnings } from './migration-20261126182000-designation-warnings.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -63,13 +63,13 @@ const CLASSES = {
   Migration20261125205500AuditLog,
   Migration20261125212000ReviewingTabs,
   Migration20261126181000UndoableDecisions,
+  Migration20261126182000DesignationWarnings,
   Migration20261126183000Search,
   Migration20261126184000ExportProfiles,
   Migration20261126184500SchoolImportHeaders,
   Migration20261126185000OfficeSettings,
   Migration20261126185030ExportProfileEvents,
   Migration20261126190000OfficeDigest,
-  Migration20261126182000DesignationWarnings,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

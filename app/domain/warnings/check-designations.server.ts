@@ -51,7 +51,8 @@ async function checkSome(ctx: Ctx): Promise<number> {
   });
 }
 
-async function findDesignations({ em }: Ctx, ids: readonly string[]) {
+async function findDesignations(tx: Ctx, ids: readonly string[]) {
+  const { em } = tx;
   const designations = await em.find(
     DesignationEntity,
     { id: { $in: [...ids] } },
@@ -67,5 +68,7 @@ async function findDesignations({ em }: Ctx, ids: readonly string[]) {
     const id = student.designation.id;
     lists.set(id, [...(lists.get(id) ?? []), student]);
   }
-  return designations.map((designation) => designationAnswer(designation, lists.get(designation.id) ?? []));
+  return designations.map((designation) =>
+    designationAnswer(tx, designation, lists.get(designation.id) ?? []),
+  );
 }

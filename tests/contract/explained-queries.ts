@@ -31,6 +31,9 @@ export const WHOLE_STATEMENTS: Readonly<Record<string, (sql: string) => string>>
     `select d.id from designation d where ${sql}`,
   'app/domain/disclosures/disclosure-queries.server.ts isBackupDuring': (sql) =>
     `select id from disclosure where ${sql}`,
+  'app/domain/exports/csv-queries.server.ts designationCsvSql': (sql) => sql,
+  'app/domain/exports/csv-queries.server.ts highSchoolCsvSql': (sql) => sql,
+  'app/domain/exports/csv-queries.server.ts userCsvSql': (sql) => sql,
   'app/domain/high-schools/high-school-queries.server.ts highSchoolsWhere': (sql) =>
     `select hs.id from high_school hs where ${sql}`,
   'app/domain/high-schools/high-school-queries.server.ts schoolWithId': (sql) =>

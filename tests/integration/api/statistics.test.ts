@@ -42,7 +42,7 @@ const made = (
   });
 
 /** Records an event on a day of 2026. */
-function happened(
+function occurred(
   { id }: MadeDesignation,
   kind: EventKind,
   day: string,
@@ -62,16 +62,16 @@ function happened(
  */
 async function twoYears(): Promise<void> {
   const ofAurora = await made(aurora, present, 'APPROVED', ['Zephyrine', 'Oberon']);
-  await happened(ofAurora, 'designation.submitted', '01-10');
-  await happened(ofAurora, 'designation.returned', '01-12', ['ADDRESS', 'CLASS_SIZE']);
-  await happened(ofAurora, 'designation.submitted', '01-15');
-  await happened(ofAurora, 'designation.approved', '01-19');
-  await happened(ofAurora, 'designation.reopened', '01-20');
-  await happened(ofAurora, 'designation.decisionUndone', '01-21');
+  await occurred(ofAurora, 'designation.submitted', '01-10');
+  await occurred(ofAurora, 'designation.returned', '01-12', ['ADDRESS', 'CLASS_SIZE']);
+  await occurred(ofAurora, 'designation.submitted', '01-15');
+  await occurred(ofAurora, 'designation.approved', '01-19');
+  await occurred(ofAurora, 'designation.reopened', '01-20');
+  await occurred(ofAurora, 'designation.decisionUndone', '01-21');
   const ofBirch = await made(birch, present, 'PENDING', ['Titania']);
-  await happened(ofBirch, 'designation.submitted', '01-11');
-  await happened(ofBirch, 'designation.returned', '01-12', ['OTHER']);
-  await happened(ofBirch, 'designation.decisionUndone', '01-13');
+  await occurred(ofBirch, 'designation.submitted', '01-11');
+  await occurred(ofBirch, 'designation.returned', '01-12', ['OTHER']);
+  await occurred(ofBirch, 'designation.decisionUndone', '01-13');
   await made(birch, last, 'APPROVED', ['Puck', 'Moth', 'Cobweb']);
 }
 
@@ -108,6 +108,20 @@ describe('statistics', () => {
     expect((await statistics())[0]).toMatchObject({ schools: 3, submitted: 3, rejected: 1, students: 3 });
     const bySchool = await statistics(`?by=school&academicYearId=${present.id}`);
     expect(namesOf(bySchool)).toEqual(['Aurora High School', 'Birch High School', 'Dillingham High School']);
+  });
+
+  it('leave out a return that was undone', async () => {
+    const chugach = await makeSchool(rest.orm, { name: 'Chugach High School' });
+    const designation = await made(chugach, present, 'PENDING');
+    await occurred(designation, 'designation.submitted', '02-01');
+    await occurred(designation, 'designation.returned', '02-02', ['CRITERIA']);
+    await occurred(designation, 'designation.decisionUndone', '02-03');
+    await occurred(designation, 'designation.approved', '02-11');
+    const rows = await statistics('?by=school');
+    expect(rows.find(({ key }) => key === chugach.id)).toMatchObject({
+      ...{ returns: 0, reviewDays: 10, correctionDays: null },
+      reasons: { CRITERIA: 0 },
+    });
   });
 
   it('group by school and by city, of all years or of one', async () => {
@@ -152,6 +166,12 @@ describe('statistics', () => {
     expect(line).toBe('2026,2,2,1,0,3,3,3,1,1,0,1,0,0,0,0');
     expect(earlier).toBe('2025,1,1,1,0,3,,,0,0,0,0,0,0,0,0');
     expect(end).toBe('');
+  });
+
+  it('are downloaded as an Excel workbook with the same cells', async () => {
+    const answer = await client.get('/api/statistics/download?format=xlsx');
+    expect(answer.headers.get('Content-Disposition')).toMatch(/statistics-\d{4}-\d\d-\d\d\.xlsx/);
+    expect(answer.headers.get('Content-Type')).toMatch(/spreadsheetml/);
   });
 
   it('take the same number of statements for one group and for many', async () => {

@@ -1,13 +1,15 @@
-import { streamStatisticsCsv } from '#app/domain/exports/stream-statistics-csv.server.ts';
+import { browserExport } from '#app/domain/exports/export-file.server.ts';
+import { streamStatistics } from '#app/domain/exports/stream-statistics.server.ts';
+import { exportFormatShape } from '#app/schemas/export.ts';
 import { StatisticsFilterSchema } from '#app/schemas/statistics.ts';
 import { FIGURES_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
   ability: 'statistics.read',
-  query: StatisticsFilterSchema,
+  query: StatisticsFilterSchema.extend(exportFormatShape),
   asksFirst: FIGURES_DOWNLOAD,
-  file: ({ ctx, query }) => streamStatisticsCsv(ctx, query),
+  file: ({ ctx, query: { format, ...filter } }) => streamStatistics(ctx, filter, browserExport({ format })),
 });
 export const loader = api.loader;
 export const action = api.action;

@@ -61,6 +61,10 @@ async function readPage(ctx: Ctx, search: URLSearchParams) {
   };
 }
 
+function downloadOf(filter: URLSearchParams, format: 'csv' | 'xlsx'): string {
+  return `/api/statistics/download?${new URLSearchParams([...filter, ['format', format]]).toString()}`;
+}
+
 const LONGEST_CHART = 15;
 
 /** For administrators: schools, students, times, and returns of each year, school, or city. */
@@ -76,8 +80,11 @@ export default function Statistics() {
         actions={
           <>
             <PrintButton />
-            <a className="btn btn-outline" href={`/api/statistics/download?${filter.toString()}`} download>
+            <a className="btn btn-outline" href={downloadOf(filter, 'csv')} download>
               Download CSV
+            </a>
+            <a className="btn btn-outline" href={downloadOf(filter, 'xlsx')} download>
+              Download Excel
             </a>
           </>
         }

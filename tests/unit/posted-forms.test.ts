@@ -22,6 +22,8 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/designations/general-information-form.tsx': SERVER,
   'components/designations/selection-download.tsx': BUTTONS,
   'components/designations/selection-form.tsx': CHOICES,
+  'components/designations/undo-form.tsx': BUTTONS,
+  'components/designations/undone-decisions.tsx': BUTTONS,
   'components/emails/email-editor.tsx': 'a text that the server checks while it is typed, in a code editor',
   'components/emails/recipients-form.tsx': 'choices over several pages, and a time that a question repeats',
   'components/emails/reminder-table.tsx': BUTTONS,

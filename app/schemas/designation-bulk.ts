@@ -3,7 +3,6 @@ import { BULK_DECISIONS_MAX, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { VersionedId } from '#app/lib/versions.ts';
 import { checkDecisionText } from './designation-forms.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
-import { exportFormatShape } from './export.ts';
 import { multiline, versionedIdField } from './fields.ts';
 
 export const BULK_STATUSES = ['APPROVED', 'RETURNED', 'REJECTED'] as const;
@@ -105,7 +104,6 @@ export const BulkUndoFormSchema = z.strictObject({
 
 export const SelectionDownloadSchema = z.strictObject({
   designations: z.array(ExpectedField).min(1).max(SCREEN_PAGE_SIZE),
-  ...exportFormatShape,
 });
 
 export const DecisionPlanSchema = DisplayedSchema.extend({

@@ -149,7 +149,8 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof disclosures>,
 
   'app/domain/exports/csv-queries.server.ts': {
-    designationCsvSql: (given) => [[whereOf(given), designationTable(null)]],
+    designationCsvSql: (given) =>
+      [null, ['school name']].map((columns) => [whereOf(given), designationTable(columns)]),
     designationTable: () => [[null], [['last', 'year']]],
     studentIdsOf: () => [[{ id: SOME_ID, cells: '["1"]', students: null }]],
     highSchoolCsvSql: () => [[EVERYTHING]],
@@ -157,12 +158,9 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof csv>,
 
   'app/domain/exports/export-queries.server.ts': {
-    openDesignationsCursor: (given) =>
-      [null, ['last', 'banner code'], ['school name']].map((columns) => [
-        given.ctx,
-        whereOf(given),
-        designationTable(columns),
-      ]),
+    openDesignationsCursor: (given) => [
+      [given.ctx, whereOf(given), designationTable(['last', 'banner code'])],
+    ],
     openHighSchoolsCursor: ({ ctx }) => [[ctx, EVERYTHING]],
     openUsersCursor: ({ ctx }) => [[ctx, EVERYTHING]],
     fetchCsvRows: async ({ em }) => {

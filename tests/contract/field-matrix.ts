@@ -105,6 +105,7 @@ export const WHOLE_BODIES = [
   'PATCH emails/{id}',
   'POST emails/recipients',
   'POST emails/{id}/send',
+  'POST highschools/statuses',
   'POST highschools/{id}/staff',
   'PATCH settings',
   'POST users/{id}/email',

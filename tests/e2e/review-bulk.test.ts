@@ -215,7 +215,7 @@ it('a bulk decision is accessible and fits on a phone, light and dark, at every 
     const { year } = await yearOf(bench, { Aspen: {}, Birch: { status: 'APPROVED' } });
     const page = await bench.pageOf(admin, options);
     for (const [action, sentence] of [
-      ['Download…', 'The CSV contains 2 designations'],
+      ['Download…', 'The file contains 2 designations'],
       ['Return…', '1 designation will be returned for correction.'],
     ] as const) {
       await page.goto(`/designations?academicYearId=${year.id}`);

@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { ExportColumnsField } from '#app/components/designations/export-columns-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { type ServerReply, sentText, useServerErrors } from '#app/components/forms/server-errors.ts';
-import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { ExportColumn } from '#app/schemas/export-screens.ts';
@@ -14,12 +14,14 @@ interface ExportProfileFormProps {
   profile: ExportProfile | null;
   columns: readonly ExportColumn[];
   reply: ServerReply;
+  /** The form's submit button. */
+  children: ReactNode;
 }
 
 const FORM_ID = 'export-profile';
 
 /** The name and columns of an export profile. The server validates them. */
-export function ExportProfileForm({ profile, columns, reply }: ExportProfileFormProps) {
+export function ExportProfileForm({ profile, columns, reply, children }: ExportProfileFormProps) {
   const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
   const sent = reply?.initialValue?.['columns'];
   const chosen = sent === undefined ? (profile?.columns ?? []) : [sent].flat().map(String);
@@ -45,17 +47,7 @@ export function ExportProfileForm({ profile, columns, reply }: ExportProfileForm
             chosen={chosen}
             errors={errorsOf('columns')}
           />
-          <FormActions>
-            {profile === null ? (
-              <SubmitButton name="intent" value="create" pendingLabel="Creating…">
-                Create export profile
-              </SubmitButton>
-            ) : (
-              <SubmitButton name="intent" value="save">
-                Save export profile
-              </SubmitButton>
-            )}
-          </FormActions>
+          <FormActions>{children}</FormActions>
         </FormStack>
       </Form>
     </Panel>

@@ -56,10 +56,10 @@ export function SelectionDownload(props: SelectionDownloadProps) {
                 </noscript>
               ) : null}
               <Cluster>
-                <Button type="submit" icon="download" name="format" value="csv">
+                <Button type="submit" icon="download">
                   {DOWNLOAD_QUESTION.title}
                 </Button>
-                <Button type="submit" icon="download" name="format" value="xlsx">
+                <Button type="submit" icon="download" formAction="/designations/download?format=xlsx">
                   {EXCEL_QUESTION.title}
                 </Button>
               </Cluster>

@@ -22,7 +22,6 @@ function orderOf(by: StatisticsGroup, sort: StatisticsSort, isReversed: boolean)
   return `"${sort}" ${isReversed ? 'asc' : 'desc'} nulls last, ${name}, key`;
 }
 
-const UNDONE = 'designation.decisionUndone';
 const DECIDED = `('designation.approved', 'designation.returned', 'designation.rejected')`;
 
 const UNDONE: EventKind = 'designation.decisionUndone';
@@ -60,14 +59,10 @@ export async function selectStatistics(
               lead(e.kind) over (partition by e.subject_id order by e.at, e.id) as following
          from chosen join event e on e.subject_type = 'DESIGNATION' and e.subject_id = chosen.id
         where e.kind in ('designation.submitted', 'designation.reopened', '${UNDONE}') or e.kind in ${DECIDED}),
-     happened as (
-       select chosen.key, e.subject_id, e.id, e.kind, e.at, e.changes, lead(e.kind) over step as following
-         from chosen join event e on e.subject_type = 'DESIGNATION' and e.subject_id = chosen.id
-        where e.kind in ('designation.submitted', '${UNDONE}') or e.kind in ${DECIDED}
-       window step as (partition by e.subject_id order by e.at, e.id)),
      steps as (
        select key, kind, at, changes, lead(kind) over step as next_kind, lead(at) over step as next_at
-         from happened where kind <> '${UNDONE}' and following is distinct from '${UNDONE}'
+         from changed
+        where (kind = 'designation.submitted' or kind in ${DECIDED}) and following is distinct from '${UNDONE}'
        window step as (partition by subject_id order by at, id)),
      days as (
        select key, count(*) filter (where kind = 'designation.returned')::int as returns,

@@ -1,4 +1,6 @@
+import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { DecisionReason } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { type StatisticsRow, StatisticsRowSchema } from '#app/schemas/statistics.ts';
@@ -42,7 +44,7 @@ const made = (
   });
 
 /** Records an event on a day of 2026. */
-function occurred(
+function happened(
   { id }: MadeDesignation,
   kind: EventKind,
   day: string,
@@ -62,16 +64,16 @@ function occurred(
  */
 async function twoYears(): Promise<void> {
   const ofAurora = await made(aurora, present, 'APPROVED', ['Zephyrine', 'Oberon']);
-  await occurred(ofAurora, 'designation.submitted', '01-10');
-  await occurred(ofAurora, 'designation.returned', '01-12', ['ADDRESS', 'CLASS_SIZE']);
-  await occurred(ofAurora, 'designation.submitted', '01-15');
-  await occurred(ofAurora, 'designation.approved', '01-19');
-  await occurred(ofAurora, 'designation.reopened', '01-20');
-  await occurred(ofAurora, 'designation.decisionUndone', '01-21');
+  await happened(ofAurora, 'designation.submitted', '01-10');
+  await happened(ofAurora, 'designation.returned', '01-12', ['ADDRESS', 'CLASS_SIZE']);
+  await happened(ofAurora, 'designation.submitted', '01-15');
+  await happened(ofAurora, 'designation.approved', '01-19');
+  await happened(ofAurora, 'designation.reopened', '01-20');
+  await happened(ofAurora, 'designation.decisionUndone', '01-21');
   const ofBirch = await made(birch, present, 'PENDING', ['Titania']);
-  await occurred(ofBirch, 'designation.submitted', '01-11');
-  await occurred(ofBirch, 'designation.returned', '01-12', ['OTHER']);
-  await occurred(ofBirch, 'designation.decisionUndone', '01-13');
+  await happened(ofBirch, 'designation.submitted', '01-11');
+  await happened(ofBirch, 'designation.returned', '01-12', ['OTHER']);
+  await happened(ofBirch, 'designation.decisionUndone', '01-13');
   await made(birch, last, 'APPROVED', ['Puck', 'Moth', 'Cobweb']);
 }
 
@@ -108,20 +110,6 @@ describe('statistics', () => {
     expect((await statistics())[0]).toMatchObject({ schools: 3, submitted: 3, rejected: 1, students: 3 });
     const bySchool = await statistics(`?by=school&academicYearId=${present.id}`);
     expect(namesOf(bySchool)).toEqual(['Aurora High School', 'Birch High School', 'Dillingham High School']);
-  });
-
-  it('leave out a return that was undone', async () => {
-    const chugach = await makeSchool(rest.orm, { name: 'Chugach High School' });
-    const designation = await made(chugach, present, 'PENDING');
-    await occurred(designation, 'designation.submitted', '02-01');
-    await occurred(designation, 'designation.returned', '02-02', ['CRITERIA']);
-    await occurred(designation, 'designation.decisionUndone', '02-03');
-    await occurred(designation, 'designation.approved', '02-11');
-    const rows = await statistics('?by=school');
-    expect(rows.find(({ key }) => key === chugach.id)).toMatchObject({
-      ...{ returns: 0, reviewDays: 10, correctionDays: null },
-      reasons: { CRITERIA: 0 },
-    });
   });
 
   it('group by school and by city, of all years or of one', async () => {
@@ -168,10 +156,12 @@ describe('statistics', () => {
     expect(end).toBe('');
   });
 
-  it('are downloaded as an Excel workbook with the same cells', async () => {
+  it('are downloaded as an Excel workbook', async () => {
     const answer = await client.get('/api/statistics/download?format=xlsx');
     expect(answer.headers.get('Content-Disposition')).toMatch(/statistics-\d{4}-\d\d-\d\d\.xlsx/);
     expect(answer.headers.get('Content-Type')).toMatch(/spreadsheetml/);
+    const { sheets } = await readXlsx(z.instanceof(Uint8Array).parse(answer.body));
+    expect(sheets[0]?.rows[1]?.slice(0, 6)).toEqual(['2026', '2', '2', '1', '0', '3']);
   });
 
   it('take the same number of statements for one group and for many', async () => {

@@ -2,6 +2,7 @@ import { data } from '@remix-run/node';
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
 import { ExportProfileForm } from '#app/components/designations/export-profile-form.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { tabTitle } from '#app/components/site/titled.ts';
@@ -97,7 +98,11 @@ export default function ExportProfileDetails() {
       <PageHeader back={{ to: LIST, label: 'Export profiles' }} title={profile.name} />
       <FlashRegion messages={flash} />
       <Stack key={profile.id}>
-        <ExportProfileForm key={profile.version} profile={profile} columns={columns} reply={reply} />
+        <ExportProfileForm key={profile.version} profile={profile} columns={columns} reply={reply}>
+          <SubmitButton name="intent" value="save">
+            Save export profile
+          </SubmitButton>
+        </ExportProfileForm>
         <HistoryPanel timeline={timeline} />
         <Panel title="Delete this export profile">
           <Form method="post">

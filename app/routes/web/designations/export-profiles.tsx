@@ -4,6 +4,7 @@ import { ExportProfileForm } from '#app/components/designations/export-profile-f
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -84,7 +85,11 @@ export default function ExportProfiles() {
             }
           />
         </Panel>
-        <ExportProfileForm key={profiles.length} profile={null} columns={columns} reply={reply} />
+        <ExportProfileForm key={profiles.length} profile={null} columns={columns} reply={reply}>
+          <SubmitButton name="intent" value="create" pendingLabel="Creating…">
+            Create export profile
+          </SubmitButton>
+        </ExportProfileForm>
       </Stack>
     </>
   );

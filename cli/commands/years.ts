@@ -20,7 +20,7 @@ import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change
 import { namingOptions, parseFields, parseInstant } from '#cli/parse-options.server.ts';
 import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { countUndecided } from '#app/domain/academic-years/roll-over-year.server.ts';
-import { closingSentence } from '#app/lib/messages/rollover-labels.ts';
+import { closingSentence } from '#app/lib/messages/academic-year-messages.ts';
 import { findYear } from '#cli/references.server.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';

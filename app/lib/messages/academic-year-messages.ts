@@ -1,3 +1,5 @@
+import { counted } from '#app/lib/text/counted.ts';
+
 /** Messages about academic years, extensions, and rollovers. */
 export const YEAR_MESSAGES = {
   noneActive: 'No academic year is active',
@@ -19,4 +21,12 @@ export const YEAR_MESSAGES = {
 export function activeYearsWarning(activeCount: number): string | null {
   if (activeCount === 0) return 'No years are active!';
   return activeCount === 1 ? null : 'More than one academic year is active!';
+}
+
+/** Describes what closing a year means for schools: only starting a designation requires an active year. */
+export function closingSentence(year: number, undecided: number): string {
+  const effect = `Schools will no longer be able to start designations for ${year}.`;
+  return undecided === 0
+    ? effect
+    : `${effect} ${counted(undecided, 'open designation')} can still be finished.`;
 }

@@ -22,14 +22,6 @@ export function rolloverSentences({ active, closed, isNew, dates, reminderRules 
   ];
 }
 
-/** Describes what closing a year means for schools: only starting a designation requires an active year. */
-export function closingSentence(year: number, undecided: number): string {
-  const effect = `Schools will no longer be able to start designations for ${year}.`;
-  return undecided === 0
-    ? effect
-    : `${effect} ${counted(undecided, 'open designation')} can still be finished.`;
-}
-
 /** Returns a warning if the year to close isn't due yet; null otherwise. */
 export function earlySentence({ closed, checks }: RolloverReport, timeZone: string): string | null {
   if (closed === null || checks.dueAhead === null) return null;

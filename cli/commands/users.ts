@@ -4,7 +4,6 @@ import { STAFF_POSITION_LABELS, USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import {
   type UserAnswer,
   type UserHighSchool,
-  type UserListItem,
   UserListQuerySchema,
 } from '#app/schemas/user.ts';
 import { USER_FIELD_LIST, type UserField, type UserFieldName } from '#app/schemas/user-fields.ts';
@@ -39,17 +38,6 @@ export const USER_COLUMNS: readonly Column<UserAnswer>[] = [
   { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
 ];
 
-const LIST_COLUMNS: readonly Column<UserListItem>[] = [
-  ...USER_COLUMNS,
-  {
-    title: 'Schools',
-    cell: ({ highSchools }) => ({
-      list: highSchools.map(({ name, position }) => `${name} (${STAFF_POSITION_LABELS[position]})`),
-    }),
-  },
-  { title: 'Last sign-in', cell: ({ lastSignedInAt }) => instant(lastSignedInAt) },
-];
-
 /** `laurel users list [filters]`: lists users, by default including deleted ones, like the REST API. */
 export async function usersList(context: CommandContext, options: UserListOptions): Promise<ExitCode> {
   await withServices(context, async (ctx) => {
@@ -59,7 +47,7 @@ export async function usersList(context: CommandContext, options: UserListOption
       ...{ sort, direction, limit, offset },
     });
     await printList(context, {
-      columns: LIST_COLUMNS,
+      columns: USER_COLUMNS,
       pages: pagesFor(query, async (page) => (await listUsers(ctx, { ...query, ...page })).items),
       timeZone: ctx.settings.timeZone,
       empty: 'No users match.',

@@ -76,7 +76,7 @@ it('previews a list of schools from a file or pasted cells, and requires one of 
   });
   expect(parse(['list', new File([], '')], ['pasted', ' ']).reply()).toMatchObject({
     status: 'error',
-    error: { list: ['Choose a CSV file or paste cells from a spreadsheet.'] },
+    error: { list: ['Choose a file or paste cells from a spreadsheet.'] },
     initialValue: { pasted: ' ' },
   });
 });

@@ -175,7 +175,6 @@ export function StudentsForm(props: StudentsFormProps) {
       store.rearrange(withoutTrailingEmpty(after));
       working.restart();
       session.markDirty();
-      void session.flush();
     },
     storedStudents: () => store.get()?.stored.students ?? [],
   });

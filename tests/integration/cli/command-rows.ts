@@ -164,6 +164,19 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'export users': { out: FILE, err: /^Exported / },
   'export user': { args: '{user}', out: FILE, err: /^Exported / },
 
+  'export-profiles list': { out: /^Name,Columns,Updated\r\n/ },
+  'export-profiles show': { args: 'Nobody', code: 1, err: /Nobody/, unread: 1 },
+  'export-profiles save': {
+    args: 'Banner --columns year,last',
+    err: /^Created the export profile “Banner”\.\n$/,
+    dry: { err: /^Would create the export profile “Banner”\.\n$/ },
+    isOnce: true,
+  },
+  'export-profiles delete': { args: 'Nobody', code: 1, err: /Nobody/, unasked: 1 },
+
+  'settings show': { out: /^Field,Value\r\n|^Program name,/ },
+  'settings set': { args: '--app-name Laurels', out: /./, err: /^Nothing has changed yet\.\n$/ },
+
   remind: {
     ...{ code: 3, out: /^Reminder,Days before,/, err: /^There are no reminders to send/ },
     ...{ unasked: 3, unread: 3 },
@@ -193,6 +206,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
 
 /** Commands that don't change stored data and therefore accept neither --yes nor --dry-run. */
 export const READ_ONLY: readonly string[] = [
+  ...['export-profiles list', 'export-profiles show', 'settings show'],
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status'],
   'statistics',
   'designations duplicates',
@@ -204,6 +218,7 @@ export const READ_ONLY: readonly string[] = [
 
 /** Commands that only add data and therefore don't ask for confirmation. */
 export const UNASKED: readonly string[] = [
+  'export-profiles save',
   ...['db migrate', 'db seed', 'db backup', 'years add', 'schools create', 'users create'],
   ...['export designations', 'export designation', 'emails bounce'],
 ];

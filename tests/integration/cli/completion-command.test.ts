@@ -49,7 +49,7 @@ describe('laurel completion', () => {
     [['ye'], ['years']],
     [
       ['--format', ''],
-      ['table', 'csv', 'json', 'ndjson'],
+      ['table', 'csv', 'json', 'ndjson', 'xlsx'],
     ],
     [['--format', '=', 'c'], ['csv']],
     [['--format', 'csv', 'years', 'ro'], ['rollover']],

@@ -39,7 +39,12 @@ describe('where one would designate', () => {
     const told = {
       highSchool: { id: mine.id, name: mine.name },
       academicYear: { id: academicYearId, year: 2026 },
-      designation: { id: designation.id, version: 1, acceptedTermsAndConditions: true },
+      designation: {
+        id: designation.id,
+        version: 1,
+        acceptedTermsAndConditions: true,
+        hasAcceptedEarlierTerms: true,
+      },
     };
     expect(await place(actor, mine.id)).toEqual(told);
     const admin = actorOf(await makeAdmin(orm));

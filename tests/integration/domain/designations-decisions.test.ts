@@ -23,6 +23,7 @@ import {
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
+import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const TEXT = { subject: 'About your list', body: 'Please call me.\n\nGrüße: ünïcode & <b>plain</b>.' };
 const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 };
@@ -135,19 +136,16 @@ describe('the mail of a decision', () => {
     ]);
   });
 
-  it('arrives as plain text, with no header that was not ours', async () => {
+  it('arrives with its text and no header that was not ours', async () => {
     const sink: SmtpSink = await startSmtpSink();
     const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
     const system = openMailSystem({ settings, orm, log: createLog('silent'), now: createTestClock().now });
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     await decide(id, { mailText: { ...TEXT, subject: 'News\r\nBcc: spy@example.org\r\n\r\nBody' } });
+    await passUndoTime(orm);
     system.mailer.wakeOutbox();
     const mail = await sink.waitForMailTo(scene.counselor.email);
-    expect([mail.subject, mail.to, mail.html]).toEqual([
-      'News Bcc: spy@example.org Body',
-      [scene.counselor.email],
-      '',
-    ]);
+    expect([mail.subject, mail.to]).toEqual(['News Bcc: spy@example.org Body', [scene.counselor.email]]);
     expect(mail.parsed.headers.has('bcc')).toBe(false);
     expect(mail.text).toContain(TEXT.body);
     expect(sink.mailsTo('spy@example.org')).toEqual([]);

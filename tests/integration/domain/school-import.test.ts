@@ -58,8 +58,11 @@ const LIST = [
 describe('the dry run of a school list', () => {
   it('shows row by row what would be created, changed, and unchanged, and stores nothing', async () => {
     const before = await everything();
-    const { plan, ...shown } = await planned(`${LIST}\nDogwood High,,,,,,,,,,,\nBirch High,,,,,,,,B9,,,`);
+    const { plan, columns, ...shown } = await planned(
+      `${LIST}\nDogwood High,,,,,,,,,,,\nBirch High,,,,,,,,B9,,,`,
+    );
     expect(plan).toMatch(/^[\w-]{43}$/);
+    expect(columns.filter(({ field }) => field === null)).toEqual([]);
     const to = (value: string) => ({ from: null, to: value });
     expect(shown).toEqual({
       counts: { create: 2, update: 2, unchanged: 0, similar: 0, error: 2 },

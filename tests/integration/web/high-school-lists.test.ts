@@ -78,6 +78,7 @@ describe('the list of high schools', () => {
       rows: [ownRow, otherRow],
       total: 2,
       mayCreate: true,
+      maySelect: true,
       mayDownload: true,
       mayReadRemarks: true,
       isAdministrator: true,
@@ -86,6 +87,7 @@ describe('the list of high schools', () => {
     const forStaff = {
       ...page,
       mayCreate: false,
+      maySelect: false,
       mayDownload: false,
       mayReadRemarks: false,
       isAdministrator: false,

@@ -7,11 +7,10 @@ import {
   RETURNED_SCHOOL,
   UNSTARTED_SCHOOL,
 } from './demo-schools.ts';
+import { type DemoReturn, withEarlierReturn } from './demo-returns.ts';
 import { type DemoStudent, demoStudents } from './demo-students.ts';
+import { ACTIVE_DEMO_YEAR, DEMO_YEARS } from './demo-years.ts';
 import { SeededRandom } from './seeded-random.ts';
-
-export const DEMO_YEARS = [2024, 2025, 2026] as const;
-export const ACTIVE_DEMO_YEAR = 2026;
 
 /** A designation of the demo. Days count back from the day of the seed. */
 export interface DemoDesignation {
@@ -24,10 +23,15 @@ export interface DemoDesignation {
   readonly reasons: readonly DecisionReason[];
   readonly note: string | null;
   readonly students: readonly DemoStudent[];
+  /** A return before the last submission. */
+  readonly earlierReturn: DemoReturn | null;
   readonly startedDaysAgo: number;
+  /** The last submission. */
   readonly submittedDaysAgo: number | null;
   readonly decidedDaysAgo: number | null;
 }
+
+type FirstRound = Omit<DemoDesignation, 'earlierReturn'>;
 
 const DAYS_OF_A_YEAR = 365;
 const DUAL_ENROLLED_AT = ['Chugach Ridge High School', 'Flattop High School'] as const;
@@ -48,18 +52,20 @@ const REJECT_NOTE =
   'These students finished the spring term at another school, where they earned most of their credits. That school has designated them.';
 
 export function demoDesignations(): DemoDesignation[] {
-  const designations: DemoDesignation[] = [];
+  const designations: FirstRound[] = [];
   for (const [at, school] of DEMO_SCHOOLS.entries()) {
     for (const year of DEMO_YEARS) {
       const status = statusOf(school, year, at);
       if (status !== null) designations.push(designation(school, year, status));
     }
   }
-  return withDualEnrolled(designations).sort((one, other) => one.year - other.year);
+  return withDualEnrolled(designations)
+    .map(withEarlierReturn)
+    .sort((one, other) => one.year - other.year);
 }
 
 /** Puts one student on the lists of two schools of the same town, for administrators to compare. */
-function withDualEnrolled(designations: readonly DemoDesignation[]): DemoDesignation[] {
+function withDualEnrolled(designations: readonly FirstRound[]): FirstRound[] {
   const [listed] = designations.find(isOf(DUAL_ENROLLED_AT[0]))?.students ?? [];
   return designations.map((designation) => {
     const [replaced, ...others] = designation.students;
@@ -70,7 +76,7 @@ function withDualEnrolled(designations: readonly DemoDesignation[]): DemoDesigna
   });
 }
 
-const isOf = (school: string) => (designation: DemoDesignation) =>
+const isOf = (school: string) => (designation: FirstRound) =>
   designation.school.name === school && designation.year === ACTIVE_DEMO_YEAR;
 
 function statusOf(school: DemoSchool, year: number, at: number): DesignationStatus | null {
@@ -85,7 +91,7 @@ function statusOf(school: DemoSchool, year: number, at: number): DesignationStat
   return random.percent(8) ? null : random.percent(3) ? 'REJECTED' : 'APPROVED';
 }
 
-function designation(school: DemoSchool, year: number, status: DesignationStatus): DemoDesignation {
+function designation(school: DemoSchool, year: number, status: DesignationStatus): FirstRound {
   const random = new SeededRandom(`designation ${school.name} ${year}`);
   const before = (ACTIVE_DEMO_YEAR - year) * DAYS_OF_A_YEAR;
   const startedDaysAgo = before + random.between(22, 48);

@@ -12,7 +12,19 @@ export interface DemoUser {
   readonly phone: string;
   readonly flags: readonly UserFlag[];
   readonly positions: readonly { readonly school: string; readonly position: StaffPosition }[];
+  /** When the account was created; by default, before the first year. */
+  readonly createdDaysAgo?: number;
 }
+
+/** The new counselor of a school whose former counselor's address bounces. Has asked for access to it. */
+export const APPLICANT: DemoUser = {
+  ...person('applicant', 'campbellcreek'),
+  flags: [],
+  positions: [],
+  createdDaysAgo: 1,
+};
+/** The school that the applicant asks for, as they typed it. */
+export const APPLICATION = { school: 'Campbell Creek High School', typedName: 'Campbell Creek HS' } as const;
 
 const LARGE_CLASS = 60;
 /** Superintendents who each work at several small schools. */
@@ -30,7 +42,7 @@ export function demoUsers(): DemoUser[] {
     positions: [RETURNED_SCHOOL, UNSTARTED_SCHOOL].map((school) => ({ school, position: 'COUNSELOR' })),
   };
   const former = { ...person('former', 'scholars'), flags: ['DELETED'] as const, positions: [] };
-  return [...administrators, counselor, former, ...schoolStaff(), ...superintendents()];
+  return [...administrators, counselor, former, ...schoolStaff(), ...superintendents(), APPLICANT];
 }
 
 function schoolStaff(): DemoUser[] {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ACTIVE_DEMO_YEAR } from './demo-designations.ts';
+import { ACTIVE_DEMO_YEAR } from './demo-years.ts';
 import { fillEmptyDatabase, type SeedResult } from './empty-database.server.ts';
 import { designationStatements, designationWorkTable, disclosureStatement } from './large-designations.ts';
 import {

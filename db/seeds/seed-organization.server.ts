@@ -1,21 +1,37 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { INVITE_DAYS } from '#app/config/constants.ts';
 import { daysAfter } from '#app/lib/time/expiry.ts';
-import type { EventSubject } from '#db/entities/event.ts';
-import { ACTIVE_DEMO_YEAR, DEMO_YEARS } from './demo-designations.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
-import { DEMO_SCHOOLS, INACTIVE_SCHOOLS, INVITING_SCHOOL } from './demo-schools.ts';
-import { demoUsers } from './demo-staff.ts';
+import { DEMO_SCHOOLS, INACTIVE_SCHOOLS } from './demo-schools.ts';
+import { type DemoUser, demoUsers } from './demo-staff.ts';
 import { demoPhone } from './demo-students.ts';
 import { DEMO_TEMPLATES } from './demo-templates.ts';
-import { insertRows } from './insert-rows.server.ts';
-import { addressColumns, alaskaTime, daysBefore, stamps, yearDates } from './seed-columns.ts';
+import { ACTIVE_DEMO_YEAR, DEMO_YEARS } from './demo-years.ts';
+import { insertEvents, insertRows } from './insert-rows.server.ts';
+import {
+  DEMO_INVITES,
+  EXTENDED_SCHOOL,
+  extendedAt,
+  extendedUntil,
+  EXTENSION_REASON,
+  invitedAt,
+  joinedAt,
+  organizationEvents,
+  schoolActivatedAt,
+  schoolClosedAt,
+  schoolCreatedAt,
+  templateCreatedAt,
+  userCreatedAt,
+  userDeletedAt,
+  yearClosedAt,
+  yearCreatedAt,
+} from './organization-history.ts';
+import { addressColumns, stamps, yearDates } from './seed-columns.ts';
 import { SeededRandom, seedId } from './seeded-random.ts';
 
 const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
-const FIRST_DAY = 1100;
 
-/** Seeds years, schools, people, invites, and templates, each with its creation event. */
+/** Seeds years, schools, people, an extension, invites, and templates, with their events. */
 export async function seedOrganization(em: EntityManager, now: Date): Promise<void> {
   const users = demoUsers();
   await seedUsers(em, now, users);
@@ -24,30 +40,22 @@ export async function seedOrganization(em: EntityManager, now: Date): Promise<vo
   await seedStaff(em, now, users);
   await seedInvites(em, now);
   await seedTemplates(em, now);
+  await insertEvents(em, organizationEvents(now));
 }
 
-async function seedUsers(em: EntityManager, now: Date, users: ReturnType<typeof demoUsers>): Promise<void> {
+async function seedUsers(em: EntityManager, now: Date, users: readonly DemoUser[]): Promise<void> {
   await insertRows(
     em,
     'user_account',
-    users.map(({ email, firstName, lastName, phone, flags }, at) => ({
-      id: seedId(email),
-      email,
-      first_name: firstName,
-      last_name: lastName,
-      phone,
-      flags,
-      ...stamps(daysBefore(now, FIRST_DAY - at, email)),
-    })),
-  );
-  await seedEvents(
-    em,
     users.map((user, at) => ({
-      at: daysBefore(now, FIRST_DAY - at, user.email),
-      actorId: seedId(user.email),
-      kind: 'user.created',
-      subject: ['USER', seedId(user.email)],
-      changes: { flags: { from: [], to: user.flags } },
+      id: seedId(user.email),
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      phone: user.phone,
+      flags: user.flags,
+      version: user.flags.includes('DELETED') ? 2 : 1,
+      ...stamps(userCreatedAt(now, user, at), userDeletedAt(now, user) ?? userCreatedAt(now, user, at)),
     })),
   );
 }
@@ -61,23 +69,10 @@ async function seedYears(em: EntityManager, now: Date): Promise<void> {
       year,
       status: year === ACTIVE_DEMO_YEAR ? 'ACTIVE' : 'INACTIVE',
       ...yearDates(now, ACTIVE_DEMO_YEAR - year),
-      ...stamps(daysBefore(now, yearMadeDaysAgo(year), `year ${year}`)),
+      version: year === ACTIVE_DEMO_YEAR ? 1 : 2,
+      ...stamps(yearCreatedAt(now, year), yearClosedAt(now, year) ?? yearCreatedAt(now, year)),
     })),
   );
-  await seedEvents(
-    em,
-    DEMO_YEARS.map((year) => ({
-      at: daysBefore(now, yearMadeDaysAgo(year), `year ${year}`),
-      actorId: ADMINISTRATOR_ID,
-      kind: 'academicYear.created',
-      subject: ['ACADEMIC_YEAR', seedId(`year ${year}`)],
-      changes: { year: { from: null, to: year }, status: { from: null, to: 'ACTIVE' } },
-    })),
-  );
-}
-
-function yearMadeDaysAgo(year: number): number {
-  return 90 + (ACTIVE_DEMO_YEAR - year) * 365;
 }
 
 async function seedSchools(em: EntityManager, now: Date): Promise<void> {
@@ -105,23 +100,17 @@ async function seedSchools(em: EntityManager, now: Date): Promise<void> {
           zip4: '',
           status: 'VALID',
         }),
-        ...stamps(daysBefore(now, FIRST_DAY, school.name)),
+        version: INACTIVE_SCHOOLS.includes(school.name) ? 3 : 2,
+        ...stamps(
+          schoolCreatedAt(now, school),
+          schoolClosedAt(now, school) ?? schoolActivatedAt(now, school),
+        ),
       };
     }),
   );
-  await seedEvents(
-    em,
-    DEMO_SCHOOLS.map((school) => ({
-      at: daysBefore(now, FIRST_DAY, school.name),
-      actorId: ADMINISTRATOR_ID,
-      kind: 'highSchool.created',
-      subject: ['HIGH_SCHOOL', seedId(school.name)],
-      changes: { name: { from: null, to: school.name } },
-    })),
-  );
 }
 
-async function seedStaff(em: EntityManager, now: Date, users: ReturnType<typeof demoUsers>): Promise<void> {
+async function seedStaff(em: EntityManager, now: Date, users: readonly DemoUser[]): Promise<void> {
   await insertRows(
     em,
     'high_school_staff',
@@ -131,7 +120,7 @@ async function seedStaff(em: EntityManager, now: Date, users: ReturnType<typeof 
         user_id: seedId(email),
         high_school_id: seedId(school),
         position,
-        ...stamps(daysBefore(now, FIRST_DAY - 200, `${email} ${school}`)),
+        ...stamps(joinedAt(now, email, school)),
       })),
     ),
   );
@@ -139,47 +128,35 @@ async function seedStaff(em: EntityManager, now: Date, users: ReturnType<typeof 
     {
       id: seedId('extension'),
       academic_year_id: seedId(`year ${ACTIVE_DEMO_YEAR}`),
-      high_school_id: seedId('Arctic Shore High School'),
-      due_at: alaskaTime(now, 75, '23:59'),
-      reason: 'The school was closed for two weeks after a storm.',
+      high_school_id: seedId(EXTENDED_SCHOOL),
+      due_at: extendedUntil(now),
+      reason: EXTENSION_REASON,
       granted_by_id: ADMINISTRATOR_ID,
-      ...stamps(daysBefore(now, 3, 'extension')),
+      ...stamps(extendedAt(now)),
     },
   ]);
 }
 
 async function seedInvites(em: EntityManager, now: Date): Promise<void> {
-  const invites = [
-    { email: DEMO_PEOPLE.invited.email, flags: [], school: INVITING_SCHOOL, position: 'COUNSELOR' },
-    {
-      email: 'new.registrar@tok.example.org',
-      flags: [],
-      school: 'Tok River School',
-      position: 'REGISTRAR',
-    },
-    { email: 'new.administrator@scholars.example.org', flags: ['ADMIN'], school: null },
-  ];
   const made = (email: string) => {
-    const at = daysBefore(now, 6, email);
+    const at = invitedAt(now, email);
     return { ...stamps(at), expires_at: daysAfter(at, INVITE_DAYS) };
   };
   await insertRows(
     em,
     'user_invite',
-    invites.map(({ email, flags }) => ({ id: seedId(`invite ${email}`), email, flags, ...made(email) })),
+    DEMO_INVITES.map(({ email, flags }) => ({ id: seedId(`invite ${email}`), email, flags, ...made(email) })),
   );
   await insertRows(
     em,
     'high_school_staff_invite',
-    invites
-      .filter(({ school }) => school !== null)
-      .map(({ email, school, position }) => ({
-        id: seedId(`staff invite ${email}`),
-        high_school_id: seedId(school ?? ''),
-        user_invite_id: seedId(`invite ${email}`),
-        position,
-        ...made(email),
-      })),
+    DEMO_INVITES.filter(({ school }) => school !== null).map(({ email, school, position }) => ({
+      id: seedId(`staff invite ${email}`),
+      high_school_id: seedId(school ?? ''),
+      user_invite_id: seedId(`invite ${email}`),
+      position,
+      ...made(email),
+    })),
   );
 }
 
@@ -193,32 +170,7 @@ async function seedTemplates(em: EntityManager, now: Date): Promise<void> {
       subject: template.subject,
       body: template.body,
       rich_text: template.richText,
-      ...stamps(daysBefore(now, 85, template.name)),
-    })),
-  );
-}
-
-export interface SeedEvent {
-  readonly at: Date;
-  readonly actorId: string;
-  readonly kind: string;
-  readonly subject: readonly [EventSubject, string];
-  readonly changes: Record<string, unknown>;
-}
-
-export async function seedEvents(em: EntityManager, events: readonly SeedEvent[]): Promise<void> {
-  await insertRows(
-    em,
-    'event',
-    events.map(({ at, actorId, kind, subject: [subjectType, subjectId], changes }) => ({
-      id: seedId(`event ${kind} ${subjectId} ${at.getTime()}`),
-      at,
-      actor_id: actorId,
-      channel: 'BROWSER',
-      kind,
-      subject_type: subjectType,
-      subject_id: subjectId,
-      changes,
+      ...stamps(templateCreatedAt(now, template.name)),
     })),
   );
 }

@@ -111,7 +111,7 @@ describe('a bulk decision', () => {
       await page.getByText('2 designations were rejected.').waitFor();
     }
     await page.getByRole('button', { name: 'Undo 2 decisions' }).click();
-    await page.getByText('2 decisions were undone.').waitFor();
+    await page.getByText("2 decisions were undone. The schools weren't emailed.").waitFor();
     await page.getByRole('link', { name: `Aspen ${year.year}` }).waitFor();
     if (options.javaScriptEnabled !== false) await expectNoAxeViolations(page);
     expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING', 'Birch PENDING', 'Cedar STARTED']);

@@ -8,7 +8,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { formatSkipped } from '#app/lib/messages/decision-labels.ts';
 import { UNDO_SKIPPED_LABELS, undoneCount } from '#app/lib/messages/undo-labels.ts';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import type { UndoOutcome } from '#app/schemas/designation-undo.ts';
 
 interface UndoneDecisionsProps {
@@ -29,7 +29,10 @@ export function UndoneDecisions({ outcome, search, list }: UndoneDecisionsProps)
       <Stack>
         <div ref={ref} tabIndex={-1}>
           <Banner tone={undone.length === 0 ? 'info' : 'success'}>
-            {undoneCount(undone.length)} {undone.length === 0 ? '' : 'Their emails were not sent.'}
+            {undoneCount(undone.length)}{' '}
+            {undone.length === 0
+              ? ''
+              : plural(undone.length, "The school wasn't emailed.", "The schools weren't emailed.")}
           </Banner>
         </div>
         <ChangingList designations={undone} />

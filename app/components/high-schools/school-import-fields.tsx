@@ -60,8 +60,9 @@ export function SchoolImportFields({ reply }: { reply: ServerReply }) {
           </p>
           <p>
             Use our <a href="/school-list-template.csv">template file</a>, a file that you downloaded from the
-            list of high schools, or your own spreadsheet. The first row must contain the column names:{' '}
-            {SCHOOL_CSV_HEADERS.join(', ')}, or an address on one line.
+            list of high schools, or your own spreadsheet with a header row. We recognize the columns{' '}
+            {SCHOOL_CSV_HEADERS.join(', ')}, and an address on one line. You can match the others after we
+            read the list.
           </p>
           <FileField
             field={fields.list}

@@ -1,6 +1,5 @@
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { DUPLICATES_PATH, duplicateList } from '#app/components/designations/duplicate-address.ts';
-import { FieldGrid } from '#app/components/forms/form-layout.tsx';
 import { SelectField } from '#app/components/forms/select-field.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
@@ -57,21 +56,16 @@ export default function Duplicates() {
       />
       <Stack>
         <Form method="get" action={DUPLICATES_PATH}>
-          <FieldGrid>
+          <div className="field-and-button">
             <SelectField
               key={year?.id}
               name="academicYearId"
               label="Academic year"
-              span={3}
               options={years.map(({ id, year: number }) => ({ value: id, label: String(number) }))}
               defaultValue={year?.id ?? ''}
             />
-            <div>
-              <Button type="submit" size="sm">
-                Show year
-              </Button>
-            </div>
-          </FieldGrid>
+            <Button type="submit">Show year</Button>
+          </div>
         </Form>
         <Panel
           flush

@@ -160,7 +160,7 @@ function YearChoice({
           options={years.map(({ id, year }) => ({ value: id, label: String(year) }))}
           defaultValue={search.get('academicYearId') ?? ''}
         />
-        <Button type="submit">Show</Button>
+        <Button type="submit">Show statistics</Button>
       </div>
     </Form>
   );

@@ -85,7 +85,7 @@ function messagesOf({ designation, ...dated }: DatedDesignation, now: Date): Dem
         at: answeredAt,
         readers: [],
       },
-      text: "We need the apartments' numbers too, because the award letters are sent by certified mail.",
+      text: "We need the apartments' numbers too, because the award letters need a signature.",
     },
   ];
 }

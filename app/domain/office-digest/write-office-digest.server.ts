@@ -78,14 +78,23 @@ async function readNews(tx: Ctx, period: Period): Promise<News | null> {
   };
 }
 
-/** Returns the designations that were submitted in the period, once each, by name; again if they were returned before. */
+/**
+ * Returns the designations that were submitted in the period, once each, by name; again if they were returned before
+ * the last submission. A return after it isn't answered yet.
+ */
 async function readSubmissions(tx: Ctx, period: Period): Promise<{ name: string; isAgain: boolean }[]> {
   const submitted = await findEvents(tx, 'designation.submitted', { at: within(period) });
-  const ids = [...new Set(submitted.map(({ subjectId }) => subjectId))];
+  const lastSubmitted = new Map(submitted.map(({ subjectId, at }) => [subjectId, at]));
+  const ids = [...lastSubmitted.keys()];
   const returned = await findEvents(tx, 'designation.returned', {
     subjectId: { $in: ids },
     at: { $lt: period.until },
   });
+  const again = new Set(
+    returned
+      .filter(({ subjectId, at }) => at < (lastSubmitted.get(subjectId) ?? at))
+      .map(({ subjectId }) => subjectId),
+  );
   const designations = await tx.em.find(
     DesignationEntity,
     { id: { $in: ids } },
@@ -93,16 +102,21 @@ async function readSubmissions(tx: Ctx, period: Period): Promise<{ name: string;
   );
   return designations.map(({ id, highSchool, academicYear }) => ({
     name: `${highSchool.name} (${academicYear.year})`,
-    isAgain: returned.some(({ subjectId }) => subjectId === id),
+    isAgain: again.has(id),
   }));
 }
 
+/** Finds events in the order in which they happened. */
 function findEvents(
   tx: Ctx,
   kind: EventKind,
   where: { readonly subjectId?: { $in: string[] }; readonly at: { $gte?: Date; $lt: Date } },
 ) {
-  return tx.em.find(EventEntity, { subjectType: 'DESIGNATION', kind, ...where }, { fields: ['subjectId'] });
+  return tx.em.find(
+    EventEntity,
+    { subjectType: 'DESIGNATION', kind, ...where },
+    { fields: ['subjectId', 'at'], orderBy: { at: 'asc', id: 'asc' }, disableIdentityMap: true },
+  );
 }
 
 const within = ({ since, until }: Period) => ({ $gte: since, $lt: until });

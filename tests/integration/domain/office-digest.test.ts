@@ -35,7 +35,12 @@ const texts = async () => {
   return mails.map(({ toAddress, textBody }) => `${toAddress}: ${textBody}`);
 };
 
-async function submitted(name: string, at: Date, { isAgain = false } = {}): Promise<void> {
+/** `returnedHours`: when it was returned, after the submission if positive. */
+async function submitted(
+  name: string,
+  at: Date,
+  { returnedHours }: { readonly returnedHours?: number } = {},
+): Promise<void> {
   const { id: highSchoolId } = await makeSchool(orm, { name });
   const { id } = await makeDesignation(orm, {
     highSchoolId,
@@ -45,9 +50,10 @@ async function submitted(name: string, at: Date, { isAgain = false } = {}): Prom
     students: [{ first: 'Zephyrine', last: 'Quill' }],
   });
   const subject = ['DESIGNATION', id] as const;
-  const before = new Date(at.getTime() - 1000);
-  if (isAgain) await makeEvent(orm, before, { kind: 'designation.returned', subject, changes: {} });
   await makeEvent(orm, at, { kind: 'designation.submitted', subject, changes: {} });
+  if (returnedHours === undefined) return;
+  const returnedAt = new Date(at.getTime() + returnedHours * 3_600_000);
+  await makeEvent(orm, returnedAt, { kind: 'designation.returned', subject, changes: {} });
 }
 
 const bounced = (address: string, bouncedAt: Date) =>
@@ -56,7 +62,7 @@ const bounced = (address: string, bouncedAt: Date) =>
 describe('the daily summary for the office', () => {
   beforeEach(async () => {
     await submitted('Aurora High School', hours(-3));
-    await submitted('Birch High School', hours(-2), { isAgain: true });
+    await submitted('Birch High School', hours(-2), { returnedHours: -1 });
     await submitted('Chugach High School', hours(1));
     await bounced('gone@x.example.org', hours(-1));
   });
@@ -81,6 +87,15 @@ describe('the daily summary for the office', () => {
       ].join('\n'),
     );
     expect(text).not.toMatch(/Zephyrine|Quill|Chugach/);
+  });
+
+  it('lists a first submission as one, even if it was returned on the same day', async () => {
+    await submitted('Denali High School', hours(-5), { returnedHours: 1 });
+    await write(hours(0));
+    const [text] = await texts();
+    expect(text).toContain(
+      ['Submitted:', `- Aurora High School (${year})`, `- Denali High School (${year})`].join('\n'),
+    );
   });
 
   it('is sent once a day, however many processes try', async () => {

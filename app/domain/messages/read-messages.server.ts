@@ -138,8 +138,8 @@ async function readPage(tx: Ctx, designationId: string, before: number | null): 
 }
 
 /**
- * Reads the decisions with reasons or a note from the designation's events, oldest first, without those that were
- * undone. A purge hides notes.
+ * Reads the page's decisions with reasons or a note from the designation's events, oldest first, without those that were
+ * undone, even if a message between a decision and its undo puts them on two pages. A purge hides notes.
  */
 async function readDecisions(
   tx: Ctx,
@@ -152,15 +152,18 @@ async function readDecisions(
       subjectType: 'DESIGNATION',
       subjectId: designationId,
       kind: { $in: [...Object.keys(DECISION_TITLES), UNDONE] },
-      ...(since === null && until === null
-        ? {}
-        : { at: { ...(since === null ? {} : { $gte: since }), ...(until === null ? {} : { $lt: until }) } }),
     },
     { populate: ['actor'], orderBy: { at: 'asc', id: 'asc' } },
   );
   const purgedAt = await findLastPurge(tx, designationId);
   const titles: Readonly<Record<string, string>> = DECISION_TITLES;
-  const decisions = events.filter(({ kind }, index) => kind !== UNDONE && events[index + 1]?.kind !== UNDONE);
+  const decisions = events.filter(
+    ({ kind, at }, index) =>
+      kind !== UNDONE &&
+      events[index + 1]?.kind !== UNDONE &&
+      (since === null || at >= since) &&
+      (until === null || at < until),
+  );
   return decisions.flatMap(({ id, at, actor, kind, changes }) => {
     const decided = DecisionSchema.safeParse(changes['decision']);
     if (!decided.success) return [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findLastChange } from '#app/domain/designations/designation-for-change.server.ts';
+import { undoDecision } from '#app/domain/designations/undo-decision.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { postMessage } from '#app/domain/messages/post-message.server.ts';
@@ -224,6 +225,25 @@ describe("the reviewer's decisions", () => {
     await decide('REJECTED', 'Later.');
     expect((await open(scene.counselor, made.id)).entries.at(-1)?.text).toBe('Later.');
     expect((await history()).entries[0]?.fields['note']).toEqual({ from: null, to: 'Later.' });
+  });
+
+  it("don't appear once undone, even if messages put the decision and its undo on two pages", async () => {
+    const { id } = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA', status: 'PENDING' });
+    await post(SYSTEM, id, 'Before');
+    clock.advance(1000);
+    await scene.patch(
+      id,
+      { status: 'RETURNED', reasons: ['ADDRESS'], note: 'By mistake.' },
+      { actor: scene.admin, now: clock.now },
+    );
+    clock.advance(1000);
+    for (let nth = 1; nth <= 50; nth += 1) await post(SYSTEM, id, `Message ${nth}`);
+    clock.advance(1000);
+    await undoDecision(as(scene.admin), { id, ifMatch: null });
+    const newest = await open(scene.counselor, id);
+    const older = await open(scene.counselor, id, newest.olderThan);
+    expect(newest.entries).toHaveLength(50);
+    expect(older.entries.map(({ text }) => text)).toEqual(['Before']);
   });
 
   it("don't appear without reasons and a note", async () => {

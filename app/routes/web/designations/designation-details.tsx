@@ -37,7 +37,7 @@ import { submissionIssues } from '#app/domain/designations/submission-issues.ts'
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { findMatchedStudents } from '#app/domain/students/compare-students.server.ts';
 import { expectedNumberWarning } from '#app/schemas/designation-size.ts';
-import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
+import { Forbidden, Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { messagesLabel } from '#app/lib/messages/message-labels.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { returnDraft } from '#app/lib/messages/return-draft.ts';
@@ -138,7 +138,10 @@ async function warningsOf(ctx: Ctx, designation: DesignationAnswer, reader: Warn
   ];
 }
 
-/** Returns a designation's neighbors in the list, or before its last change. Empty for an invalid query. */
+/**
+ * Returns a designation's neighbors in the list, or before its last change. Empty for an invalid query, and for one that
+ * only administrators may use, because they send schools the addresses of pages.
+ */
 async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Neighbors> {
   const beside = besideOf(id, listQuery);
   if (beside !== null) return nameNeighbors(ctx, beside);
@@ -146,7 +149,7 @@ async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Nei
     const list = parseQuery(DesignationListAddressSchema, new URLSearchParams(withoutBeside(listQuery)));
     return await findNeighbors(ctx, { id, list });
   } catch (error) {
-    if (error instanceof Invalid) return { previous: null, next: null };
+    if (error instanceof Invalid || error instanceof Forbidden) return { previous: null, next: null };
     throw error;
   }
 }

@@ -17,6 +17,12 @@ it.each(DOCUMENTS)('every link in %s leads to a file and heading that exist', (d
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
+it.each(DOCUMENTS)('every table in %s has one header', (document) => {
+  const tables = readFileSync(path.join(ROOT, document), 'utf8').match(/(?:^\|.*\n)+/gm) ?? [];
+  const isRuled = (row: string) => /^\|[-:| ]+\|$/.test(row);
+  expect(tables.filter((table) => table.split('\n').filter(isRuled).length > 1)).toEqual([]);
+});
+
 it('the README links to every document', () => {
   const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
   expect(GUIDES.filter((file) => !readme.includes(`(${file})`))).toEqual([]);

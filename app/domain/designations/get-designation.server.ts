@@ -59,8 +59,34 @@ export function findStudents(
   return em.find(StudentEntity, { designation: designationId }, { orderBy, ...options });
 }
 
+/** A designation with its students in list order, for `designationAnswer`. */
+interface WithStudents {
+  readonly designation: NamedDesignation;
+  readonly students: readonly Student[];
+}
+
+/** Reads these designations with their students. The caller has checked the permission. */
+export async function findWithStudents(
+  { em }: Pick<Ctx, 'em'>,
+  ids: readonly string[],
+): Promise<WithStudents[]> {
+  const designations = await em.find(
+    DesignationEntity,
+    { id: { $in: [...ids] } },
+    { populate: ANSWERED_RELATIONS, disableIdentityMap: true },
+  );
+  const students = await em.find(
+    StudentEntity,
+    { designation: { $in: [...ids] } },
+    { orderBy: { position: 'asc', id: 'asc' }, disableIdentityMap: true },
+  );
+  const lists = new Map<string, Student[]>(ids.map((id) => [id, []]));
+  for (const student of students) lists.get(student.designation.id)?.push(student);
+  return designations.map((designation) => ({ designation, students: lists.get(designation.id) ?? [] }));
+}
+
 /** The relations that responses include by name. */
-export const ANSWERED_RELATIONS = ['highSchool', 'academicYear', 'submittedBy'] as const;
+const ANSWERED_RELATIONS = ['highSchool', 'academicYear', 'submittedBy'] as const;
 
 /** A designation's own fields and its relations' names. */
 type NamedDesignation = Omit<Designation, (typeof ANSWERED_RELATIONS)[number]> &

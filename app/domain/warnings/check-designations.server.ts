@@ -1,11 +1,10 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { ANSWERED_RELATIONS, designationAnswer } from '#app/domain/designations/get-designation.server.ts';
-import { tryLock } from '#app/domain/lock-queries.server.ts';
+import { designationAnswer, findWithStudents } from '#app/domain/designations/get-designation.server.ts';
+import { lockRows, tryLock } from '#app/domain/lock-queries.server.ts';
 import { loadZipCodes } from '#app/domain/students/zip-codes.server.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DesignationWarningEntity } from '#db/entities/designation-warning.ts';
-import { type Student, StudentEntity } from '#db/entities/student.ts';
 import { readCheckFacts, storeMatches, takeWaitingChecks } from './designation-check-queries.server.ts';
 import { ownWarnings } from './own-warnings.ts';
 
@@ -33,10 +32,13 @@ async function checkSome(ctx: Ctx): Promise<number> {
     if (!(await tryLock(tx, 'designationChecks'))) return 0;
     const ids = await takeWaitingChecks(tx, CHANGES_AT_A_TIME);
     if (ids.length === 0) return 0;
+    // A purge that removes the warnings at the same moment must come before or after, not in between.
+    await lockRows(tx, DesignationEntity, { id: { $in: ids } }, 'share');
     const facts = new Map((await readCheckFacts(tx, ids)).map((found) => [found.id, found]));
-    const warnings = (await findDesignations(tx, ids)).flatMap((designation) => {
-      const found = facts.get(designation.id);
+    const warnings = (await findWithStudents(tx, ids)).flatMap((read) => {
+      const found = facts.get(read.designation.id);
       if (found === undefined || found.isPurged) return [];
+      const designation = designationAnswer(tx, read.designation, read.students);
       const savedOn = zonedDay(new Date(designation.updatedAt), tx.settings.timeZone);
       const kinds = ownWarnings(designation, { facts: found, zipCodes, savedOn });
       return kinds.map((kind) => ({ designation: designation.id, kind }));
@@ -49,26 +51,4 @@ async function checkSome(ctx: Ctx): Promise<number> {
     await storeMatches(tx, ids);
     return ids.length;
   });
-}
-
-async function findDesignations(tx: Ctx, ids: readonly string[]) {
-  const { em } = tx;
-  const designations = await em.find(
-    DesignationEntity,
-    { id: { $in: [...ids] } },
-    { populate: ANSWERED_RELATIONS, disableIdentityMap: true },
-  );
-  const students = await em.find(
-    StudentEntity,
-    { designation: { $in: [...ids] } },
-    { orderBy: { designation: 'asc', position: 'asc', id: 'asc' }, disableIdentityMap: true },
-  );
-  const lists = new Map<string, Student[]>();
-  for (const student of students) {
-    const id = student.designation.id;
-    lists.set(id, [...(lists.get(id) ?? []), student]);
-  }
-  return designations.map((designation) =>
-    designationAnswer(tx, designation, lists.get(designation.id) ?? []),
-  );
 }

@@ -10,6 +10,7 @@ import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
+import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { type DesignationScene, refusalOf } from '#tests/support/designation-scene.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
 
@@ -109,6 +110,19 @@ describe('warnings in the list', () => {
     expect(await warningsOf(one.id)).toEqual([]);
     await orm.em.fork().insert(DesignationCheckEntity, { designationId: one.id });
     await check();
+    expect(await warningsOf(one.id)).toEqual([]);
+  });
+
+  it('are gone after a purge that a check of the same designation meets', async () => {
+    const last = await makeYear(orm, { year: year.year - 1, status: 'INACTIVE' });
+    const one = await designate({ academicYearId: last.id, students: [ANN, ANN] });
+    const purging = orm.em.fork();
+    await purging.begin();
+    await purgeStudentsOfYear({ ...makeCtx({ orm, actor: scene.admin }), em: purging }, last.id);
+    const checking = check();
+    await expect.poll(async () => Promise.race([checking, lockWaits(orm)])).toBeGreaterThan(0);
+    await purging.commit();
+    await checking;
     expect(await warningsOf(one.id)).toEqual([]);
   });
 });

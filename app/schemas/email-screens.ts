@@ -3,6 +3,7 @@ import { AwaitingDeliverySchema } from './delivery-screens.ts';
 import { DeliveryAnswerSchema, EmailTemplateAnswerSchema } from './email.ts';
 import { AnsweredInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
+import { PageAddressSchema } from './listing.ts';
 import { TimelineSchema } from './timeline.ts';
 
 /** Data of the email template screens; only the fields listed here reach the browser. */
@@ -17,11 +18,20 @@ export const EmailTemplateSummarySchema = z.object({
 });
 export type EmailTemplateSummary = z.output<typeof EmailTemplateSummarySchema>;
 
+/** A page of the list, of templates by default. */
+export const EmailListAddressSchema = PageAddressSchema.extend({
+  oneOff: z.boolean().catch(false).default(false),
+});
+
 export const EmailListScreenSchema = z.object({
   templates: z.array(EmailTemplateSummarySchema),
   total: z.number(),
   /** From 1. */
   page: z.number(),
+  /** Whether these are the emails for one occasion instead of the templates. */
+  isOneOff: z.boolean(),
+  /** How many emails there are for one occasion. */
+  oneOffs: z.number(),
   awaiting: z.array(AwaitingDeliverySchema),
   flash: z.array(FlashSchema),
 });

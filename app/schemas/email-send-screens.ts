@@ -66,6 +66,8 @@ const ShownAudienceSchema = z.object({
   choice: AudienceChoiceSchema,
   year: z.number().nullable(),
   total: z.number(),
+  /** Schools of the audience that these people work at. */
+  schoolCount: z.number(),
   page: z.number(),
   people: z.array(RecipientSchema).readonly(),
   /** Addresses of the audience that aren't selected. */

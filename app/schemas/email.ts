@@ -23,6 +23,7 @@ import {
   Uuid,
   WrittenInstant,
 } from './fields.ts';
+import { ListQueryShape } from './listing.ts';
 
 export const TEMPLATE_NAME_MAX = 100;
 export const SUBJECT_MAX = 200;
@@ -43,6 +44,8 @@ export const EmailTemplateCreateSchema = bodyWithReadOnly(
     subject: line(SUBJECT_MAX).default(''),
     body: multiline(BODY_MAX).default(''),
     richText: z.boolean().default(false),
+    /** For one occasion: the list of templates omits it. */
+    isOneOff: z.boolean().default(false),
     /** A layout, or the ID of a template to copy, for the text that the request doesn't have. */
     startWith: StartWith.optional(),
   },
@@ -57,7 +60,7 @@ export const EmailTemplatePatchSchema = bodyWithReadOnly(
     body: multiline(BODY_MAX).optional(),
     richText: z.boolean().optional(),
   },
-  READ_ONLY,
+  [...READ_ONLY, 'isOneOff'],
 );
 export type EmailTemplatePatch = z.output<typeof EmailTemplatePatchSchema>;
 
@@ -67,11 +70,16 @@ export const EmailTemplateAnswerSchema = z.object({
   subject: z.string(),
   body: z.string(),
   richText: z.boolean(),
+  isOneOff: z.boolean(),
   version: z.number(),
   createdAt: AnsweredInstant,
   updatedAt: AnsweredInstant,
 });
 export type EmailTemplateAnswer = z.output<typeof EmailTemplateAnswerSchema>;
+
+/** `oneOff` lists the emails written for one occasion instead of the templates. */
+export const EmailListQuerySchema = z.strictObject({ ...ListQueryShape, oneOff: z.boolean().default(false) });
+export type EmailListQuery = z.output<typeof EmailListQuerySchema>;
 
 export const ExceptedAddresses = z.array(AccountEmail).max(EXCEPT_MAX).default([]);
 

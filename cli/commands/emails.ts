@@ -36,6 +36,7 @@ import {
 import { readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
@@ -49,18 +50,25 @@ const COLUMNS: readonly Column<EmailTemplateAnswer>[] = [
   { title: 'Id', cell: ({ id }) => id },
 ];
 
-/** `laurel emails list`: lists email templates by name. JSON includes their bodies. */
+export interface EmailListOptions extends PageOptions {
+  readonly oneOff?: boolean;
+}
+
+/** `laurel emails list`: lists email templates, or emails for one occasion, by name. JSON includes their bodies. */
 export async function emailsList(
   context: CommandContext,
-  { direction, limit, offset }: PageOptions,
+  { direction, limit, offset, oneOff = false }: EmailListOptions,
 ): Promise<ExitCode> {
   await withServices(context, async (ctx) => {
-    const query = parseListFilter(ListQuerySchema, { direction, limit, offset });
+    const page = parseListFilter(ListQuerySchema, { direction, limit, offset });
+    const query = { ...page, oneOff };
     await printList(context, {
       columns: COLUMNS,
-      pages: pagesFor(query, async (page) => (await listEmailTemplates(ctx, { ...query, ...page })).items),
+      pages: pagesFor(query, async (part) => (await listEmailTemplates(ctx, { ...query, ...part })).items),
       timeZone: ctx.settings.timeZone,
-      empty: 'There are no email templates yet. Administrators create them in the browser, under Emails.',
+      empty: oneOff
+        ? 'There are no emails for one occasion. Administrators write them in the browser, under Emails.'
+        : 'There are no email templates yet. Administrators create them in the browser, under Emails.',
     });
   });
   return EXIT.done;
@@ -99,7 +107,7 @@ export interface EmailPreviewOptions {
   readonly text?: boolean;
 }
 
-/** `laurel emails preview EMAIL`: prints the HTML or text, by default with sample schools. JSON has both. */
+/** `laurel emails preview EMAIL`: prints the HTML or text, by default with sample values. JSON has both. */
 export async function emailsPreview(
   context: CommandContext,
   reference: string,
@@ -111,6 +119,7 @@ export async function emailsPreview(
     const mail = await namingTemplate(template.name, () => previewEmail(ctx, { id: template.id, email }));
     if (context.format === 'json') return context.write(`${JSON.stringify(mail, null, 2)}\n`);
     if (context.format === 'ndjson') return context.write(`${JSON.stringify(mail)}\n`);
+    if (email === undefined) context.say(EMAIL_MESSAGES.sampleValues);
     context.say(`Subject: ${mail.subject}`);
     await printText(context, isText ? mail.text : mail.html);
   });

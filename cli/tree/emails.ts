@@ -14,9 +14,8 @@ import {
 } from '#app/schemas/enums.ts';
 import type { AudienceOptions } from '#cli/audience-options.server.ts';
 import type { BounceOptions, DeliveriesOptions, EmailRetryOptions } from '#cli/commands/emails-deliveries.ts';
-import type { EmailEditOptions, EmailPreviewOptions } from '#cli/commands/emails.ts';
+import type { EmailEditOptions, EmailListOptions, EmailPreviewOptions } from '#cli/commands/emails.ts';
 import type { EmailSendOptions } from '#cli/commands/emails-send.ts';
-import type { PageOptions } from '#cli/parse-options.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -36,12 +35,14 @@ function addTemplates(emails: Command, run: Run): void {
   addExamples(
     addPageOptions(emails.command('list'))
       .description('list the email templates by name; JSON includes their bodies')
+      .option('--one-off', 'list the emails written for one occasion instead')
       .action(
-        run(async (context, options: PageOptions) =>
+        run(async (context, options: EmailListOptions) =>
           (await import('#cli/commands/emails.ts')).emailsList(context, options),
         ),
       ),
     'laurel emails list',
+    'laurel emails list --one-off',
   );
   addExamples(
     emails
@@ -79,7 +80,7 @@ function addTemplates(emails: Command, run: Run): void {
       .command('preview')
       .description('preview the message as HTML, as plain text, or both as JSON')
       .argument(...EMAIL)
-      .option('--email <address>', 'preview it for this recipient (default: with sample schools)')
+      .option('--email <address>', 'preview it for this recipient (default: with sample values)')
       .option('--text', 'show the plain text instead of HTML')
       .action(
         run(async (context, email: string, options: EmailPreviewOptions) =>

@@ -11,6 +11,8 @@ export const EmailTemplateEntity = defineEntity({
     subject: p.text(),
     body: p.text().default(''),
     richText: p.boolean().default(false),
+    /** Written for one occasion, and left out of the list of templates. */
+    isOneOff: p.boolean().default(false),
     version,
     ...timestamps,
   },

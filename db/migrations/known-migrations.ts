@@ -34,4 +34,5 @@ export const MIGRATION_NAMES = [
   'Migration20261126185000OfficeSettings',
   'Migration20261126185030ExportProfileEvents',
   'Migration20261126190000OfficeDigest',
+  'Migration20261126202000OneOffEmails',
 ] as const;

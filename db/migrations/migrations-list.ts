@@ -34,6 +34,7 @@ import { Migration20261126184500SchoolImportHeaders } from './migration-20261126
 import { Migration20261126185000OfficeSettings } from './migration-20261126185000-office-settings.ts';
 import { Migration20261126185030ExportProfileEvents } from './migration-20261126185030-export-profile-events.ts';
 import { Migration20261126190000OfficeDigest } from './migration-20261126190000-office-digest.ts';
+import { Migration20261126202000OneOffEmails } from './migration-20261126202000-one-off-emails.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -70,6 +71,7 @@ const CLASSES = {
   Migration20261126185000OfficeSettings,
   Migration20261126185030ExportProfileEvents,
   Migration20261126190000OfficeDigest,
+  Migration20261126202000OneOffEmails,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

@@ -7,6 +7,11 @@ export const EMAIL_FORMS: Readonly<Record<string, ScreenRow>> = {
     answers: leadingTo('→ /emails/:id: Changes saved successfully', ADMINISTRATORS),
     form: () => [['name', 'News of today']],
   },
+  'POST /emails oneOff': {
+    answers: leadingTo('→ /emails/:id', ADMINISTRATORS),
+    path: () => '/emails',
+    form: () => [['intent', 'oneOff']],
+  },
   'POST /emails/:id save': {
     answers: leadingTo('→ /emails/:id: Changes saved!', ADMINISTRATORS),
     path: ({ templateId }) => `/emails/${templateId}`,

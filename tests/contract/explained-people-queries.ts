@@ -139,7 +139,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/emails/email-queries.server.ts': {
     audienceSql: (given) => audiencesOf(given).map((asked) => [asked]),
     schoolCondition: ({ year }) => ANSWERED.map((choice) => [choice, year.id]),
-    selectTemplateSummaries: ({ ctx }) => [[ctx, PAGE]],
+    selectTemplateSummaries: ({ ctx }) => [[ctx, { ...PAGE, isOneOff: false }]],
     findTemplatesByReference: ({ ctx }) => [[ctx, 'News']],
     deleteOldKeys: ({ ctx, now }) => [[ctx, now]],
     findRecipient: ({ ctx }) => [[ctx, EMAIL]],

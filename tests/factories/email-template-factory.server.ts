@@ -8,6 +8,7 @@ interface NewTemplate {
   readonly subject?: string;
   readonly body?: string;
   readonly richText?: boolean;
+  readonly isOneOff?: boolean;
 }
 
 /** Inserts an email template, by default plain text that greets by first name. Returns its ID. */

@@ -3,6 +3,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { ColorScheme } from '#app/schemas/enums.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { MAIL_WIDTHS, useMailWidth } from './use-mail-width.ts';
 import { contentOf, type TextCheck } from './use-text-check.ts';
 
@@ -73,6 +74,7 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
         </p>
       )}
       <div ref={hostRef} className="mail-frame script-needed" />
+      {answer.subject === null ? null : <p className="form-text mt-2">{EMAIL_MESSAGES.sampleValues}</p>}
       {percent < 100 || isUndarkened ? (
         <p className="form-text mt-2">
           {percent < 100 ? `Shown at ${percent}% of actual size. ` : null}

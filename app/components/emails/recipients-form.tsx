@@ -1,12 +1,12 @@
 import { Form } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import { RecipientTable } from '#app/components/emails/recipient-table.tsx';
 import { SendPanel } from '#app/components/emails/send-panel.tsx';
 import { ImplicitSubmit } from '#app/components/forms/submit-button.tsx';
+import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { FocusHere } from '#app/components/ui/focus-here.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -23,9 +23,14 @@ interface RecipientsFormProps {
   onShow: (email: string) => void;
   /** Clicks on the audience form's button since the last change. Each one focuses the new total. */
   wanted: number;
+  /** Whether the list of recipients was open before the last reply. */
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  /** The message, which is shown beside the controls; null if there is none. */
+  children: ReactNode;
 }
 
-/** The audience with a checkbox per person, and the controls to send to those selected. */
+/** The controls to send beside the message, and the audience, collapsed, with a checkbox per person. */
 export function RecipientsForm({
   screen,
   audience,
@@ -33,6 +38,9 @@ export function RecipientsForm({
   search,
   like,
   wanted,
+  isOpen,
+  onToggle,
+  children,
   ...message
 }: RecipientsFormProps) {
   const ref = useRef<HTMLFormElement>(null);
@@ -51,6 +59,7 @@ export function RecipientsForm({
         : `${grouped(chosen)} of ${counted(audience.total, 'person will get it', 'people will get it')}`}
     </span>
   );
+  const shownCount = wanted === 0 ? count : <FocusHere key={wanted}>{count}</FocusHere>;
   return (
     <Form ref={ref} method="post" onChange={readTicks}>
       <ImplicitSubmit name="intent" value="tick" />
@@ -62,32 +71,48 @@ export function RecipientsForm({
       <input type="hidden" name="like" value={like} />
       <input type="hidden" name="key" value={screen.key} />
       <input type="hidden" name="earlier" value={audience.earlier?.id ?? ''} />
-      <Stack>
-        <Panel
-          title="Recipients"
-          flush
-          actions={wanted === 0 ? count : <FocusHere key={wanted}>{count}</FocusHere>}
-          footer={audience.total === 0 ? null : <RecipientPages {...audience} isNews={isPaged(reply)} />}
-        >
-          {audience.total === 0 ? (
-            <EmptyState title="There's no one to send to.">Choose another audience or position.</EmptyState>
-          ) : (
-            <RecipientTable audience={audience} {...message} />
-          )}
+      {audience.total === 0 ? (
+        <Panel title="Recipients" flush actions={shownCount}>
+          <EmptyState title="There's no one to send to.">Choose another audience or position.</EmptyState>
         </Panel>
-        {audience.total === 0 ? null : (
-          <SendPanel
-            screen={screen}
-            audience={audience}
-            reply={reply}
-            chosen={chosen}
-            unticked={[...unticked, ...elsewhere]}
-            like={like}
-          />
-        )}
-      </Stack>
+      ) : (
+        <div className="send-desk">
+          <div className="send-desk-send">
+            <SendPanel
+              screen={screen}
+              audience={audience}
+              reply={reply}
+              chosen={chosen}
+              count={shownCount}
+              unticked={[...unticked, ...elsewhere]}
+              like={like}
+            />
+          </div>
+          {children === null ? null : <div className="send-desk-message">{children}</div>}
+          <div className="send-desk-recipients">
+            <CollapsiblePanel
+              title={formatRecipients(audience)}
+              note={formatReview(audience.total - chosen)}
+              defaultOpen={isOpen || isPaged(reply)}
+              onToggle={onToggle}
+            >
+              <RecipientTable audience={audience} {...message} />
+              <RecipientPages {...audience} isNews={isPaged(reply)} />
+            </CollapsiblePanel>
+          </div>
+        </div>
+      )}
     </Form>
   );
+}
+
+function formatRecipients({ total, schoolCount }: Pick<ShownAudience, 'total' | 'schoolCount'>): string {
+  const recipients = counted(total, 'recipient');
+  return schoolCount === 0 ? recipients : `${recipients} at ${counted(schoolCount, 'school')}`;
+}
+
+function formatReview(deselected: number): string {
+  return deselected === 0 ? 'Review' : `${grouped(deselected)} deselected · Review`;
 }
 
 /** Returns whether the last submit only changed the page of recipients. */

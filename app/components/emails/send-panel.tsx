@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useSite } from '#app/components/site/site-context.ts';
 import { DateTimeField } from '#app/components/forms/text-field.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -21,13 +21,15 @@ interface SendPanelProps {
   audience: ShownAudience;
   reply: SendReply | undefined;
   chosen: number;
+  /** How many people will get it, as text. */
+  count: ReactNode;
   unticked: readonly string[];
   /** Recipient whose message is used for a test. */
   like: string;
 }
 
 /** Schedules or sends an email after a confirmation, or sends a test to oneself. */
-export function SendPanel({ screen, audience, reply, chosen, unticked, like }: SendPanelProps) {
+export function SendPanel({ screen, audience, reply, chosen, count, unticked, like }: SendPanelProps) {
   const testHint = useId();
   const { timeZone } = useSite();
   const [typed, setTyped] = useState(reply?.scheduledAt ?? '');
@@ -45,7 +47,7 @@ export function SendPanel({ screen, audience, reply, chosen, unticked, like }: S
     earlier: earlier?.isRecent === true ? earlierLine : null,
   });
   return (
-    <Panel title="Send">
+    <Panel title="Send" actions={count}>
       <FormStack>
         <DateTimeField
           name="scheduledAt"

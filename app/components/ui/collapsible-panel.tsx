@@ -8,6 +8,7 @@ interface CollapsiblePanelProps {
   defaultOpen?: boolean;
   /** Heading level; 'none' if the header isn't a section of the page. */
   level?: 2 | 3 | 'none';
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
@@ -17,13 +18,18 @@ export function CollapsiblePanel({
   note,
   defaultOpen = false,
   level = 2,
+  onToggle,
   children,
 }: CollapsiblePanelProps) {
   // Initial value only: an open panel must not close when its content changes.
   const [startsOpen] = useState(defaultOpen);
   const Heading = level === 'none' ? 'span' : level === 2 ? 'h2' : 'h3';
   return (
-    <details className="card" open={startsOpen}>
+    <details
+      className="card"
+      open={startsOpen}
+      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+    >
       <summary>
         <span className="panel-summary">
           <Icon name="plus" />

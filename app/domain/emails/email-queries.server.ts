@@ -11,15 +11,16 @@ import { OUTSTANDING_SCHOOLS_SQL } from '#app/domain/home/home-queries.server.ts
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AudienceChoice, SchoolAudience, SelectedAudience } from '#app/schemas/email-audience.ts';
 
-/** Returns a page of templates, by name, without their bodies. */
+/** Returns a page of templates, or of emails for one occasion, by name, without their bodies. */
 export async function selectTemplateSummaries(
   { em }: Pick<Ctx, 'em'>,
-  { limit, offset }: Page,
+  { isOneOff, limit, offset }: Page & { readonly isOneOff: boolean },
 ): Promise<EmailTemplateSummary[]> {
   const rows = await em
     .createQueryBuilder(EmailTemplateEntity)
     .select(['id', 'name', 'subject', 'richText', 'updatedAt'])
     .addSelect(raw(`btrim(body, E' \\t\\n') = '' as "isEmpty"`))
+    .where({ isOneOff })
     .orderBy([{ [byName('name')]: 'asc' }, { id: 'asc' }])
     .limit(limit, offset)
     .execute('all');
@@ -73,6 +74,8 @@ export async function findRecipient({ em }: Pick<Ctx, 'em'>, email: string): Pro
 export interface AudiencePeople {
   /** Number of recipients on all pages. */
   readonly recipients: number;
+  /** Number of schools of the audience that the recipients work at. */
+  readonly schoolCount: number;
   /** By last name, then first name. */
   readonly people: readonly Recipient[];
   /** By reason, then by name. A person at several schools is listed here for all but the first. */
@@ -107,13 +110,14 @@ export async function selectAudience(
           where why is null and cardinality(schools) > 1) every
         order by array_position(string_to_array(?, ','), why), ${BY_NAME}, schools[1] collate "und-x-icu", schools)
      select (select count(*)::int from judged where why is null) as recipients,
+            (select count(distinct school)::int from judged, unnest(school_ids) school where why is null) as "schoolCount",
             (select coalesce(json_agg(shown), '[]') from shown) as people,
             (select coalesce(json_agg(json_build_object(
                       'email', coalesce(email, ''), 'firstName', coalesce("firstName", ''),
                       'lastName', coalesce("lastName", ''), 'schools', schools, 'why', why)), '[]') from left_out) as "leftOut"`,
     [...audience.params, ...(only === undefined ? [] : [only]), ...cut.params, LEFT_OUT_REASONS.join(',')],
   );
-  return row ?? { recipients: 0, people: [], leftOut: [] };
+  return row ?? { recipients: 0, schoolCount: 0, people: [], leftOut: [] };
 }
 
 /** Counts the recipients, and those without a first name, a last name, or a school in the audience. */

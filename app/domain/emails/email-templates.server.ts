@@ -9,12 +9,12 @@ import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { EmailTemplateSummary } from '#app/schemas/email-screens.ts';
 import {
+  type EmailListQuery,
   type EmailTemplateAnswer,
   EmailTemplateAnswerSchema,
   type EmailTemplateCreate,
   type EmailTemplatePatch,
 } from '#app/schemas/email.ts';
-import type { ListQuery } from '#app/schemas/listing.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { byName } from '#db/name-order.ts';
@@ -26,35 +26,41 @@ import {
   selectTemplateSummaries,
 } from './email-queries.server.ts';
 
-/** Returns the templates with their bodies, by name (specification, section 7). */
+/** Returns the templates, or the emails for one occasion, with their bodies, by name (specification, section 7). */
 export async function listEmailTemplates(
   ctx: Ctx,
-  query: ListQuery = {},
+  query: Partial<EmailListQuery> = {},
 ): Promise<Listing<EmailTemplateAnswer>> {
   authorize(ctx.actor, 'email.manage');
-  const { direction, limit, offset } = query;
+  const { direction, limit, offset, oneOff: isOneOff = false } = query;
   const turn = direction === 'asc' ? 'desc' : 'asc';
   const templates = await ctx.em.find(
     EmailTemplateEntity,
-    {},
+    { isOneOff },
     { orderBy: [{ [byName('name')]: turn }, { id: turn }], limit, offset, disableIdentityMap: true },
   );
   return {
     items: EmailTemplateAnswerSchema.array().parse(templates),
-    total: limit === undefined ? null : await ctx.em.count(EmailTemplateEntity),
+    total: limit === undefined ? null : await ctx.em.count(EmailTemplateEntity, { isOneOff }),
   };
 }
 
-/** Returns a page of templates, by name, without their bodies. */
+/** Returns a page of templates, or of emails for one occasion, by name, without their bodies. */
 export async function listTemplateSummaries(
   ctx: Ctx,
-  page: Page,
+  { isOneOff = false, ...page }: Page & { readonly isOneOff?: boolean },
 ): Promise<{ items: EmailTemplateSummary[]; total: number }> {
   authorize(ctx.actor, 'email.manage');
   return {
-    items: await selectTemplateSummaries(ctx, page),
-    total: await ctx.em.count(EmailTemplateEntity),
+    items: await selectTemplateSummaries(ctx, { ...page, isOneOff }),
+    total: await ctx.em.count(EmailTemplateEntity, { isOneOff }),
   };
+}
+
+/** Counts the emails that were written for one occasion. For administrators. */
+export async function countOneOffEmails(ctx: Ctx): Promise<number> {
+  authorize(ctx.actor, 'email.manage');
+  return ctx.em.count(EmailTemplateEntity, { isOneOff: true });
 }
 
 /**
@@ -82,7 +88,7 @@ export async function findTemplates(ctx: Ctx, reference: string): Promise<Refere
  */
 export async function createEmailTemplate(
   ctx: Ctx,
-  input: Omit<EmailTemplateCreate, 'startWith'>,
+  input: Omit<EmailTemplateCreate, 'startWith' | 'isOneOff'> & { readonly isOneOff?: boolean },
 ): Promise<EmailTemplateAnswer> {
   authorize(ctx.actor, 'email.manage');
   await compileTemplate(input);

@@ -18,13 +18,11 @@ import { findRecipient } from './email-queries.server.ts';
 import { getEmailTemplate } from './email-templates.server.ts';
 import { readAudience } from './read-audience.server.ts';
 import { hasDarkColors } from './recolored-preview.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES, SAMPLE_RECIPIENT } from '#app/lib/messages/email-messages.ts';
 import { compileForSending, getSendableTemplate } from './sendable-template.server.ts';
 
-const SAMPLE_SCHOOLS = ['First High School', 'Second High School'];
-
 /**
- * Renders a template for a recipient, by default the caller with sample schools (decisions, section 6).
+ * Renders a template for a recipient, by default with sample values (decisions, section 6).
  *
  * @throws {NotFound} when the template doesn't exist
  * @throws {Invalid} when the template can't be sent, or the address is unknown
@@ -44,7 +42,7 @@ export interface TriedTemplate extends Omit<InspectedTemplate, 'compiled'> {
   readonly mail: PreviewAnswer | null;
 }
 
-/** Renders an unsaved template for the caller, or returns its problems. */
+/** Renders an unsaved template with sample values, or returns its problems. */
 export async function tryTemplate(ctx: Ctx, content: TemplateContent): Promise<TriedTemplate> {
   authorize(ctx.actor, 'email.manage');
   const { compiled, problems, warnings } = await inspectTemplate(content);
@@ -64,18 +62,12 @@ export function checkOf({ mail, problems, warnings }: TriedTemplate): EmailCheck
 }
 
 function sampleValues(ctx: Ctx) {
-  return valuesFor(ctx, sampleOf(ctx));
+  return valuesFor(ctx, SAMPLE_RECIPIENT);
 }
 
 async function valuesFor(ctx: Ctx, recipient: Recipient) {
   const year = await findActiveYear(ctx);
   return mergeValuesOf(recipient, { year: year?.year ?? null, settings: ctx.settings });
-}
-
-function sampleOf({ actor, settings }: Ctx): Recipient {
-  const { email, firstName, lastName } =
-    actor.kind === 'user' ? actor : { email: settings.contactEmail, firstName: '', lastName: '' };
-  return { email, firstName, lastName, schools: SAMPLE_SCHOOLS };
 }
 
 async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
@@ -106,7 +98,7 @@ export async function messageFor(
 /**
  * Emails a template to the caller without the outbox, so it doesn't wait behind a large send.
  *
- * @param asked.like a person of an audience, by lowercase address; by default the caller with sample schools
+ * @param asked.like a person of an audience, by lowercase address; by default sample values
  * @throws {NotFound} when the template doesn't exist, or `like` isn't a recipient
  * @throws {Invalid} when the template can't be sent, or the caller isn't a person
  * @throws {Conflict} when the server doesn't accept it, or the caller's address has bounced

@@ -19,6 +19,7 @@ export async function startEmailTemplate(
   const start = await contentOf(ctx, startWith);
   return createEmailTemplate(ctx, {
     name: given.name,
+    isOneOff: given.isOneOff,
     subject: given.subject === '' ? start.subject : given.subject,
     ...(given.body === ''
       ? { body: start.body, richText: start.richText }
@@ -27,7 +28,7 @@ export async function startEmailTemplate(
 }
 
 /**
- * Copies a template's text to a new one, named after it. For administrators.
+ * Copies a template's text, or that of an email for one occasion, to a new template named after it. For administrators.
  *
  * @throws {NotFound} when it doesn't exist
  */
@@ -35,7 +36,7 @@ export async function duplicateEmailTemplate(ctx: Ctx, id: string): Promise<Emai
   const { name } = await getEmailTemplate(ctx, id);
   const copyName = `Copy of ${name}`.slice(0, TEMPLATE_NAME_MAX).trim();
   return startEmailTemplate(ctx, {
-    ...{ name: copyName, subject: '', body: '', richText: false },
+    ...{ name: copyName, subject: '', body: '', richText: false, isOneOff: false },
     startWith: id,
   });
 }

@@ -1,5 +1,13 @@
 import { counted } from '#app/lib/text/counted.ts';
 
+/** Whose values previews show where there is no recipient. */
+export const SAMPLE_RECIPIENT = {
+  email: 'ada@example.org',
+  firstName: 'Ada',
+  lastName: 'Example',
+  schools: ['Example High School'],
+};
+
 /** Messages about email templates, deliveries, and reminders. */
 export const EMAIL_MESSAGES = {
   noSuchAddress: 'No active user or pending invite has this address.',
@@ -9,6 +17,7 @@ export const EMAIL_MESSAGES = {
   noneFailed: 'No emails in this delivery have failed.',
   wrongStatus: (status: string, verb: string) => `This delivery is ${status}, so it can't be ${verb}.`,
   stillSending: 'Some emails in this delivery are still being sent. Try again in a minute.',
+  sampleValues: 'Shown with sample values: Ada Example, Example High School.',
   noText: 'This email has no text yet.',
   usedByReminder:
     'A reminder uses this email template. Change or remove the reminder before you delete the template.',

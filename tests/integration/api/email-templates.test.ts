@@ -207,7 +207,7 @@ describe('GET emails/{id}/preview', () => {
   const text = async (admin: Awaited<ReturnType<typeof asAdmin>>, path: string) =>
     (await admin.get(path)).read(PreviewAnswerSchema).text;
 
-  it('renders for the caller, and for one recipient with their active schools', async () => {
+  it('renders with sample values, and for one recipient with their active schools', async () => {
     await makeYear(rest.orm, { year: 2031 });
     const user = await makeAdmin(rest.orm, { firstName: 'Ad', lastName: 'Min', email: 'ad@example.org' });
     const admin = await rest.as(user.id);
@@ -222,7 +222,7 @@ describe('GET emails/{id}/preview', () => {
     await makeInvite(rest.orm, { email: 'invited@example.org' });
     const { path } = await made(admin, { subject: 'For {{firstName}}', body: TEXT });
     expect(await text(admin, `${path}/preview`)).toBe(
-      'Ad|Min|ad@example.org|First High School & Second High School|2031|Scholars',
+      'Ada|Example|ada@example.org|Example High School|2031|Scholars',
     );
     const ofLee = (await admin.get(`${path}/preview?email=Lee@example.org`)).read(PreviewAnswerSchema);
     expect(ofLee.text).toBe('A&B|Lee|lee@example.org|bay <b> & North|2031|Scholars');

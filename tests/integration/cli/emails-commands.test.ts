@@ -50,11 +50,26 @@ describe('laurel emails list and show', () => {
     `);
   });
 
+  it('omit the emails for one occasion, which --one-off lists', async () => {
+    const oneOff = await makeTemplate(orm, { name: 'Only today', isOneOff: true });
+    const idsOf = async (...args: string[]) =>
+      (JSON.parse((await emails('list', '--format', 'json', ...args)).stdout) as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    expect(await idsOf()).not.toContain(oneOff);
+    expect(await idsOf()).toContain(news);
+    expect(await idsOf('--one-off')).toEqual([oneOff]);
+    expect((await emails('show', 'Only today', '--body')).stdout).toBe(
+      'Dear {{firstName}}, it is {{year}}.\n',
+    );
+  });
+
   it("print the REST call's JSON, all or by page", async () => {
     const { stdout } = await emails('list', '--format', 'json', '--limit', '1', '--offset', '1');
     expect(JSON.parse(stdout)).toEqual([
       {
         ...{ id: news, name: 'News', subject: 'News for {{schools}}', richText: false, version: 1 },
+        isOneOff: false,
         body: 'Dear {{firstName}}, it is {{year}}.',
         createdAt: expect.any(String) as string,
         updatedAt: expect.any(String) as string,
@@ -156,11 +171,12 @@ describe('laurel emails preview', () => {
       stdout: 'Dear Ann, it is 2026.\n',
       stderr: 'Subject: News for Alder High & Birch High\n',
     });
-    const { stdout } = await emails('preview', 'News');
+    const { stdout, stderr } = await emails('preview', 'News');
+    expect(stderr).toContain('Shown with sample values: Ada Example, Example High School.\n');
     expect(stdout).toMatch(/^<!doctype html>[^]+it is 2026\.[^]+<\/html>\n$/i);
     expect(JSON.parse((await emails('preview', 'News', '--format', 'json')).stdout)).toMatchObject({
-      subject: 'News for First High School & Second High School',
-      text: 'Dear , it is 2026.',
+      subject: 'News for Example High School',
+      text: 'Dear Ada, it is 2026.',
     });
   });
 

@@ -1,13 +1,12 @@
 import { listEmailTemplates } from '#app/domain/emails/email-templates.server.ts';
-import { EmailTemplateAnswerSchema } from '#app/schemas/email.ts';
-import { ListQuerySchema } from '#app/schemas/listing.ts';
+import { EmailListQuerySchema, EmailTemplateAnswerSchema } from '#app/schemas/email.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
     ability: 'email.manage',
-    query: ListQuerySchema,
+    query: EmailListQuerySchema,
     answer: EmailTemplateAnswerSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listEmailTemplates(ctx, query);

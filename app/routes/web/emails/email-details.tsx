@@ -64,16 +64,22 @@ export const clientAction = keepsForm((intent) =>
 export default function EmailDetails() {
   const { template, check, deliveries, deliveryCount, timeline, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
+  const noun = template.isOneOff ? 'email' : 'email template';
   return (
     <>
       <PageHeader
-        back={{ to: '/emails', label: 'Emails' }}
+        back={
+          template.isOneOff
+            ? { to: '/emails?oneOff=true', label: 'Emails for one occasion' }
+            : { to: '/emails', label: 'Emails' }
+        }
         title={template.name}
+        subtitle={template.isOneOff ? 'For one occasion. It isn’t listed with the templates.' : undefined}
         actions={
           <>
             <Form method="post">
               <SubmitButton variant="outline" name="intent" value="duplicate" pendingLabel="Duplicating…">
-                Duplicate email template
+                {template.isOneOff ? 'Copy to a new email template' : 'Duplicate email template'}
               </SubmitButton>
             </Form>
             <ButtonLink to={`/emails/${template.id}/send`}>Send email</ButtonLink>
@@ -85,7 +91,7 @@ export default function EmailDetails() {
         <EmailEditor template={template} stored={check} reply={reply} />
         <RecentDeliveries deliveries={deliveries} total={deliveryCount} />
         <HistoryPanel timeline={timeline} />
-        <Panel title="Delete this email template">
+        <Panel title={`Delete this ${noun}`}>
           <Form method="post">
             <input type="hidden" name="version" value={template.version} />
             <ConfirmSubmitButton
@@ -94,13 +100,13 @@ export default function EmailDetails() {
               variant="danger"
               icon="trash"
               question={{
-                title: 'Delete this email template?',
-                message: formatDeletion(template.name, deliveryCount),
-                confirmLabel: 'Delete email template',
+                title: `Delete this ${noun}?`,
+                message: formatDeletion(noun, template.name, deliveryCount),
+                confirmLabel: `Delete ${noun}`,
                 tone: 'danger',
               }}
             >
-              Delete email template
+              Delete {noun}
             </ConfirmSubmitButton>
           </Form>
         </Panel>
@@ -109,8 +115,8 @@ export default function EmailDetails() {
   );
 }
 
-function formatDeletion(name: string, deliveries: number): string {
-  const question = `Are you sure you want to delete the email template “${name}”?`;
+function formatDeletion(noun: string, name: string, deliveries: number): string {
+  const question = `Are you sure you want to delete the ${noun} “${name}”?`;
   if (deliveries === 0) return question;
   const times = deliveries === 1 ? 'once' : `${grouped(deliveries)} times`;
   return `${question}\nIt was sent or scheduled ${times}. Sent and scheduled deliveries will remain under Sent emails.`;

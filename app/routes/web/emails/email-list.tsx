@@ -1,10 +1,12 @@
-import { data } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { OneOffPanel } from '#app/components/emails/one-off-panel.tsx';
+import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import { EmailSections } from '#app/components/emails/email-sections.tsx';
 import { listQuery, numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
@@ -14,12 +16,15 @@ import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { listAwaitingDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
-import { listTemplateSummaries } from '#app/domain/emails/email-templates.server.ts';
+import { countOneOffEmails, listTemplateSummaries } from '#app/domain/emails/email-templates.server.ts';
 import { startEmailTemplate } from '#app/domain/emails/start-email-template.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { NewEmailFormSchema } from '#app/schemas/email-forms.ts';
-import { EmailListScreenSchema, type EmailTemplateSummary } from '#app/schemas/email-screens.ts';
-import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { NewEmailFormSchema, OneOffEmailFormSchema } from '#app/schemas/email-forms.ts';
+import {
+  EmailListAddressSchema,
+  EmailListScreenSchema,
+  type EmailTemplateSummary,
+} from '#app/schemas/email-screens.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
@@ -50,24 +55,43 @@ const emailList = listQuery({
 
 export const loader = screen(async ({ ctx, url, request }) => {
   authorize(ctx.actor, 'email.manage');
-  const { page } = parseQuery(PageAddressSchema, url.searchParams);
+  const { page, oneOff: isOneOff } = parseQuery(EmailListAddressSchema, url.searchParams);
   const { items, total } = await listTemplateSummaries(ctx, {
+    isOneOff,
     limit: SCREEN_PAGE_SIZE,
     offset: (page - 1) * SCREEN_PAGE_SIZE,
   });
   const { messages, headers } = await readFlash(request, ctx.settings);
   const awaiting = await listAwaitingDeliveries(ctx);
-  return data({ templates: items, total, page, awaiting, flash: messages }, { headers });
+  const oneOffs = isOneOff ? total : await countOneOffEmails(ctx);
+  const answer = { templates: items, total, page, isOneOff, oneOffs, awaiting, flash: messages };
+  return data(answer, { headers });
 }, EmailListScreenSchema);
 
-/** Creates a template with a name, and no text or a layout's (specification, section 7), and redirects to its page. */
+/**
+ * Creates a template with a name (specification, section 7), or an email for one occasion, with no text or a layout's.
+ * Redirects to its page.
+ */
 export const action = formAction(async ({ ctx }, form) => {
   authorize(ctx.actor, 'email.manage');
+  if (form.get('intent') === 'oneOff') {
+    return submitForm(
+      form,
+      OneOffEmailFormSchema,
+      async ({ startWith }) => {
+        const name = `Email of ${dayInZone(ctx.now().toISOString(), ctx.settings.timeZone)}`;
+        const email = { name, subject: '', body: '', richText: false, isOneOff: true, startWith };
+        const { id } = await startEmailTemplate(ctx, email);
+        return redirect(`/emails/${id}`);
+      },
+      SAVE_REFUSED,
+    );
+  }
   return submitForm(
     form,
     NewEmailFormSchema,
     async ({ name, startWith }) => {
-      const template = { name, subject: '', body: '', richText: false, startWith };
+      const template = { name, subject: '', body: '', richText: false, isOneOff: false, startWith };
       const { id } = await startEmailTemplate(ctx, template);
       return redirectWithFlash(
         `/emails/${id}`,
@@ -83,14 +107,20 @@ export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** The email templates, for administrators (specification, section 2). */
 export default function EmailList() {
-  const { templates, total, page, awaiting, flash } = useLoaderData<typeof loader>();
+  const { templates, total, page, isOneOff, oneOffs, awaiting, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
   const [search] = useSearchParams();
   return (
     <>
       <PageHeader
         title="Emails"
-        subtitle={<span role="status">{counted(total, 'email template')}</span>}
+        subtitle={
+          <span role="status">
+            {isOneOff
+              ? counted(total, 'email for one occasion', 'emails for one occasion')
+              : counted(total, 'email template')}
+          </span>
+        }
         actions={<EmailSections />}
       />
       <FlashRegion messages={flash} />
@@ -101,8 +131,8 @@ export default function EmailList() {
           footer={
             total > SCREEN_PAGE_SIZE ? (
               <Pagination
-                one="email template"
-                many="email templates"
+                one={isOneOff ? 'email' : 'email template'}
+                many={isOneOff ? 'emails' : 'email templates'}
                 shown={templates.length}
                 total={total}
                 {...numberedPages(emailList, search, { page, total })}
@@ -110,9 +140,10 @@ export default function EmailList() {
             ) : null
           }
         >
-          <EmailTable templates={templates} />
+          <EmailTable templates={templates} isOneOff={isOneOff} />
         </Panel>
-        <NewEmailForm reply={reply} />
+        <OneOffPanel isOneOff={isOneOff} oneOffs={oneOffs} />
+        {isOneOff ? null : <NewEmailForm reply={reply} />}
       </Stack>
     </>
   );
@@ -138,15 +169,27 @@ const COLUMNS: readonly Column<EmailTemplateSummary>[] = [
   },
 ];
 
-/** Email templates by name, with links to edit and preview them. */
-function EmailTable({ templates }: { templates: readonly EmailTemplateSummary[] }) {
+/** Email templates, or emails for one occasion, by name, with links to edit and preview them. */
+function EmailTable({
+  templates,
+  isOneOff,
+}: {
+  templates: readonly EmailTemplateSummary[];
+  isOneOff: boolean;
+}) {
   return (
     <DataTable
-      caption="Email templates"
+      caption={isOneOff ? 'Emails for one occasion' : 'Email templates'}
       columns={COLUMNS}
       rows={templates}
       rowKey={({ id }) => id}
-      empty={<EmptyState title="No email templates yet">Name the first one below, then write it.</EmptyState>}
+      empty={
+        isOneOff ? (
+          <EmptyState title="No emails for one occasion yet">Write the first one below.</EmptyState>
+        ) : (
+          <EmptyState title="No email templates yet">Name the first one below, then write it.</EmptyState>
+        )
+      }
     />
   );
 }

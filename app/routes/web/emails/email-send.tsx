@@ -52,6 +52,7 @@ export default function EmailSend() {
   const { template, audience, templateErrors, issues } = shown;
   const [looked, setLooked] = useState<{ at: string; email: string }>();
   const [isOpen, setIsOpen] = useState(false);
+  const [isReviewed, setIsReviewed] = useState(false);
   const [wanted, setWanted] = useState(0);
   const at = withoutFind(search);
   const like = looked?.at === at ? looked.email : (shown.audience?.people[0]?.email ?? '');
@@ -85,7 +86,6 @@ export default function EmailSend() {
         {issues[''] === undefined ? null : <Banner tone="danger">{issues['']}</Banner>}
         {audience === null ? null : (
           <>
-            <LeftOutPanel {...audience} />
             <RecipientsForm
               key={`${at} ${answer}`}
               screen={shown}
@@ -95,14 +95,18 @@ export default function EmailSend() {
               messageHref={messageHref}
               like={like}
               wanted={wanted}
+              isOpen={isReviewed}
+              onToggle={setIsReviewed}
               onShow={(email) => {
                 setLooked({ at, email });
                 setIsOpen(true);
               }}
-            />
-            {like === '' || templateErrors.length > 0 ? null : (
-              <MessagePanel like={like} href={messageHref(like)} />
-            )}
+            >
+              {like === '' || templateErrors.length > 0 ? null : (
+                <MessagePanel like={like} href={messageHref(like)} />
+              )}
+            </RecipientsForm>
+            <LeftOutPanel {...audience} />
             <MessageDialog
               email={isOpen ? like : null}
               messageHref={messageHref}

@@ -67,7 +67,10 @@ async function shownAudience(
   { templateId, page, except }: SendScreenAsked,
 ): Promise<ShownAudience> {
   const paging = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
-  const { recipients, people, leftOut, year } = await readAudience(ctx, { choice, page: paging });
+  const { recipients, schoolCount, people, leftOut, year } = await readAudience(ctx, {
+    choice,
+    page: paging,
+  });
   const earlier = await findEarlierDelivery(ctx, audienceFingerprint(templateId, choice, year));
   const notElsewhere = [...except, ...people.map(({ email }) => email)];
   const blanksElsewhere =
@@ -77,6 +80,7 @@ async function shownAudience(
       choice,
       year: year?.year ?? null,
       total: recipients,
+      schoolCount,
       page,
       people,
       except,

@@ -76,7 +76,7 @@ async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Pr
   const choice = audienceOfAddress(search);
   if (choice === null || like === undefined) {
     const { email } = await sendTest(ctx, { templateId });
-    return `Test email sent to ${email}. It uses sample schools.`;
+    return `Test email sent to ${email}. It uses sample values.`;
   }
   try {
     const { email } = await sendTest(ctx, { templateId, like: { choice, email: like } });

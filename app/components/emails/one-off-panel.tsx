@@ -1,0 +1,49 @@
+import { Form, Link } from '@remix-run/react';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import { SelectField } from '#app/components/forms/select-field.tsx';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { counted } from '#app/lib/text/counted.ts';
+import { STARTER_LABELS, STARTERS } from '#app/schemas/email-starters.ts';
+
+interface OneOffPanelProps {
+  /** Whether the page lists the emails for one occasion. */
+  isOneOff: boolean;
+  oneOffs: number;
+}
+
+/** Starts an email for one occasion, and links to those that exist. */
+export function OneOffPanel({ isOneOff, oneOffs }: OneOffPanelProps) {
+  return (
+    <Panel title="Write one email">
+      <Form method="post">
+        <FormStack>
+          <p className="span-6 mb-0">
+            An email for one occasion isn&apos;t listed with the templates. Once it&apos;s sent, you&apos;ll
+            also find it under Sent emails.
+          </p>
+          <SelectField
+            name="startWith"
+            id="one-off-start"
+            label="Start with"
+            emptyLabel="An empty text"
+            width="md"
+            options={STARTERS.map((starter) => ({ value: starter, label: STARTER_LABELS[starter] }))}
+          />
+          <FormActions>
+            <SubmitButton variant="outline" name="intent" value="oneOff" pendingLabel="Creating…">
+              Write one email
+            </SubmitButton>
+            {isOneOff ? (
+              <Link to="/emails">Show email templates</Link>
+            ) : oneOffs === 0 ? null : (
+              <Link to="/emails?oneOff=true">
+                Show {counted(oneOffs, 'email for one occasion', 'emails for one occasion')}
+              </Link>
+            )}
+          </FormActions>
+        </FormStack>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+import { beforeAll, expect, it } from 'vitest';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+let templateId: string;
+
+beforeAll(async () => {
+  const { id } = await makeSchool(bench.orm, { name: 'Kenai Bay' });
+  await makeCounselor(bench.orm, [id], { firstName: 'Kim', lastName: 'Lee', email: 'kim@x.example.org' });
+  templateId = await makeTemplate(bench.orm, { name: 'Deadline', subject: 'S', body: 'Dear {{firstName}}' });
+});
+
+it('Send and the message are in view beside each other, and the recipients open below both', async () => {
+  const page = await bench.pageOf(await makeAdmin(bench.orm), { viewport: { width: 1440, height: 900 } });
+  await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
+  await untilAlive(page);
+  const boxOf = async (locator: ReturnType<typeof page.locator>) => {
+    const box = await locator.boundingBox();
+    if (box === null) throw new Error('The panel is not shown.');
+    return box;
+  };
+  const send = await boxOf(page.getByRole('region', { name: 'Send', exact: true }));
+  const message = await boxOf(page.getByRole('region', { name: 'Message' }));
+  const recipients = page.locator('details').filter({ hasText: /\d recipients? at \d+ schools?/ });
+  expect(message.y).toBe(send.y);
+  expect(message.x).toBeGreaterThan(send.x + send.width);
+  expect((await boxOf(page.getByRole('button', { name: /^Send to/ }))).y).toBeLessThan(900);
+  expect((await boxOf(recipients)).width).toBe(send.width);
+  expect(await page.getByLabel('Kim Lee').isVisible()).toBe(false);
+  await recipients.locator('summary').click();
+  await page.getByLabel('Kim Lee').waitFor();
+  const opened = await boxOf(recipients);
+  expect(opened.width).toBeGreaterThan(send.width * 2);
+  expect(opened.y).toBeGreaterThan(message.y + message.height);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await page.getByText(/^Test email sent to/).waitFor();
+  expect(await page.getByLabel('Kim Lee').isVisible()).toBe(true);
+});
+
+it('the send screen has room for long addresses on a phone', async () => {
+  const { orm } = bench;
+  const { id } = await makeSchool(orm, { name: 'Chilkat Valley' });
+  const email = 'aaron.christiansen@chilkatvalley.example.org';
+  await makeCounselor(orm, [id], { firstName: 'Aaron', lastName: 'A', email });
+  const page = await bench.pageOf(await makeAdmin(orm), { viewport: { width: 375, height: 740 } });
+  await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
+  await untilAlive(page);
+  await page.getByText(`It shows what ${email} will see.`).waitFor();
+  const isWider = () =>
+    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect(await isWider()).toBe(false);
+  await page.locator('summary').filter({ hasText: 'Review' }).click();
+  expect(await isWider()).toBe(false);
+  await page.getByRole('link', { name: 'Show message to Aaron A' }).click();
+  const frame = page.getByRole('dialog', { name: 'Message' }).frameLocator('iframe');
+  await frame.getByText(email).waitFor();
+  const line = frame.locator('dd').first();
+  const breaks = await line.evaluate(({ childNodes }) => {
+    const parts = [...childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    const range = document.createRange();
+    return parts.map((part) => (range.selectNodeContents(part), range.getClientRects().length));
+  });
+  expect(new Set(breaks)).toEqual(new Set([1]));
+});

@@ -119,6 +119,10 @@ function NoticePreview({ subject, body, fields, frame }: NoticePreviewProps) {
       <pre className="mail-text mail-text-whole">
         {[frame?.before, mail.body, frame?.after].filter(Boolean).join('\n\n')}
       </pre>
+      <p className="form-text mt-2">
+        Most email apps show this text under the program&apos;s name and logo, with a button for the first
+        link.
+      </p>
     </Panel>
   );
 }

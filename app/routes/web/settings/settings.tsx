@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
@@ -110,6 +111,7 @@ export const clientAction = keepsForm(SAVE_REFUSED);
 export default function Settings() {
   const { settings, defaults, contrasts, timeline, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
+  const shownVersion = useVersionUnlessRejected(settings.version, reply !== undefined);
   return (
     <>
       <PageHeader
@@ -120,8 +122,8 @@ export default function Settings() {
       <UnsavedChanges forms={['settings']} />
       <Stack>
         <SettingsForm
-          // A new key resets the form to the stored values. A rejected form keeps what was typed.
-          key={reply === undefined ? settings.version : 'typed'}
+          // A new key resets the form to the stored values. A rejected form keeps what was typed, and the chosen file.
+          key={shownVersion}
           settings={settings}
           defaults={defaults}
           contrasts={contrasts}
@@ -131,4 +133,12 @@ export default function Settings() {
       </Stack>
     </>
   );
+}
+
+/** Returns the version, but the earlier one while a form is rejected. */
+function useVersionUnlessRejected(version: number, isRejected: boolean): number {
+  const [shown, setShown] = useState(version);
+  if (isRejected || shown === version) return shown;
+  setShown(version);
+  return version;
 }

@@ -56,7 +56,7 @@ export function replaceTextArea(area: HTMLTextAreaElement, { isMjml }: { isMjml:
         syntaxHighlighting(editorColors),
         editorTheme,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true' }),
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'true', tabindex: '0' }),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (!docChanged || area.value === state.doc.toString()) return;

@@ -54,6 +54,7 @@ describe('POST emails/create', () => {
         subject: '',
         body: '',
         richText: false,
+        isOneOff: false,
         version: 1,
         createdAt: '2026-11-21T21:00:00.000Z',
         updatedAt: '2026-11-21T21:00:00.000Z',

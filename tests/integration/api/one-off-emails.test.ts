@@ -55,7 +55,7 @@ describe('an email for one occasion', () => {
 
   it('is shown to administrators only', async () => {
     await makeTemplate(rest.orm, { name: 'Secret', isOneOff: true });
-    const staff = await rest.as((await makeCounselor(rest.orm, [])).id);
+    const staff = await rest.as((await makeCounselor(rest.orm, [])).user.id);
     const refused = await staff.get('/api/emails?oneOff=true');
     expect(refused.status).toBe(403);
     expect(JSON.stringify(refused.body)).not.toContain('Secret');

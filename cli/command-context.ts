@@ -7,12 +7,12 @@ import { writeOut } from './command-output.ts';
 export const FORMATS = ['table', 'csv', 'json', 'ndjson'] as const;
 export type Format = (typeof FORMATS)[number];
 /** Excel workbooks are only for exports, which don't use `format`. */
-export const ASKED_FORMATS = [...FORMATS, 'xlsx'] as const;
-type AskedFormat = (typeof ASKED_FORMATS)[number];
+export const FORMAT_CHOICES = [...FORMATS, 'xlsx'] as const;
+type RequestedFormat = (typeof FORMAT_CHOICES)[number];
 
 /** The global options, as parsed by Commander. */
 export interface GlobalOptions {
-  readonly format?: AskedFormat;
+  readonly format?: RequestedFormat;
   readonly quiet?: boolean;
   /** False for --no-color. */
   readonly color?: boolean;
@@ -39,7 +39,7 @@ export interface CommandContext {
   /** By default a table on a terminal, and CSV elsewhere. */
   readonly format: Format;
   /** Null if --format isn't set. */
-  readonly formatAsked: AskedFormat | null;
+  readonly requestedFormat: RequestedFormat | null;
   readonly isQuiet: boolean;
   readonly isColored: boolean;
   /** Shows times in UTC instead of the installation's time zone. */
@@ -80,7 +80,7 @@ export function makeCommandContext(
   const cleaningUp = new Set<Promise<unknown>>();
   return {
     format: FORMATS.find((format) => format === options.format) ?? (isTerminal ? 'table' : 'csv'),
-    formatAsked: options.format ?? null,
+    requestedFormat: options.format ?? null,
     isQuiet,
     isColored: isTerminal && options.color !== false && stdout.hasColors?.() === true,
     isUtc: options.utc === true,

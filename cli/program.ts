@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { ASKED_FORMATS, columnsOf, type Streams } from './command-context.ts';
+import { FORMAT_CHOICES, columnsOf, type Streams } from './command-context.ts';
 import { printableLines } from './terminal/printable.ts';
 import { addAuditCommand } from './tree/audit.ts';
 import { addCompletionCommand } from './tree/completion.ts';
@@ -48,7 +48,7 @@ export function makeProgram(
       new Option(
         '--format <format>',
         'table (default on a terminal), csv (default elsewhere), json, or ndjson; for exports: csv or xlsx',
-      ).choices(ASKED_FORMATS),
+      ).choices(FORMAT_CHOICES),
     )
     .option('--quiet', 'print errors only')
     .option('--no-color', 'turn off colors, like NO_COLOR')

@@ -32,13 +32,13 @@ export interface WantedExport {
  * @throws {CommandFailure} for a format that exports don't have, and for a workbook on a terminal
  */
 function exportFormat(
-  { formatAsked, width }: Pick<CommandContext, 'formatAsked' | 'width'>,
+  { requestedFormat, width }: Pick<CommandContext, 'requestedFormat' | 'width'>,
   { output }: OutputOptions,
 ): ExportFormatName {
-  const format = EXPORT_FORMATS.find((known) => known === (formatAsked ?? 'csv'));
+  const format = EXPORT_FORMATS.find((known) => known === (requestedFormat ?? 'csv'));
   if (format === undefined) {
     throw new CommandFailure(
-      `Exports are CSV or Excel workbooks, so --format must be csv or xlsx, not ${formatAsked}.`,
+      `Exports are CSV or Excel workbooks, so --format must be csv or xlsx, not ${requestedFormat}.`,
       EXIT.usage,
     );
   }

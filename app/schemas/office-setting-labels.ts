@@ -1,7 +1,7 @@
 /** Labels of the settings, in the form, the history, and the command line. */
 export const OFFICE_SETTING_LABELS = {
   appName: 'Program name',
-  contactEmail: 'Contact address',
+  contactEmail: 'Contact email',
   handbookUrl: 'Program handbook',
   surveyUrl: 'Survey',
   programLinks: 'Program links',

@@ -42,7 +42,7 @@ export const OfficeSettingsPatchSchema = bodyWithReadOnly(
     accentColor: AccentColor.nullable().optional(),
     logoImage: z
       .base64({ error: 'Must be an image in Base64.' })
-      .max(LOGO_BASE64_MAX, 'The logo must have at most 200 kB.')
+      .max(LOGO_BASE64_MAX, 'The logo must be at most 200 kB.')
       .transform((text): Uint8Array => new Uint8Array(Buffer.from(text, 'base64')))
       .nullable()
       .optional(),

@@ -21,7 +21,7 @@ export const LIST_DOWNLOAD: LinkQuestion = {
 };
 export const FIGURES_DOWNLOAD: LinkQuestion = {
   ...DOWNLOAD,
-  sentence: "The file contains figures only, no students' data.",
+  sentence: "The file contains only totals, no students' data.",
 };
 export const COPY_DOWNLOAD: LinkQuestion = {
   title: DOWNLOAD.title,

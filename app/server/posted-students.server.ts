@@ -16,7 +16,7 @@ import {
 import { malformedForm } from './http-errors.ts';
 import { refusalMessage } from './web-route.server.ts';
 
-/** The limit stops before the first element, because listing what is wrong with each of them takes too long. */
+/** The length is checked before the students, because listing the errors of each one takes too long. */
 const PostedListSchema = z.array(DraftStudentSchema).max(STUDENTS_MAX);
 
 /**

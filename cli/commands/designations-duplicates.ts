@@ -22,8 +22,8 @@ const COLUMNS: readonly Column<DuplicatePair>[] = [
   { title: 'Other status', cell: ({ designations: [, other] }) => DESIGNATION_STATUS_LABELS[other.status] },
   { title: 'Students', isNumber: true, cell: ({ students }) => students },
   { title: 'Year', cell: ({ academicYear }) => academicYear.year },
-  { title: 'Id', cell: ({ designations: [one] }) => one.id },
-  { title: 'Other id', cell: ({ designations: [, other] }) => other.id },
+  { title: 'ID', cell: ({ designations: [one] }) => one.id },
+  { title: 'Other ID', cell: ({ designations: [, other] }) => other.id },
 ];
 
 /** `laurel designations duplicates`: lists the pairs of a year's designations whose lists may have the same students. */

@@ -86,7 +86,7 @@ export async function settingsSet(context: CommandContext, options: SettingsOpti
             ? null
             : termsVersion === before.termsVersion
               ? 'Change the settings?'
-              : `Change the settings? The terms get version ${termsVersion}, and schools that haven't submitted are asked to accept it.`,
+              : `Change the settings? The terms will become version ${termsVersion}, and schools that haven't submitted will be asked to accept them.`,
       }),
     );
     await printRecord(context, { record: outcome, fields: SETTING_COLUMNS, timeZone: ctx.settings.timeZone });

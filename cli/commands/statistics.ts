@@ -32,7 +32,7 @@ export async function statistics(
       columns: statisticsColumns(query.by).map(({ title, text }) => ({ title, cell: text })),
       pages: onePage(rows),
       timeZone: ctx.settings.timeZone,
-      empty: 'No designation has been submitted yet.',
+      empty: 'No designations have been submitted yet.',
     });
   });
   return EXIT.done;

@@ -83,8 +83,8 @@ export function addDesignationCommands(program: Command, run: Run): void {
 function addUndo(designations: Command, run: Run): void {
   addExamples(
     addChangeOptions(designations.command('undo'))
-      .description('undo decisions of the last minute, and cancel their emails')
-      .argument('[ids...]', 'designation IDs; without any, all that you decided')
+      .description('undo decisions from the last minute, and cancel their emails')
+      .argument('[ids...]', 'IDs of designations; by default, every decision you made')
       .action(
         run(async (context, ids: string[], options: ChangeOptions) =>
           (await import('#cli/commands/designations-undo.ts')).designationsUndo(context, ids, options),

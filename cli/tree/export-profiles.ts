@@ -11,7 +11,7 @@ const NAME = ['<name>', "the profile's name"] as const;
 export function addExportProfileCommands(program: Command, run: Run): void {
   const profiles = program
     .command('export-profiles')
-    .description('choices of columns for exports of designations (--profile)');
+    .description('export profiles: named sets of columns for exports of designations (--profile)');
   addExamples(
     addPageOptions(profiles.command('list'))
       .description('list the export profiles by name')
@@ -38,8 +38,8 @@ export function addExportProfileCommands(program: Command, run: Run): void {
     addChangeOptions(profiles.command('save'))
       .description('create an export profile, or change the one with this name')
       .argument(...NAME)
-      .option('--columns <headers>', 'headers of the CSV file in order, separated by commas')
-      .option('--rename <name>', 'the new name of a profile that exists')
+      .option('--columns <headers>', 'column headers of the CSV file, in order and separated by commas')
+      .option('--rename <name>', 'a new name for an existing profile')
       .action(
         run(async (context, name: string, options: SaveProfileOptions) =>
           (await import('#cli/commands/export-profiles.ts')).profilesSave(context, name, options),

@@ -95,7 +95,7 @@ function addImport(schools: Command, run: Run): void {
       )
       .option(
         '--column <header=field...>',
-        'what a column means, like "Campus=name" or "Motto=none"; remembered for the next import',
+        'match a column to a field, like "Campus=name" or "Motto=none"; remembered for the next import',
       )
       .option(
         '--add-similar',

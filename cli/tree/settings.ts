@@ -11,18 +11,18 @@ export function addSettingsCommands(program: Command, run: Run): void {
   addExamples(
     settings
       .command('show')
-      .description('show the settings, and which come from the environment')
+      .description('show the settings, and which ones come from the environment')
       .action(run(async (context) => (await import('#cli/commands/settings.ts')).settingsShow(context))),
     'laurel settings show',
     'laurel settings show --format json',
   );
   addExamples(
     addChangeOptions(settings.command('set'))
-      .description('change settings without a restart; "none" restores the value of the environment')
+      .description('change settings without a restart; "none" restores the value from the environment')
       .option('--app-name <name>', "the program's name")
       .option('--contact-email <email>', 'where schools send questions')
       .option('--handbook-url <url>', 'the program handbook')
-      .option('--survey-url <url>', 'the survey after a submission')
+      .option('--survey-url <url>', 'the survey that schools see after they submit')
       .option('--program-links <links>', 'links in the menu, like "Home=https://example.org;News=https://…"')
       .option(
         '--terms-file <file>',

@@ -6,7 +6,7 @@ export const OfficeDigestEntity = defineEntity({
   tableName: 'office_digest',
   properties: {
     id: p.uuid().primary(),
-    /** The end of its time. */
+    /** The end of the period that it covers. */
     until: p.datetime(3).unique('office_digest_until_unique'),
     createdAt: p.datetime(3),
   },

@@ -169,7 +169,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   ),
   'POST /designations/:id undo': {
     answers: leadingTo(
-      "→ /designations/:id: There's no decision to undo. A decision can be undone for a minute.",
+      "→ /designations/:id: There's no decision to undo. You can undo a decision for up to a minute.",
       ADMINISTRATORS_OF_THE_SCHOOL,
     ),
     path: ({ designation }) => `/designations/${designation.id}`,

@@ -25,7 +25,7 @@ export const EMAIL_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /emails/:id duplicate': {
     answers: leadingTo(
-      '→ /emails/:id: This is the copy. Change its name and text, then save.',
+      '→ /emails/:id: This is your copy. Change its name and text, then save it.',
       ADMINISTRATORS,
     ),
     path: ({ templateId }) => `/emails/${templateId}`,

@@ -151,7 +151,7 @@ describe("the administrators' home", () => {
     expect(await listedSchools(page)).toEqual([...NAMES]);
   });
 
-  it('starts with numbers that lead to what they count', async () => {
+  it('starts with numbers that link to what they count', async () => {
     const admin = await makeAdmin(bench.orm, { firstName: 'Ada', lastName: 'Winter' });
     const page = await bench.pageOf(admin);
     const tiles = page.getByRole('list', { name: 'Work for 2026' });

@@ -26,7 +26,7 @@ describe('an export profile', () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
     await untilAlive(page);
-    await page.getByText('Download with chosen columns').click();
+    await page.getByText('Download selected columns').click();
     await page.getByRole('link', { name: 'Manage export profiles' }).click();
     await page.getByRole('heading', { level: 1, name: 'Export profiles' }).waitFor();
     await untilAlive(page);
@@ -50,7 +50,7 @@ describe('an export profile', () => {
 
     await page.goto('/designations');
     await untilAlive(page);
-    await page.getByText('Download with chosen columns').click();
+    await page.getByText('Download selected columns').click();
     await page.getByLabel('Columns').selectOption('Banner');
     await page.getByLabel('Only designations that were never downloaded').check();
     const file = await downloaded(page, () => page.getByRole('button', { name: 'Download Excel' }).click());
@@ -93,7 +93,7 @@ describe('the list of designations', () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
     await untilAlive(page);
-    const button = page.getByRole('link', { name: 'Download new since last download' });
+    const button = page.getByRole('link', { name: 'Download new designations' });
     const file = await downloaded(page, () => button.click());
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     await file.path();

@@ -166,8 +166,8 @@ describe('a school and the office', () => {
     await send(page, 'Two\nlines');
     expect(await field.inputValue()).toBe('');
     await field.fill('Three');
-    await page.getByRole('link', { name: 'Show older' }).click();
-    await page.getByRole('link', { name: 'Show newest' }).waitFor();
+    await page.getByRole('link', { name: 'Show older messages' }).click();
+    await page.getByRole('link', { name: 'Show newest messages' }).waitFor();
     expect(await field.inputValue()).toBe('Three');
     await page.getByRole('link', { name: 'Designation', exact: true }).click();
     await page.getByText('Your message has not been sent. Do you want to leave?').waitFor();

@@ -85,7 +85,7 @@ describe('a single decision', () => {
     await page.getByRole('button', { name: 'Undo approval' }).waitFor();
     await passUndoTime(bench.orm);
     await page.getByRole('button', { name: 'Undo approval' }).click();
-    await page.getByText('This decision can no longer be undone: ').waitFor();
+    await page.getByText('You can no longer undo this decision, because ').waitFor();
     expect(await statusesOf(bench, year)).toEqual(['Aspen APPROVED']);
   });
 });
@@ -130,7 +130,7 @@ describe('the time to undo', () => {
     const undo = page.getByRole('button', { name: 'Undo 1 decision' });
     await undo.focus();
     await page.clock.runFor(61_000);
-    await page.getByText('It can no longer be undone.').waitFor();
+    await page.getByText('You can no longer undo this.').waitFor();
     expect(await undo.count()).toBe(0);
     expect(await page.evaluate('document.activeElement?.className')).toContain('undo');
   });

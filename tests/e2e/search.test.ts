@@ -89,10 +89,10 @@ it('the button opens it, Escape closes it and returns the focus, and it forgets 
   await field(page).fill('zzyzx');
   await page.getByRole('status').getByText('Nothing matches.').waitFor();
   await field(page).fill('');
-  await page.getByRole('status').getByText('Type the beginning of names').waitFor();
+  await page.getByRole('status').getByText('Type the start of one or more names').waitFor();
 });
 
-it('says when searches are refused, and when the server is away', async () => {
+it("says when a search is refused, and when the server can't be reached", async () => {
   const page = await openedPage();
   await page.keyboard.press('Control+k');
   await page.route('**/api/search', (route) => route.abort());

@@ -27,8 +27,7 @@ describe('an address on one line', () => {
     'is refused if a part is missing, as in %j',
     (line) => {
       expect(split(line)).toEqual({
-        error:
-          "This isn't a street, city, state, and ZIP code. Write it like 1 Main Street, Juneau, AK 99801.",
+        error: "We can't read this address. Write it like 1 Main Street, Juneau, AK 99801.",
       });
     },
   );

@@ -133,7 +133,7 @@ interface SchoolListProps<School extends DashboardSchool> {
   readonly badge?: (school: School) => ReactNode;
   /** What following the row does. */
   readonly verb: (school: School) => string;
-  /** Where the verb leads if not where the school's name does. */
+  /** Where the verb leads, if not to the same page as the school's name. */
   readonly continueAt?: (school: School) => string | null;
   /** Whether this is all that the user can do here. */
   readonly isMainAction?: boolean;

@@ -74,7 +74,8 @@ export function AgreementForm(props: AgreementFormProps) {
         <ErrorSummary form={form} />
         {mustAcceptAgain ? (
           <Banner tone="warning" live={false}>
-            The designation terms have changed since you accepted them. Read them and accept them again.
+            The designation terms have changed since you accepted them. Read the new terms below, then accept
+            them.
           </Banner>
         ) : null}
         <Panel title="Designation terms">

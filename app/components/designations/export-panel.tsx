@@ -30,7 +30,7 @@ export function ExportPanel({ search, downloads: { someOfFilter }, profiles }: E
     someOfFilter && values.get(NEVER_DOWNLOADED) !== 'true' ? SELECTION_QUESTION : null,
   );
   return (
-    <CollapsiblePanel title="Download with chosen columns">
+    <CollapsiblePanel title="Download selected columns">
       <form
         key={filter.toString()}
         method="get"

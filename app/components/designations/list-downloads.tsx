@@ -46,7 +46,7 @@ export function NewDownload({ search, downloads, rows }: ListDownloadsProps) {
       question={null}
       mark={markOf(rows)}
     >
-      Download new since last download
+      Download new designations
     </DownloadCsvLink>
   );
 }

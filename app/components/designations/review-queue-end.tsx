@@ -6,7 +6,7 @@ import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import type { ReviewQueueAnswer } from '#app/schemas/designation-screens.ts';
 
-/** What became of the designations in a review queue, or that there was nothing to review. */
+/** The results of a review queue, or a note that there was nothing to review. */
 export function ReviewQueueEnd({ reviewed, toReview }: Pick<ReviewQueueAnswer, 'reviewed' | 'toReview'>) {
   const isMore = toReview > 0;
   return (
@@ -29,7 +29,7 @@ export function ReviewQueueEnd({ reviewed, toReview }: Pick<ReviewQueueAnswer, '
         }
       >
         {reviewed === null
-          ? 'Designations of the active year appear here when schools submit them.'
+          ? 'Designations for the active year appear here when schools submit them.'
           : DESIGNATION_STATUSES.flatMap((status) => {
               const count = reviewed.statuses[status];
               return count === undefined ? [] : `${DESIGNATION_STATUS_LABELS[status]}: ${grouped(count)}`;

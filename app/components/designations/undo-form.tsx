@@ -40,7 +40,7 @@ export function UndoForm({ action, children, label, name, value, fields, seconds
     >
       <p className="m-0">{children}</p>
       {isOver ? (
-        <p className="m-0 text-body-secondary">It can no longer be undone.</p>
+        <p className="m-0 text-body-secondary">You can no longer undo this.</p>
       ) : (
         <Form method="post" action={action} className="cluster">
           {fields.map(([field, fieldValue]) => (

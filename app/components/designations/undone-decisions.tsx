@@ -55,7 +55,7 @@ export function UndoneDecisions({ outcome, search, list }: UndoneDecisionsProps)
               <input key={designation} type="hidden" name="designations" value={designation} />
             ))}
             <SubmitButton name="action" value="undo">
-              Continue with {counted(rest.length, 'designation')}
+              Undo {counted(rest.length, 'more decision')}
             </SubmitButton>
           </Form>
         )}

@@ -55,7 +55,7 @@ export function SelectedFields({ selection, errors }: SelectedFieldsProps) {
 
 const NOTHING: RecipientSelection = { find: '', schools: [], people: [], foundSchools: [], foundPeople: [] };
 
-/** Leaves out the matches, which stay where they are when they are checked, so that the focus stays, too. */
+/** Omits the matches: a match that is checked stays in its list, so that it keeps the focus. */
 function without(choices: readonly RecipientChoice[], found: readonly RecipientChoice[]): RecipientChoice[] {
   return choices.filter(({ id }) => !found.some((match) => match.id === id));
 }

@@ -72,8 +72,8 @@ export function sendQuestion({
 
 function laterLines(time: string, target: SendQuestionFacts['audience']['choice']['target']): string[] {
   const line = `It will be sent on ${time}.`;
-  const goesByAnswers = isTargetOf('states', target) || isTargetOf('criteria', target);
-  return goesByAnswers ? [line, 'Schools that no longer match by then will be skipped.'] : [line];
+  const dependsOnSubmissions = isTargetOf('states', target) || isTargetOf('criteria', target);
+  return dependsOnSubmissions ? [line, 'Schools that no longer match by then will be skipped.'] : [line];
 }
 
 function choiceLines({ choice, year }: SendQuestionFacts['audience']): string[] {

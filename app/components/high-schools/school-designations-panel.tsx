@@ -52,7 +52,7 @@ export function SchoolDesignationsPanel(props: SchoolDesignationsPanelProps) {
             href={`/api/designations/download/highschool/${highSchoolId}`}
             question={downloads.some((downloadedAt) => downloadedAt !== null) ? DOWNLOAD_AGAIN : null}
             mark={JSON.stringify(downloads)}
-            excel="Download designations Excel"
+            excel="Download designations as Excel"
           >
             Download designations CSV
           </DownloadCsvLink>

@@ -56,7 +56,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
               href={`/api/highschools/download/${school.id}`}
               question={null}
               mark={null}
-              excel="Download school Excel"
+              excel="Download school as Excel"
             >
               Download school CSV
             </DownloadCsvLink>

@@ -37,12 +37,12 @@ export function HistoryPanel({ timeline: { entries, olderThan } }: { timeline: T
           <Cluster>
             {isOlder ? (
               <ButtonLink size="sm" to={historyHref(location, null)}>
-                Show newest
+                Show newest entries
               </ButtonLink>
             ) : null}
             {olderThan === null ? null : (
               <ButtonLink size="sm" to={historyHref(location, olderThan)}>
-                Show older
+                Show older entries
               </ButtonLink>
             )}
           </Cluster>

@@ -11,7 +11,7 @@ const TEXT_MIN = 2;
 const NONE: readonly SearchResultGroup[] = [];
 
 export const SEARCH_HINT =
-  'Type the beginning of names in any order, a year, an email address, or a reference. Searches that show students are recorded.';
+  'Type the start of one or more names, a year, an email address, or a reference. We record searches that show students.';
 
 interface Outcome {
   /** The text that was searched for. */

@@ -52,7 +52,7 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
     reply,
   );
   const hint = (name: EnvironmentSetting) =>
-    `Leave empty for the installation's value: ${defaults[name].replaceAll('\n', '; ')}`;
+    `Leave empty to use the server's default: ${defaults[name].replaceAll('\n', '; ')}`;
   return (
     <Form method="post" {...getFormProps(form)} encType="multipart/form-data">
       <input type="hidden" name="version" value={version} />
@@ -86,14 +86,14 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
             <TextField
               field={fields.surveyUrl}
               label={OFFICE_SETTING_LABELS.surveyUrl}
-              hint={`Linked after a designation is submitted. ${hint('surveyUrl')}`}
+              hint={`Schools see the link after they submit a designation. ${hint('surveyUrl')}`}
               type="url"
               warning={overtaken.surveyUrl}
             />
             <TextareaField
               field={fields.programLinks}
               label={OFFICE_SETTING_LABELS.programLinks}
-              hint={`In the menu, one per line: Label=https://… ${hint('programLinks')}`}
+              hint={`Links in the menu, one per line: Label=https://… ${hint('programLinks')}`}
               warning={overtaken.programLinks}
             />
           </FormStack>
@@ -101,14 +101,13 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
         <Panel title="Designation terms">
           <FormStack>
             <p className="m-0">
-              The current terms are version {termsVersion}. A new text gets a new version. Schools that
-              haven&apos;t submitted yet, or that have to correct a designation, are asked to accept it. Those
-              that have submitted aren&apos;t.
+              The current terms are version {termsVersion}. If you change the text, the version changes, too.
+              We ask schools to accept it if they haven&apos;t submitted yet or have to correct a designation.
             </p>
             <TextareaField
               field={fields.termsText}
               label={OFFICE_SETTING_LABELS.termsText}
-              hint="Plain text below the three points of the agreement. A blank line begins a paragraph."
+              hint="Shown as plain text below the three points of the agreement. Leave a blank line between paragraphs."
               rows={8}
               maxLength={4000}
               warning={overtaken.termsText}
@@ -136,15 +135,15 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
             <TextField
               field={fields.accentColor}
               label={OFFICE_SETTING_LABELS.accentColor}
-              hint="For links and buttons, like #1f6657. Leave empty for the standard color."
+              hint="The color of links and buttons, like #1f6657. Leave empty for the standard color."
               width="sm"
               maxLength={7}
               warning={overtaken.accentColor}
             />
             {contrasts === null ? null : (
               <p className="m-0">
-                Contrast: white text on it {contrasts.white}, links on the page {contrasts.light}, and in dark
-                mode {contrasts.dark} with a lighter shade. At least 4.5:1 is needed.
+                Contrast: {contrasts.white} for white text on this color, {contrasts.light} for links, and{' '}
+                {contrasts.dark} for links in dark mode, in a lighter shade. Each must be at least 4.5:1.
               </p>
             )}
           </FormStack>

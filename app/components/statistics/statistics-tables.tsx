@@ -76,7 +76,7 @@ export function ReasonsTable({ by, rows }: Omit<StatisticsTableProps, 'search'>)
   );
 }
 
-/** A school submits one designation a year, so its number of schools says nothing. */
+/** Omits the number of schools when grouping by school, because it's always 1. */
 function figuresOf(by: StatisticsGroup): readonly StatisticsFigure[] {
   return STATISTICS_FIGURE_NAMES.filter((figure) => by !== 'school' || figure !== 'schools');
 }

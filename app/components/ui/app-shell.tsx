@@ -106,7 +106,7 @@ export function AppShell(props: AppShellProps) {
   );
 }
 
-/** The name stands next to it, so it needs no text of its own. */
+/** Has no alternative text, because the program's name is next to it. */
 function Logo({ logo: { url, width, height } }: { logo: LogoAnswer }) {
   return <img className="shell-logo" src={url} width={width} height={height} alt="" />;
 }

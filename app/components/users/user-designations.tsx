@@ -27,7 +27,7 @@ export function UserDesignations({ userId, designations: { rows, total } }: User
             href={`/api/designations/download/user/${userId}`}
             question={downloaded.some((at) => at !== null) ? DOWNLOAD_AGAIN : null}
             mark={downloaded.join()}
-            excel="Download designations Excel"
+            excel="Download designations as Excel"
           >
             Download designations CSV
           </DownloadCsvLink>
@@ -35,7 +35,7 @@ export function UserDesignations({ userId, designations: { rows, total } }: User
       }
       footer={
         total > rows.length
-          ? `Showing the newest ${rows.length} of ${grouped(total)}. The file has all of them.`
+          ? `Showing the newest ${rows.length} of ${grouped(total)}. The downloads have all of them.`
           : null
       }
     >

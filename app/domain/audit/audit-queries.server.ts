@@ -18,7 +18,7 @@ export interface AuditRow extends Pick<AuditEntry, 'id' | 'type' | 'actor' | 'ch
   readonly students: number | null;
 }
 
-export interface AuditWanted extends Omit<AuditFilter, 'studentId'> {
+export interface AuditCriteria extends Omit<AuditFilter, 'studentId'> {
   readonly student?: StoredStudent | undefined;
 }
 
@@ -85,7 +85,7 @@ const LOGS: readonly Log[] = [
 /** Returns a page of events and disclosures that match the filter, newest first. */
 export async function selectAudit(
   { em, settings }: Pick<Ctx, 'em' | 'settings'>,
-  filter: AuditWanted,
+  filter: AuditCriteria,
   { before, limit }: AuditPage,
 ): Promise<AuditRow[]> {
   const logs = LOGS.filter(({ type }) => filter.type === undefined || filter.type === type).map((log) =>
@@ -117,7 +117,7 @@ function olderThan(before: string | undefined): SqlFragment[] {
   return [{ sql, params: [before, before] }];
 }
 
-function conditionsOf(log: Log, filter: AuditWanted, timeZone: string): SqlFragment[] {
+function conditionsOf(log: Log, filter: AuditCriteria, timeZone: string): SqlFragment[] {
   const { person, highSchoolName, highSchoolId, student, kind, afterDate, beforeDate } = filter;
   const conditions: SqlFragment[] = [];
   if (person !== undefined) {

@@ -17,7 +17,7 @@ import { assertFieldsPermitted, assertOpenToStaffChange, isChangeBySchool } from
 import { differs, storeDesignation } from './store-designation.server.ts';
 import { submissionDeadline } from './submission-deadline.ts';
 import { submissionIssues } from './submission-issues.ts';
-import { forgetUndoableDecision } from './undoable-decisions.server.ts';
+import { discardUndoableDecision } from './undoable-decisions.server.ts';
 import type { MailText } from '#app/lib/markup/fill-notice.ts';
 import { Conflict, Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
@@ -143,7 +143,7 @@ async function submitDesignation(
   known: DesignationForChange,
   contents: DesignationAnswer,
 ): Promise<DesignationAnswer> {
-  await forgetUndoableDecision(ctx, known);
+  await discardUndoableDecision(ctx, known);
   return storeDesignation(ctx, {
     before: known.designation,
     after: { ...contents, status: 'PENDING', submittedBy: submitterOf(ctx, contents) },

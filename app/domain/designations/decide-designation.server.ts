@@ -7,7 +7,7 @@ import {
   keepReturnedContents,
 } from './returned-contents.server.ts';
 import { storeDesignation } from './store-designation.server.ts';
-import { keepUndoableDecision, undoDeadline } from './undoable-decisions.server.ts';
+import { storeUndoableDecision, undoDeadline } from './undoable-decisions.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import { isSameMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
 import { type DecisionReason, type DesignationStatus, notifiesSchool } from '#app/schemas/enums.ts';
@@ -69,7 +69,7 @@ export async function decideDesignation(
     ctx,
     mails.map((mail) => ({ ...mail, notBefore })),
   );
-  await keepUndoableDecision(ctx, known, { decided, returned, mailIds, isBulk: decision.isBulk });
+  await storeUndoableDecision(ctx, known, { decided, returned, mailIds, isBulk: decision.isBulk });
   if (status === 'RETURNED') await keepReturnedContents(ctx, decided);
   if (known.hasReturnedContents && isFinal(status)) await forgetReturnedContents(ctx, decided.id);
   return decided;

@@ -278,16 +278,16 @@ export async function readReviewQueue(
             order by e.at, e.id limit 1) changed on true
         where d.academic_year_id = ? and (d.status = 'PENDING' or d.updated_at > ?::timestamptz)
           and d.created_at <= ?::timestamptz and coalesce(changed.status, d.status) = 'PENDING'),
-     place as (select position from queue where id = ?::uuid)
+     reviewed as (select position from queue where id = ?::uuid)
      select (select count(*)::int from queue) as total,
             (select coalesce(json_object_agg(c.status, c.count), '{}'::json)
                from (select status, count(*)::int as count from queue group by status) c) as statuses,
-            (select position from place) as position,
-            ${named('q.position = (select position from place) - 1')} as previous,
-            ${named('q.position = (select position from place) + 1')} as next,
+            (select position from reviewed) as position,
+            ${named('q.position = (select position from reviewed) - 1')} as previous,
+            ${named('q.position = (select position from reviewed) + 1')} as next,
             ${named(`q.id = (
               select p.id from queue p where p.status = 'PENDING' and p.id is distinct from ?::uuid
-               order by p.position <= coalesce((select position from place), 0), p.position limit 1)`)}
+               order by p.position <= coalesce((select position from reviewed), 0), p.position limit 1)`)}
               as "nextPending"`,
     [openedAt, openedAt, yearId, openedAt, openedAt, id, id],
   );

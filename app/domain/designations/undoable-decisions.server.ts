@@ -26,13 +26,13 @@ interface NewDecision {
 }
 
 /** Stores what a decision replaces, so that it can be undone. Cancels the waiting emails of the decision before. */
-export async function keepUndoableDecision(
+export async function storeUndoableDecision(
   ctx: AuthorizedCtx,
   known: DesignationForChange,
   { decided, returned, mailIds, isBulk }: NewDecision,
 ): Promise<void> {
   const { id, status, reasons, note } = known.designation;
-  const replacedMailIds = await forgetUndoableDecision(ctx, known);
+  const replacedMailIds = await discardUndoableDecision(ctx, known);
   await ctx.em.insert(UndoableDecisionEntity, {
     designation: id,
     version: decided.version,
@@ -53,7 +53,7 @@ export async function keepUndoableDecision(
  * Ends the undo of a locked designation's last decision, because its status changes again. Cancels the decision's
  * waiting emails and returns their ids.
  */
-export async function forgetUndoableDecision(
+export async function discardUndoableDecision(
   ctx: AuthorizedCtx,
   { designation, hasUndoableDecision }: DesignationForChange,
 ): Promise<string[]> {
@@ -79,7 +79,7 @@ export async function takeUndoableDecision(
  * Cancels the emails of a decision that is undone, and sends those that the decision had canceled. Returns false if
  * an email of the decision has left or is about to: workers lock the emails that they take.
  */
-export async function withdrawDecisionMails(
+export async function cancelDecisionMails(
   ctx: AuthorizedCtx,
   { mailIds, replacedMailIds }: Pick<UndoableDecision, 'mailIds' | 'replacedMailIds'>,
 ): Promise<boolean> {
@@ -96,7 +96,7 @@ export async function withdrawDecisionMails(
 }
 
 /** Deletes what can't be undone anymore, including students' data. Returns how many decisions. */
-export async function forgetExpiredDecisions(ctx: Pick<Ctx, 'em' | 'now'>): Promise<number> {
+export async function deleteExpiredUndoableDecisions(ctx: Pick<Ctx, 'em' | 'now'>): Promise<number> {
   return ctx.em.nativeDelete(UndoableDecisionEntity, { undoUntil: { $lte: ctx.now() } });
 }
 

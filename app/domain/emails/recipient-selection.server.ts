@@ -11,7 +11,7 @@ import { byName } from '#db/name-order.ts';
 
 const MATCHES_MAX = 10;
 
-interface SelectionAsked {
+interface SelectionRequest {
   readonly schoolIds: readonly string[];
   readonly userIds: readonly string[];
   /** Part of a school's name, a person's name, or an email address. */
@@ -21,7 +21,7 @@ interface SelectionAsked {
 /** Returns the selected schools and people by name, and those that match a text. For administrators. */
 export async function readSelection(
   ctx: Ctx,
-  { schoolIds, userIds, find }: SelectionAsked,
+  { schoolIds, userIds, find }: SelectionRequest,
 ): Promise<RecipientSelection> {
   authorize(ctx.actor, 'email.manage');
   const text = find.trim();
@@ -63,7 +63,7 @@ function schoolChoice(school: {
   address: { city: string };
 }): RecipientChoice {
   const { id, name, status, address } = school;
-  return { id, name, detail: status === 'ACTIVE' ? address.city : 'Inactive, so its staff get no email' };
+  return { id, name, detail: status === 'ACTIVE' ? address.city : "Inactive: we don't email its staff" };
 }
 
 function personChoice(person: {

@@ -33,7 +33,7 @@ const STARTER_PARTS: Readonly<Record<Starter, Parts>> = {
     column: (accent) => [
       TEXT('Hello {{firstName}},'),
       TEXT("We haven't received the {{year}} designation for {{schools}} yet."),
-      TEXT('Write here when it is due and what to do if more time is needed.'),
+      TEXT("Write here when it's due and what to do if a school needs more time."),
       BUTTON(accent),
       CLOSING,
     ],

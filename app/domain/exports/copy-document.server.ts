@@ -21,7 +21,7 @@ const SPACE_FOR_LONG_TEXT = 60;
 /** Space for the heading of the students with the first of them. */
 const SPACE_FOR_SECTION = 200;
 
-/** Characters of a text that takes long to measure and to draw. */
+/** A text with more characters takes long to measure and draw. */
 const LONG_TEXT = 200;
 /** Lines of a text that are drawn in one step. */
 const LINES_AT_ONCE = 50;

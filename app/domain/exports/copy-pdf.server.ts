@@ -55,18 +55,18 @@ async function* drawnCopy(copy: DesignationCopy, author: string): AsyncGenerator
     if (copy.notice !== null) pdf.paragraph(copy.notice);
     if (copy.notInPdf.length > 0) pdf.paragraph(pdfLacksCharacters(copy.notInPdf));
   });
-  await inTurns(pdf.facts(copy.facts));
+  await runInSteps(pdf.facts(copy.facts));
   await inTurn(async () => pdf.heading(2, studentsTitle(students.length)));
   for (const { heading, facts } of students) {
-    await inTurns(pdf.facts(facts, heading));
+    await runInSteps(pdf.facts(facts, heading));
     const bytes = pdf.taken();
     if (bytes !== null) yield bytes;
   }
   yield* await inTurn(async () => pdf.end());
 }
 
-/** Runs each step in a turn of its own. */
-async function inTurns(steps: Generator<void, void>): Promise<void> {
+/** Runs a generator's steps, and lets other work run in between. */
+async function runInSteps(steps: Generator<void, void>): Promise<void> {
   let isDone = false;
   while (!isDone) isDone = await inTurn(async () => steps.next().done === true);
 }

@@ -16,7 +16,7 @@ const CELL_MAX = 32_767;
 /** A sheet's XML must be smaller than 4 GB in UTF-8. */
 const SHEET_CHARACTERS_MAX = 2_500_000_000;
 
-/** Between two sheets in the text of rows. XML can't contain this character. */
+/** Separates two sheets in the text of rows. XML can't contain this character. */
 const NEXT_SHEET = '\f';
 
 /** An Excel workbook whose cells are all text, so that none is a formula, a number, or a date. */

@@ -37,7 +37,7 @@ export function partsOfLine(
   const [address1 = '', ...more] = pieces.slice(0, -2).filter((part) => !kept.includes(part));
   const city = pieces.at(-2) ?? '';
   if (end === null || address1 === '' || city === '') {
-    return { error: `This isn't a street, city, state, and ZIP code. ${EXAMPLE}` };
+    return { error: `We can't read this address. ${EXAMPLE}` };
   }
   const [, ofState = '', zip5 = '', zip4 = ''] = end;
   if (ofState.toUpperCase() !== state) return { error: `The state must be ${state}. ${EXAMPLE}` };

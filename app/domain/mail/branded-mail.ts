@@ -25,7 +25,7 @@ const LOGO_CID = 'logo';
 const LOGO_HEIGHT = 48;
 const LOGO_WIDTH_MAX = 240;
 
-/** Labels of the button by the path it leads to. The last one fits every page. */
+/** The button's label by the path that it links to. The last one matches every page. */
 const BUTTON_LABELS: readonly (readonly [path: RegExp, label: string])[] = [
   [/^\/login\?code=/, 'Open the sign-in page'],
   [/^(?:\/login)?\/?$/, 'Sign in'],

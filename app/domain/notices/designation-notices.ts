@@ -49,7 +49,7 @@ export const DESIGNATION_NOTICES = {
       submittedAt: 'When it was submitted',
       students: 'How many students it includes',
       reference: 'The short reference of the designation',
-      copyLink: 'The page where a complete copy can be printed or saved',
+      copyLink: 'The page to print or save a complete copy',
     },
     isFramed: true,
     subject: '{{school}}: the {{year}} designation has been submitted',

@@ -186,15 +186,15 @@ To protect students, the message isn't included in this email.
 ${CONTACT}`,
   },
   OFFICE_DIGEST: {
-    when: 'Sent to all administrators at 7:00 AM if something has happened since the last summary.',
-    whenOff: 'No summary is sent. The dashboard and the audit log show the same.',
+    when: 'Sent to all administrators at 7:00 AM if schools have submitted or emails have bounced since the last summary.',
+    whenOff: "We don't send a summary. The dashboard and the audit log show the same information.",
     mailKind: 'office.digest',
     fields: {
       ...PERSON_FIELDS,
       toReview: 'How many designations are waiting for review in the active year',
       submitted: 'The schools that submitted for the first time, one per line; empty if there are none',
       resubmitted: 'The schools that submitted again after a return, one per line; empty if there are none',
-      bounced: 'The addresses that emails bounced from, one per line; empty if there are none',
+      bounced: 'The addresses that bounced, one per line; empty if there are none',
     },
     isFramed: false,
     subject: '{{appName}}: daily summary',
@@ -208,7 +208,7 @@ Submitted:
 Submitted again after a return:
 {{resubmitted}}]][[
 
-Emails bounced from these addresses:
+Emails to these addresses bounced:
 {{bounced}}]]
 
 Sign in to continue:

@@ -1,6 +1,6 @@
 import { writeAccessDigest } from '#app/domain/access-changes/write-access-digest.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { forgetExpiredDecisions } from '#app/domain/designations/undoable-decisions.server.ts';
+import { deleteExpiredUndoableDecisions } from '#app/domain/designations/undoable-decisions.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -43,8 +43,8 @@ export class ReminderClock {
     const forked = () => ({ ...ctx, em: orm.em.fork() });
     await this.#queue(() => writeAccessDigest(forked()), 'daily email about access changes');
     await this.#queue(() => writeOfficeDigest(forked()), 'daily summary for the office');
-    await forgetExpiredDecisions(forked()).catch((error: unknown) =>
-      log.error({ err: error }, "decisions that can't be undone anymore couldn't be removed"),
+    await deleteExpiredUndoableDecisions(forked()).catch((error: unknown) =>
+      log.error({ err: error }, "the undo data of expired decisions couldn't be deleted"),
     );
   }
 

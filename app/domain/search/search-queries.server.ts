@@ -7,7 +7,7 @@ import type { SearchedText } from './searched-text.ts';
 /** The matches of each kind, up to the limit. */
 export type Found = Omit<SearchAnswer, 'more'>;
 
-/** Students to choose the listed ones from. With a name that more have, which of them is up to the database. */
+/** Students to choose the listed ones from. If more match, the database picks which ones. */
 const STUDENTS_CONSIDERED = 300;
 /** Schools whose designations may be listed. */
 const SCHOOLS_CONSIDERED = 50;

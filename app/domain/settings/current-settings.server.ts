@@ -68,7 +68,7 @@ function isFresh({ checkedAt }: Known): boolean {
   return checkedAt !== null && performance.now() - checkedAt < FRESH_MS;
 }
 
-/** Whoever needs the database reports that it doesn't respond; reading the settings never fails. */
+/** Reading the settings never fails: code that needs the database reports that it doesn't respond. */
 async function refresh(state: Known, em: EntityManager, version: number | null): Promise<Settings> {
   try {
     const stored = version ?? (await storedVersion(em));

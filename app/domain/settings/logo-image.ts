@@ -20,10 +20,10 @@ export function inspectLogo(bytes: Uint8Array): ImageFacts | string {
   const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const facts = readPng(image) ?? readJpeg(image);
   if (facts === null)
-    return 'The logo must be a PNG or JPEG image. Other formats, such as SVG, are not accepted.';
+    return "The logo must be a PNG or JPEG image. Other formats, such as SVG, aren't accepted.";
   const { width, height } = facts;
   if (Math.max(width, height) > LOGO_SIDE_MAX || Math.min(width, height) < LOGO_SIDE_MIN) {
-    return `The logo is ${width} × ${height} pixels. Each side must have ${LOGO_SIDE_MIN} to ${LOGO_SIDE_MAX} pixels.`;
+    return `The logo is ${width} × ${height} pixels. Each side must be ${LOGO_SIDE_MIN} to ${LOGO_SIDE_MAX} pixels.`;
   }
   return facts;
 }

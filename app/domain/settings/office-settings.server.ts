@@ -17,7 +17,7 @@ import { inspectLogo } from './logo-image.ts';
 import { forgetSettings, withStored } from './current-settings.server.ts';
 import { termsVersionOf } from './terms.ts';
 
-/** Whose events are the settings' history. */
+/** The subject of the events about the settings. */
 export const SETTINGS_SUBJECT = { type: 'SETTINGS', id: SETTINGS_ID } as const;
 
 /** Returns the settings that administrators can change, as stored now. For administrators. */

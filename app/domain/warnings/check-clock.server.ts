@@ -38,7 +38,7 @@ export class CheckClock {
       await checkDesignations(ctx, this.#stopping.signal);
       this.#hasFailed = false;
     } catch (error) {
-      if (!this.#hasFailed) log.error({ err: error }, "the designations' warnings couldn't be checked");
+      if (!this.#hasFailed) log.error({ err: error }, "designations couldn't be checked for warnings");
       this.#hasFailed = true;
     }
   }

@@ -2,7 +2,7 @@ import { channelsOf, contrastOf, legibleShade, mixed, TEXT_CONTRAST_MIN } from '
 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
-/** The darkest light background and the lightest dark one that text stands on, from `_tokens.scss`. */
+/** The darkest light background behind text, and the lightest dark one, from `_tokens.scss`. */
 const LIGHT_PAGE = '#ecebe3';
 const DARK_PAGE = '#222c28';
 const NIGHT = '#0f1614';

@@ -16,7 +16,7 @@ export const AUDIT_TYPE_LABELS: Readonly<Record<AuditType, string>> = {
   DISCLOSURE: 'Disclosure',
 };
 
-/** What precedes the titles of events, which alone could belong to several subjects. */
+/** Prefixes of event titles, which are ambiguous without their subject. */
 const AREAS: Readonly<Record<string, string>> = {
   designation: 'Designation',
   highSchool: 'High school',

@@ -20,7 +20,7 @@ export const DISCLOSURE_PURPOSES: Readonly<Record<string, string>> = {
   'designation.pdf': 'Downloaded as PDF',
   'designation.messages': 'Opened the messages',
   'designations.download': 'Downloaded as CSV',
-  'designations.downloadWorkbook': 'Downloaded as Excel workbook',
+  'designations.downloadWorkbook': 'Downloaded as an Excel workbook',
   'database.backup': 'Full backup of the database',
   'students.search': 'Found by a search',
   'students.compare': 'Compared with another list',

@@ -10,7 +10,7 @@ export interface SearchResult {
   /** The page to open. */
   readonly path: string;
   readonly name: string;
-  /** What tells it from results with the same name, like 'Aurora High School, 2026'. */
+  /** Distinguishes it from results with the same name, like 'Aurora High School, 2026'. */
   readonly details: string;
 }
 

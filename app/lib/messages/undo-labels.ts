@@ -5,10 +5,10 @@ import type { BulkUndo, Undoable, UndoRefusal } from '#app/schemas/designation-u
 
 /** Why a decision can't be undone. */
 export const UNDO_MESSAGES: Readonly<Record<UndoRefusal, string>> = {
-  NONE: "There's no decision to undo. A decision can be undone for a minute.",
-  CHANGED: 'This decision can no longer be undone: the designation has changed since.',
-  EXPIRED: 'This decision can no longer be undone: a minute has passed. Change the status instead.',
-  SENT: 'This decision can no longer be undone: its email is being sent. Change the status instead.',
+  NONE: "There's no decision to undo. You can undo a decision for up to a minute.",
+  CHANGED: 'You can no longer undo this decision, because the designation has changed since.',
+  EXPIRED: 'You can no longer undo this decision, because a minute has passed. Change the status instead.',
+  SENT: 'You can no longer undo this decision, because its email is being sent. Change the status instead.',
 };
 
 /** Why designations of a bulk undo were skipped, after their number. */
@@ -32,7 +32,7 @@ export function undoLabel(status: DesignationStatus): string {
   return `Undo ${TEXTS[status].act}`;
 }
 
-/** Says that a bulk decision can be undone, and how many emails wait until it can't. */
+/** Says that a bulk decision can be undone, and how many emails will be sent after that. */
 export function bulkUndoSentence({ mails }: BulkUndo): string {
   return `You can undo this for a minute. ${mails === 0 ? 'No email will be sent.' : waitingSentence(mails)}`;
 }

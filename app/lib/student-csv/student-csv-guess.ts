@@ -84,7 +84,7 @@ function nameFields(
   ];
 }
 
-/** Words in a header that name a field, from the surest. */
+/** Words in a header that name a field, the most reliable first. */
 const HEADER_WORDS: readonly (readonly [field: ColumnField, words: RegExp])[] = [
   ['email', /e-?mail/i],
   ['dateOfBirth', /birth|dob|born/i],

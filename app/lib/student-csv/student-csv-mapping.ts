@@ -60,7 +60,7 @@ export function csvColumnsOf(
   const valuesOf = (index: number) => rows.map(({ cells }) => cells[index] ?? '');
   const named = (rule: (column: BareColumn) => ColumnField | null | undefined) => (column: BareColumn) =>
     column.key === '' ? undefined : rule(column);
-  /** From the surest; the first rule that returns a free field, or null for none, decides about a column. */
+  /** The most reliable rule first. The first one that returns a free field, or null for none, decides. */
   const rules: readonly (readonly [ColumnOrigin, (column: BareColumn) => ColumnField | null | undefined])[] =
     [
       ['KNOWN', named(({ key }) => knownCsvField(key) ?? undefined)],

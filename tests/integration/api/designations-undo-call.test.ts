@@ -42,6 +42,6 @@ it('undoes a decision by PATCH, once, and tells others nothing about it', async 
   const again = await undo();
   expect([again.status, again.body]).toMatchObject([
     409,
-    { message: "There's no decision to undo. A decision can be undone for a minute." },
+    { message: "There's no decision to undo. You can undo a decision for up to a minute." },
   ]);
 });

@@ -30,7 +30,7 @@ const statuses = async () => {
 const idsOf = (schools: readonly MadeSchool[]) => schools.map(({ id }) => id);
 
 describe('activating schools together', () => {
-  it('changes those that had another status, and answers with their names', async () => {
+  it('changes those that had another status, and returns their names', async () => {
     const answer = await client.post(PATH, { ids: idsOf([birch, aurora, chugach]), status: 'ACTIVE' });
     expect(answer.status).toBe(200);
     expect(answer.read(SchoolStatusesAnswerSchema)).toEqual({

@@ -26,7 +26,7 @@ const patch = (body: object, version?: number) =>
 const events = () =>
   rest.orm.em.fork().find(EventEntity, { subjectType: 'SETTINGS' }, { orderBy: { at: 'asc' } });
 
-it('answers the values of the environment until they are changed', async () => {
+it('returns the values of the environment until they are changed', async () => {
   const answer = await client.get('/api/settings');
   expect(answer.headers.get('ETag')).toBe('"0"');
   expect(answer.body).toMatchObject({
@@ -39,7 +39,7 @@ it('answers the values of the environment until they are changed', async () => {
   });
 });
 
-it('stores values that win over the environment, until null restores it', async () => {
+it('stores values that override the environment, until null restores it', async () => {
   const changed = await patch({ appName: 'Northern Scholars', contactEmail: 'office@example.org' });
   expect([changed.status, changed.headers.get('ETag')]).toEqual([200, '"1"']);
   expect(await get()).toMatchObject({
@@ -51,7 +51,7 @@ it('stores values that win over the environment, until null restores it', async 
   expect(await get()).toMatchObject({ appName: 'Scholars', contactEmail: 'office@example.org', version: 2 });
 });
 
-it('changes nothing if its own answer is sent back', async () => {
+it('changes nothing if its own response is sent back', async () => {
   await patch({ appName: 'Northern Scholars', termsText: 'Ours.' });
   const before = await get();
   expect((await patch(before)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('other processes', () => {
     await other.close(true);
   });
 
-  it('keep what they know while the database is away', async () => {
+  it('keep the last known values while the database is unavailable', async () => {
     await patch({ appName: 'Northern Scholars' });
     const other = await openOrm(rest.settings.databaseUrl);
     await currentSettings(other.em, rest.settings);
@@ -141,7 +141,7 @@ describe('other processes', () => {
     expect((await currentSettings(other.em, rest.settings, 99)).appName).toBe('Northern Scholars');
   });
 
-  it('ask nothing more of the database for a signed-in request', async () => {
+  it('add no statement to a signed-in request', async () => {
     await patch({ appName: 'Northern Scholars' });
     await client.get('/api/academicYears');
     const statements = await rest.statementsOf(() => client.get('/api/academicYears'));
@@ -150,7 +150,7 @@ describe('other processes', () => {
 });
 
 describe('a new version of the terms', () => {
-  it('is asked of designations that were not submitted, and only of them', async () => {
+  it("is required only for designations that haven't been submitted", async () => {
     const [school, year] = [await makeSchool(rest.orm), await makeYear(rest.orm)];
     const { user } = await makeCounselor(rest.orm, [school.id]);
     const counselor = await rest.as(user.id);

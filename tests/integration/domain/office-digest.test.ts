@@ -82,7 +82,7 @@ describe('the daily summary for the office', () => {
         'Submitted again after a return:',
         `- Birch High School (${year})`,
         '',
-        'Emails bounced from these addresses:',
+        'Emails to these addresses bounced:',
         '- gone@x.example.org',
       ].join('\n'),
     );

@@ -131,7 +131,7 @@ describe('the review queue', () => {
     expect((await queueAt('alder'))?.nextPending?.id).toBe(ids.birch);
   });
 
-  it('keeps the place of a designation that is resubmitted in the meantime, or whose decision is reversed', async () => {
+  it('keeps the position of a designation that is resubmitted in the meantime, or whose decision is reversed', async () => {
     await decide('birch', at(13), 'RETURNED');
     await submit('birch', at(14));
     await decide('cedar', at(15), 'APPROVED');
@@ -147,7 +147,7 @@ describe('the review queue', () => {
     expect(await queueAt('elm', at(14).toISOString())).toMatchObject({ total: 4, position: 4 });
   });
 
-  it('keeps the place of a submission that the school corrects while it waits', async () => {
+  it('keeps the position of a submission that the school corrects while it waits', async () => {
     await patchAs(staff, 'birch', at(6), { status: 'PENDING', classSize: 12 });
     expect((await queueAt(null))?.nextPending?.id).toBe(ids.birch);
   });

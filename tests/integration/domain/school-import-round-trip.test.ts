@@ -77,8 +77,7 @@ describe('a file of exported schools', () => {
         errors: [
           {
             field: 'address',
-            message:
-              "This isn't a street, city, state, and ZIP code. Write it like 1 Main Street, Juneau, AK 99801.",
+            message: "We can't read this address. Write it like 1 Main Street, Juneau, AK 99801.",
           },
         ],
       }),

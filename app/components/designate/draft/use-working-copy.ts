@@ -140,7 +140,7 @@ export function useRestoredFocus(occasion: string): void {
     );
     const target =
       document.getElementById(before.id) ?? field ?? document.querySelector<HTMLElement>('main h1');
-    // The question of a conflict was at the top of the page, which may have been scrolled since.
+    // The conflict's question was at the top of the page, which may have been scrolled since.
     const wasAsked = before.element.closest(`#${CONFLICT_ID}`) !== null;
     target?.focus({ preventScroll: !wasAsked });
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

@@ -23,7 +23,7 @@ import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
-export const meta = titled('Audit log');
+export const meta = titled('Audit Log');
 
 export const loader = screen(async ({ ctx, url }) => {
   authorize(ctx.actor, 'audit.read');
@@ -51,8 +51,8 @@ export default function AuditLog() {
   return (
     <>
       <PageHeader
-        title="Audit log"
-        subtitle="Every change, and everyone who obtained students' data. The log shows no student's data."
+        title="Audit Log"
+        subtitle="Every change, and who obtained students' data. The log itself contains no student's data."
         actions={
           refusal === null ? (
             <a className="btn btn-outline" href={withQuery('/api/audit/download', filter)} download>
@@ -72,12 +72,12 @@ export default function AuditLog() {
                 <Cluster>
                   {isOlder ? (
                     <ButtonLink size="sm" to={withQuery(PATH, filter)}>
-                      Show newest
+                      Show newest entries
                     </ButtonLink>
                   ) : null}
                   {olderThan === null ? null : (
                     <ButtonLink size="sm" to={withQuery(PATH, filter, olderThan)}>
-                      Show older
+                      Show older entries
                     </ButtonLink>
                   )}
                 </Cluster>
@@ -111,7 +111,7 @@ function AuditFilters({ filter, isRefused }: { filter: URLSearchParams; isRefuse
         <FormStack>
           <FieldGrid>
             <TextField {...field('person')} width="full" hint="Part of a name or email address." />
-            <TextField {...field('highSchoolName')} width="full" hint="Part of its name." />
+            <TextField {...field('highSchoolName')} width="full" hint="Part of the school's name." />
             <SelectField
               {...field('type')}
               emptyLabel="Changes and disclosures"
@@ -120,7 +120,11 @@ function AuditFilters({ filter, isRefused }: { filter: URLSearchParams; isRefuse
             <SelectField {...field('kind')} emptyLabel="Anything" options={optionsOf(AUDIT_KIND_LABELS)} />
             <DateField {...field('afterDate')} />
             <DateField {...field('beforeDate')} />
-            <TextField {...field('studentId')} width="full" hint="As in the CSV file of designations." />
+            <TextField
+              {...field('studentId')}
+              width="full"
+              hint="You'll find it in the CSV file of designations."
+            />
           </FieldGrid>
           {filter.has('highSchoolId') ? (
             <input type="hidden" name="highSchoolId" value={filter.get('highSchoolId') ?? ''} />

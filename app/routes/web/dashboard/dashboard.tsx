@@ -192,7 +192,7 @@ type DesignatingProps = Pick<
   'now' | 'year' | 'unstarted' | 'started' | 'pending' | 'totals' | 'returned' | 'returnedCount' | 'dueDates'
 > & { news: ReactNode };
 
-/** @param props `news` comes right after what the user has to correct */
+/** @param props `news` is shown right after the returned designations */
 function Designating({ year, now, returned, returnedCount, dueDates, news, ...lists }: DesignatingProps) {
   if (year === null) {
     return (

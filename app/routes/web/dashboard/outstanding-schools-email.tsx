@@ -76,7 +76,7 @@ export default function OutstandingSchoolsEmail() {
           <EmptyState title="There's no one to email.">
             {year === null && !isSelected
               ? 'No academic year is active.'
-              : 'None of these schools is active and has staff to email.'}
+              : 'These schools are inactive or have no staff to email.'}
           </EmptyState>
         ) : (
           <>
@@ -85,7 +85,7 @@ export default function OutstandingSchoolsEmail() {
               {isSelected ? names : `outstanding schools for ${year}`}. You&apos;ll review the list before
               anything is sent.
             </p>
-            <Panel title="Which email" flush>
+            <Panel title="Choose an email template" flush>
               <DataTable
                 caption="Emails"
                 columns={columnsFor(search.toString())}

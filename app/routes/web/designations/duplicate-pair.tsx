@@ -53,7 +53,7 @@ export default function DuplicatePair() {
         </Stack>
       ) : (
         <EmptyState title="None of these students is on both lists anymore." icon="check">
-          One of the lists was changed since they were compared.
+          One of the lists has changed since we compared them.
         </EmptyState>
       )}
     </>
@@ -74,7 +74,7 @@ function List({ list: { id, status, highSchool, students } }: { list: ComparedLi
       footer={
         RETURNABLE.includes(status) ? (
           <ButtonLink to={returnHref(id)} size="sm">
-            Return {highSchool.name} with this reason
+            Return {highSchool.name} for dual enrollment
           </ButtonLink>
         ) : null
       }

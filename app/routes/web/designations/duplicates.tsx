@@ -51,7 +51,7 @@ export default function Duplicates() {
         subtitle={
           year === null
             ? 'No academic year is active. Choose a year.'
-            : `${year.year} academic year. Each student can be on one list: that of the school where they have the most credits.`
+            : `${year.year} academic year. A student can be on only one list. The school where a student has the most credits designates them.`
         }
       />
       <Stack>
@@ -88,7 +88,7 @@ export default function Duplicates() {
             columns={COLUMNS}
             empty={
               <EmptyState title="No student is on two schools' lists." icon="check">
-                Lists are compared within a few seconds after they&apos;re saved.
+                We compare lists within a few seconds after a school saves them.
               </EmptyState>
             }
           />

@@ -89,12 +89,12 @@ export default function Messages() {
               <Cluster>
                 {isOlder ? (
                   <ButtonLink size="sm" to={historyHref(location, null)}>
-                    Show newest
+                    Show newest messages
                   </ButtonLink>
                 ) : null}
                 {olderThan === null ? null : (
                   <ButtonLink size="sm" to={historyHref(location, String(olderThan))}>
-                    Show older
+                    Show older messages
                   </ButtonLink>
                 )}
               </Cluster>

@@ -221,8 +221,8 @@ function NewEmailForm({ reply }: { reply: ServerReply }) {
             name="startWith"
             id={`${FORM_ID}-start`}
             label="Start with"
-            hint="To start with another email template, open it and duplicate it."
-            emptyLabel="An empty text"
+            hint="To start with another email template, open it and select Duplicate email template."
+            emptyLabel="A blank email"
             width="md"
             options={STARTERS.map((starter) => ({ value: starter, label: STARTER_LABELS[starter] }))}
             defaultValue={sentText(reply, 'startWith') ?? ''}

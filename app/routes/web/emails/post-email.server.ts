@@ -17,7 +17,7 @@ export async function postEmail({ ctx }: SignedInCall, form: FormData, id: strin
   if (form.get('intent') === 'duplicate') {
     return submitForm(form, DuplicateEmailFormSchema, async () => {
       const copy = await duplicateEmailTemplate(ctx, id);
-      const text = 'This is the copy. Change its name and text, then save.';
+      const text = 'This is your copy. Change its name and text, then save it.';
       return redirectWithFlash(`/emails/${copy.id}`, [{ tone: 'success', text }], ctx.settings);
     });
   }

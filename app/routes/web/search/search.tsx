@@ -71,7 +71,7 @@ export default function Search() {
                   name="text"
                   id={`${FORM_ID}-text`}
                   label="Search for"
-                  hint="The beginning of names in any order, a year, an email address, or a reference. Searches that show students are recorded."
+                  hint="The start of one or more names, a year, an email address, or a reference. We record searches that show students."
                   type="search"
                   autoComplete="off"
                   maxLength={100}

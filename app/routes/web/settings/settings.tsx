@@ -116,7 +116,7 @@ export default function Settings() {
     <>
       <PageHeader
         title="Settings"
-        subtitle="For everyone who uses this site. Changes apply within a few seconds."
+        subtitle="These settings apply to everyone who uses this site. Changes take effect within a few seconds."
       />
       <FlashRegion messages={flash} />
       <UnsavedChanges forms={['settings']} />

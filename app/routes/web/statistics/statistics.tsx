@@ -76,7 +76,7 @@ export default function Statistics() {
     <>
       <PageHeader
         title="Statistics"
-        subtitle="Designations that were submitted, without students' data"
+        subtitle="Totals for submitted designations, without students' data"
         actions={
           <>
             <PrintButton />
@@ -103,8 +103,8 @@ export default function Statistics() {
         {by === 'year' ? null : <YearChoice years={years} search={search} />}
         {refusal !== null ? null : rows.length === 0 ? (
           <Panel flush>
-            <EmptyState title="Nothing to count yet">
-              Figures appear here when schools submit designations.
+            <EmptyState title="No statistics yet">
+              Totals appear here when schools submit designations.
             </EmptyState>
           </Panel>
         ) : (
@@ -115,8 +115,8 @@ export default function Statistics() {
               footer={
                 <>
                   <p>
-                    Students are those on lists that were submitted and not rejected. Days are medians: from a
-                    submission to its decision, and from a return to the next submission.
+                    “Students” counts those on lists that were submitted and not rejected. Days are medians:
+                    from submission to decision, and from return to resubmission.
                   </p>
                   <Pagination
                     one={by}
@@ -176,7 +176,9 @@ function Charts({ rows }: { rows: readonly StatisticsRow[] }) {
   return (
     <Columns equal>
       <Panel title="Students">
-        {rows.length > LONGEST_CHART ? <p>The first {LONGEST_CHART} in the table&apos;s order.</p> : null}
+        {rows.length > LONGEST_CHART ? (
+          <p>Shows the first {LONGEST_CHART}, in the same order as the table.</p>
+        ) : null}
         <BarList
           bars={rows
             .slice(0, LONGEST_CHART)
@@ -184,7 +186,7 @@ function Charts({ rows }: { rows: readonly StatisticsRow[] }) {
         />
       </Panel>
       <Panel title="Reasons for returns">
-        {reasons.length === 0 ? <p>Nothing was returned.</p> : <BarList bars={reasons} />}
+        {reasons.length === 0 ? <p>No designations were returned.</p> : <BarList bars={reasons} />}
       </Panel>
     </Columns>
   );

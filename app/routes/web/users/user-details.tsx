@@ -152,7 +152,7 @@ export default function UserDetails() {
                 Download user CSV
               </ButtonLink>
               <ButtonLink to={`/api/users/download/${user.id}?format=xlsx`} newTab reloadDocument>
-                Download user Excel
+                Download user as Excel
               </ButtonLink>
             </>
           ) : null

@@ -46,8 +46,8 @@ export function ExportColumnsField({ id, columns, chosen, errors }: ExportColumn
     <fieldset aria-describedby={`${id}-hint ${id}-error`}>
       <legend>Columns</legend>
       <p className="form-text" id={`${id}-hint`}>
-        The file has the columns that you check, in this order. Without student columns, it has one row
-        for each designation, and we don&apos;t record a disclosure.
+        The file has the columns that you check, in this order. Without student columns, it has one row for
+        each designation, and we don&apos;t record a disclosure.
       </p>
       <FieldError id={`${id}-error`} errors={errors} />
       <ol className="export-columns" ref={list}>

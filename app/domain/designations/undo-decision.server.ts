@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { assertVersionMatches, lockForChange } from './designation-for-change.server.ts';
 import { forgetReturnedContents, keepReturnedContents } from './returned-contents.server.ts';
 import { storeDesignation } from './store-designation.server.ts';
-import { takeUndoableDecision, cancelDecisionMails } from './undoable-decisions.server.ts';
+import { cancelDecisionMails, takeUndoableDecision } from './undoable-decisions.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { UNDO_MESSAGES } from '#app/lib/messages/undo-labels.ts';

@@ -133,23 +133,6 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     ),
     path: (scene) => `designations/${designation(scene)}/undo-decision`,
   },
-  'GET designations/download': { answers: ADMINISTRATORS },
-  'GET designations/download/{id}': {
-    answers: ADMINISTRATORS,
-    path: (scene) => `designations/download/${designation(scene)}`,
-  },
-  'GET designations/download/highschool/{id}': {
-    answers: ADMINISTRATORS,
-    path: (scene) => `designations/download/highschool/${school(scene)}`,
-  },
-  'GET designations/download/user/{id}': {
-    answers: ADMINISTRATORS,
-    path: ({ colleague }) => `designations/download/user/${colleague.id}`,
-  },
-  'GET designations/download/year/{id}': {
-    answers: ADMINISTRATORS,
-    path: ({ year }) => `designations/download/year/${year.id}`,
-  },
 
   'GET emails': { answers: ADMINISTRATORS },
   'POST emails/create': { answers: created(ADMINISTRATORS), body: () => ({ name: 'New', subject: 'News' }) },

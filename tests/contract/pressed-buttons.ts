@@ -14,6 +14,8 @@ const FIELDS = [
   'add',
   'remove',
 ];
+/** Fields of buttons that are never posted: they choose the file of a download, in a form with method="get". */
+const NEVER_POSTED = ['format'];
 /** A button field that PRESS would miss. Hidden fields with a ref are set by scripts. */
 const UNSEEN = new RegExp(String.raw`\bname="(?:${FIELDS.join('|')})"(?!\s+(?:value|ref)=)`);
 /** A button field and its value in JSX: a string, or an expression known only at render time. */
@@ -51,7 +53,9 @@ function pressesIn(file: string): Press[] {
   if (UNSEEN.test(source)) {
     throw new Error(`${file} names a button's field without its value behind it: it would not be seen.`);
   }
-  const [unknown] = [...source.matchAll(OF_BUTTONS)].filter(([, name = '']) => !isPressField(name));
+  const [unknown] = [...source.matchAll(OF_BUTTONS)].filter(
+    ([, name = '']) => !isPressField(name) && !NEVER_POSTED.includes(name),
+  );
   if (unknown !== undefined) throw new Error(`${file} has a button with a field of its own: ${unknown[1]}.`);
   return presses;
 }

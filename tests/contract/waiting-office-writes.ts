@@ -22,6 +22,7 @@ import {
   createExportProfile,
   deleteExportProfile,
 } from '#app/domain/exports/export-profiles.server.ts';
+import { changeSchoolStatuses } from '#app/domain/high-schools/change-high-school.server.ts';
 import { changeNotice, resetNotice } from '#app/domain/notices/notices.server.ts';
 import {
   addReminderRule,
@@ -38,11 +39,17 @@ const emptyYear = row('academic_year', ({ emptyYearId }) => emptyYearId);
 const template = row('email_template', ({ templateId }) => templateId);
 const delivery = row('email_delivery', ({ deliveryId }) => deliveryId);
 const exportProfile = row('export_profile', ({ exportProfileId }) => exportProfileId);
+const school = row('high_school', ({ schoolId }) => schoolId);
 const rule = row('reminder_rule', ({ ruleId }) => ruleId);
 const YEARS = advisory(0x79656172);
 
-/** Writes of administrators: years, emails, backups, and retention. */
+/** Writes of administrators: years, schools' statuses, emails, backups, and retention. */
 export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
+  'high-schools/change-high-school changeSchoolStatuses': {
+    as: 'admin',
+    holds: school,
+    call: (ctx, { schoolId }) => changeSchoolStatuses(ctx, { ids: [schoolId], status: 'INACTIVE' }),
+  },
   'academic-years/change-academic-year changeAcademicYear': {
     as: 'admin',
     holds: year,

@@ -13,10 +13,7 @@ import { undoDecision } from '#app/domain/designations/undo-decision.server.ts';
 import { undoDecisions } from '#app/domain/designations/undo-decisions.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
 import { addStaff, changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
-import {
-  changeHighSchool,
-  changeSchoolStatuses,
-} from '#app/domain/high-schools/change-high-school.server.ts';
+import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
@@ -193,11 +190,6 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
     holds: school,
     call: (ctx, { schoolId: id }) =>
       changeHighSchool(ctx, { id, patch: { name: 'Other High' }, ifMatch: null }),
-  },
-  'high-schools/change-high-school changeSchoolStatuses': {
-    as: 'admin',
-    holds: school,
-    call: (ctx, { schoolId }) => changeSchoolStatuses(ctx, { ids: [schoolId], status: 'INACTIVE' }),
   },
   'high-schools/change-staff changeStaff': {
     as: 'staff',

@@ -100,7 +100,6 @@ describe('an exported workbook', () => {
   });
 
   it('is legal XML that reads back as the same text, whatever the text is', async () => {
-    // eslint-disable-next-line no-control-regex
     const illegal = /[\u0000-\u0008\u000B\u000C\u000D\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/u;
     await fc.assert(
       fc.asyncProperty(

@@ -122,9 +122,7 @@ function cellsOf(json: string, style: number): string[] {
 }
 
 /** Characters that need more than being written as they are. Surrogates are only matched without their pair. */
-// eslint-disable-next-line no-control-regex
 const SPECIAL = /[&<>\u0000-\u001F\uFFFE\uFFFF\p{Cs}]|_(?=x[0-9A-Fa-f]{4}_)/u;
-// eslint-disable-next-line no-control-regex
 const EACH_SPECIAL = /[&<>\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF\p{Cs}]|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

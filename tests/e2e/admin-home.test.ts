@@ -124,6 +124,7 @@ describe("the administrators' home", () => {
     await page.getByRole('heading', { level: 1, name: 'Email outstanding schools' }).waitFor();
     await page.getByRole('link', { name: 'Nudge' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Send “Nudge”' }).waitFor();
+    await page.locator('summary').filter({ hasText: 'Review' }).click();
     const recipients = page.getByRole('table', { name: 'Recipients' });
     const rows = await recipients.getByRole('row').allInnerTexts();
     expect(rows.flatMap((row) => /\w+@example.org/.exec(row) ?? []).toSorted()).toEqual([

@@ -104,12 +104,13 @@ describe('a student of the list', () => {
     expect(await page.getByRole('button', { name: 'Move up' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Move down' }).click();
     await page.getByText(new RegExp(`^Moved ${one} .+ to position 2\\.$`)).waitFor();
-    expect(await (await field(2, 'First name')).inputValue()).toBe(one);
+    await expect.poll(async () => (await field(2, 'First name')).inputValue()).toBe(one);
     const down = page.getByRole('button', { name: 'Move down' });
     await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
-    expect(await (await field(3, 'First name')).inputValue()).toBe(one);
-    expect(await names()).toEqual([two, three]);
+    await expect.poll(async () => (await field(3, 'First name')).inputValue()).toBe(one);
+    await expect.poll(names).toEqual([two, three]);
+    await page.getByText(new RegExp(`^Moved ${one} .+ to position 3\\.$`)).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(names).toEqual([two, one, three]);
   });

@@ -90,7 +90,15 @@ export function DesignationTable({
     },
   ];
   return (
-    <DataTable caption="Designations" columns={columns} rows={rows} rowKey={(row) => row.id} plainLinks />
+    <DataTable
+      caption="Designations"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      wide={false}
+      dense
+      plainLinks
+    />
   );
 }
 

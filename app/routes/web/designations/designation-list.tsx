@@ -124,7 +124,6 @@ export default function DesignationList() {
         actions={
           <>
             {counts === null ? null : <ReviewQueueLink {...counts} />}
-            {answer.maySelect ? <ButtonLink to={DUPLICATES_PATH}>Students on two lists</ButtonLink> : null}
             {download === null ? null : (
               <>
                 <ListDownload {...download} />
@@ -147,6 +146,13 @@ export default function DesignationList() {
           </CollapsiblePanel>
         )}
         {total === null ? null : <DesignationListPanel {...answer} total={total} search={search} />}
+        {answer.maySelect ? (
+          <div>
+            <ButtonLink to={DUPLICATES_PATH} size="sm">
+              Students on two lists
+            </ButtonLink>
+          </div>
+        ) : null}
         {download === null ? null : (
           <>
             <ExportPanel {...download} profiles={answer.profiles} />

@@ -39,7 +39,7 @@ it('one email is written without a template, sent, and found again under its del
   await page.getByRole('link', { name: 'Show 1 email for one occasion' }).click();
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Copy to a new email template' }).click();
-  await page.getByText('This is the copy. Change its name and text, then save.').waitFor();
+  await page.getByText('This is your copy. Change its name and text, then save it.').waitFor();
   await page.goto('/emails');
   await page.getByRole('link', { name: `Copy of ${name}` }).waitFor();
   await page.goto('/emails?oneOff=true');

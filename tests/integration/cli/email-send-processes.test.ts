@@ -145,7 +145,7 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['emails list', 0, /^Name,Subject,MJML,Updated,Id\r\nNews,/, /^$/],
   ['emails show News --body', 0, /^Dear \{\{firstName\}\}/, /^$/],
   ['emails edit News --subject Hi --yes', 0, /^$/, /^Changed the subject of “News”\.\n$/],
-  ['emails preview News --text', 0, /^Dear , it is 2026\.\n$/, /^Subject: /],
+  ['emails preview News --text', 0, /^Dear Ada, it is 2026\.\n$/, /^Shown with sample values: .+\nSubject: /],
   [
     'emails recipients --target ADMINS',
     0,

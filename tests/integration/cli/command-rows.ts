@@ -185,7 +185,11 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'emails list': { out: /\r\n/ },
   'emails show': { args: '{template}', out: /./ },
   'emails edit': { args: '{template} --subject Hello', err: /^Would change the subject of / },
-  'emails preview': { args: '{template} --text', out: /./, err: /^Subject: / },
+  'emails preview': {
+    args: '{template} --text',
+    out: /./,
+    err: /^Shown with sample values: .+\nSubject: /,
+  },
   'emails recipients': { args: '--target ADMINS', out: /^Name,Email,/, err: /^2 recipients, 0 skipped/ },
   'emails send': {
     args: '{template} --target ADMINS',

@@ -26,6 +26,7 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/designations/undo-form.tsx': BUTTONS,
   'components/designations/undone-decisions.tsx': BUTTONS,
   'components/emails/email-editor.tsx': 'a text that the server checks while it is typed, in a code editor',
+  'components/emails/one-off-panel.tsx': CHOICES,
   'components/emails/recipients-form.tsx': 'choices over several pages, and a time that a question repeats',
   'components/emails/reminder-table.tsx': BUTTONS,
   'components/high-schools/access-requests-panel.tsx': BUTTONS,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Warnings and matches of designations, and a queue of those to check: with each new version, the designation and the school's later ones. */
+/** Warnings and matches of designations, and a queue of the designations to check after each new version. */
 export class Migration20261126182000DesignationWarnings extends Migration {
   override up(): void {
     this.addSql(

@@ -31,8 +31,8 @@ const medianDays = (where: string) => `round(percentile_cont(0.5) within group (
   order by extract(epoch from next_at - at) / 86400) filter (where ${where})::numeric, 1)::float8`;
 
 /**
- * Returns a page of figures per year, school, or city, and how many groups there are. Designations still STARTED are
- * left out, as are decisions that were undone. Times between events come from the history, so that decisions made before it was kept have none.
+ * Returns a page of figures per year, school, or city, and how many groups there are. Omits designations that are still
+ * STARTED and decisions that were undone. Times come from the history.
  */
 export async function selectStatistics(
   { em }: Pick<Ctx, 'em'>,

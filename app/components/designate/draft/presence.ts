@@ -5,7 +5,7 @@ const KEY = 'laurel:tab';
 const LOCK_PREFIX = 'laurel:tab:';
 
 export interface BrowserTab {
-  /** A UUID that survives reloads of this tab; valid after `claim`. */
+  /** A UUID that survives reloads of this tab; empty until `claim` resolves. */
   readonly id: string;
   /** Claims this tab's ID; a duplicated tab receives a new one. */
   claim(): Promise<void>;
@@ -25,13 +25,17 @@ export function browserTab(): BrowserTab {
  * new ID. Locks require HTTPS; without them, every other tab counts as closed.
  */
 function openBrowserTab(): BrowserTab {
-  let id = attempt(() => window.sessionStorage.getItem(KEY), null) ?? '';
+  let id = '';
   let claimed: Promise<void> | undefined;
 
   const claimId = async () => {
-    if (id === '' || !(await holdLock(id))) {
-      id = newId();
-      await holdLock(id);
+    const stored = attempt(() => window.sessionStorage.getItem(KEY), null);
+    if (stored !== null && (await holdLock(stored))) {
+      id = stored;
+    } else {
+      const created = newId();
+      await holdLock(created);
+      id = created;
     }
     attempt(() => window.sessionStorage.setItem(KEY, id), undefined);
   };
@@ -140,6 +144,8 @@ export function openPresence<State>({ tabId, ask, onServerState, onClosed }: Pre
     if (isBegun()) channel.send(true);
   };
   const reportClosed = async (path: string) => {
+    // Without an ID, this tab was never announced.
+    if (tabId() === '') return;
     const query = new URLSearchParams({ tabId: tabId() }).toString();
     await fetch(`${path}?${query}`, { method: 'DELETE', keepalive: true }).catch(() => undefined);
   };

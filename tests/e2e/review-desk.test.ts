@@ -5,7 +5,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { openDecision } from '#tests/support/review-desk.ts';
 import { comeBack } from '#tests/support/saving-scene.server.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
@@ -229,5 +229,20 @@ describe('colleagues who review the same designation', () => {
     await comeBack(ours);
     await ours.getByText('is reviewing this.').waitFor({ state: 'detached' });
     expect(await theirs.getByText('is reviewing this.').count()).toBe(0);
+  });
+
+  it('get no report of a page that was left before it was announced', async () => {
+    await pending(1);
+    const page = await bench.pageOf(admin);
+    await page.addInitScript('window.requestIdleCallback = () => 0');
+    const announced: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/reviewing')) announced.push(request.method());
+    });
+    await page.goto(`/designations/${ids[0]}`);
+    await untilAlive(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+    await title(page, 'Users');
+    expect(announced).toEqual([]);
   });
 });

@@ -17,7 +17,6 @@ import { NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
-import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -275,38 +274,5 @@ describe('the history of a designation', () => {
     expect(await findLastChange(as(scene.counselor), id)).toEqual(changed);
     expect(changed?.by?.id).toBe(scene.counselor.id);
     await scene.patch(id, { classSize: 21 }, { ifMatch: Number(before[0]?.version) });
-  });
-});
-
-describe('reading messages', () => {
-  it("is recorded as a disclosure of the designation's students, to staff once a day", async () => {
-    const { id } = await scene.draft({ students: 2 });
-    const disclosures = () =>
-      storedRows(orm, DisclosureEntity, ['purpose', 'rowCount'], {
-        where: { filter: { designationId: id } },
-      });
-    await open(scene.counselor, id);
-    expect(await disclosures()).toEqual([]);
-    await post(scene.admin, id, 'Hello');
-    const row = { purpose: 'designation.messages', rowCount: 2 };
-    await open(scene.counselor, id);
-    await open(scene.counselor, id);
-    expect(await disclosures()).toEqual([row]);
-    await open(scene.admin, id);
-    await listMessages(as(scene.admin), { designationId: id });
-    expect(await disclosures()).toEqual([row, row, row]);
-  });
-
-  it('is recorded for students who were removed, too, even if nobody is on the list', async () => {
-    const { id, students } = await scene.draft({ students: 2 });
-    await post(scene.counselor, id, 'Ann Lee moved away.');
-    await scene.patch(id, { students: [] });
-    await open(scene.counselor, id);
-    await listMessages(as(scene.admin), { designationId: id });
-    const rows = await storedRows(orm, DisclosureEntity, ['studentIds'], {
-      where: { filter: { designationId: id }, purpose: 'designation.messages' },
-    });
-    const studentIds = students.map((student) => student.id).toSorted();
-    expect(rows.map((row) => row.studentIds.toSorted())).toEqual([studentIds, studentIds]);
   });
 });

@@ -146,46 +146,6 @@ describe('the dry run of a school list', () => {
     });
     expect(await everything()).toEqual(before);
   });
-
-  it("reports rows that can't be matched", async () => {
-    await makeSchool(orm, { name: 'Twin High', bannerCode: 'T' });
-    await makeSchool(orm, { name: 'TWIN HIGH', bannerCode: 't' });
-    const { rows } = await planned(
-      'name,bannerCode\nTwin High,\nOther,T\nAurora High,Z9\nAurora High,A1\n,\nNew High,',
-    );
-    expect(
-      rows.map(({ number, outcome, errors }) => [number, outcome, ...errors.map(({ message }) => message)]),
-    ).toEqual([
-      [2, 'error', 'Several schools are called Twin High. Enter the banner code of the one you mean.'],
-      [3, 'error', 'Several schools have the banner code T. Correct the duplicates first.'],
-      [4, 'error', 'The school with this name has a different banner code: A1. Correct one of the codes.'],
-      [5, 'unchanged'],
-      [7, 'error', 'Phone is required.', 'Address is required.', 'City is required.', 'Zipcode is required.'],
-    ]);
-  });
-
-  it('names each wrong cell by its field', async () => {
-    const { rows } = await planned(
-      'name;phone;zip5;status;salesforce id\nAurora High;555;998;open;x\nNew High;907;1;gone;',
-    );
-    const phone = 'Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...';
-    const zip = 'Zipcode must be exactly 5 digits.';
-    const status = 'Must be one of: ACTIVE, INACTIVE.';
-    expect(rows.map(({ errors }) => errors)).toEqual([
-      [
-        { field: 'phone', message: phone },
-        { field: 'status', message: status },
-        { field: 'address.zip5', message: zip },
-      ],
-      [
-        { field: 'phone', message: phone },
-        { field: 'address.address1', message: 'Address is required.' },
-        { field: 'address.city', message: 'City is required.' },
-        { field: 'address.zip5', message: zip },
-        { field: 'status', message: status },
-      ],
-    ]);
-  });
 });
 
 describe('the import of a school list', () => {

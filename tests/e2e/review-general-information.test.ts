@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
+import { type DesignationPatch, DesignationPatchSchema } from '#app/schemas/designation.ts';
+import type { Actor } from '#app/policy/actor.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const SAVED = 'Designation details have been updated!';
+const VISITORS = [
+  { who: 'a desktop' },
+  { who: 'a phone', viewport: { width: 375, height: 740 } },
+  { who: 'no scripts', javaScriptEnabled: false },
+];
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+let counselor: MadeUser;
+let staffActor: Actor;
+let designation: MadeDesignation;
+
+beforeAll(async () => {
+  admin = await makeAdmin(bench.orm, { lastName: 'Lovelace' });
+});
+
+/** A PENDING designation of a new school: class of 14, one student. */
+beforeEach(async () => {
+  const school = await makeSchool(bench.orm, { name: 'Dogwood High' });
+  const made = await makeCounselor(bench.orm, [school.id]);
+  counselor = made.user;
+  staffActor = made.actor;
+  designation = await makeDesignation(bench.orm, {
+    highSchoolId: school.id,
+    academicYearId: bench.year.id,
+    submittedById: counselor.id,
+    status: 'PENDING',
+    classSize: 14,
+    criteria: 'CUMULATIVE_GPA',
+    students: 1,
+  });
+});
+
+const path = () => `/designations/${designation.id}`;
+
+async function patchAs(actor: Actor, patch: DesignationPatch): Promise<void> {
+  await patchDesignation(makeCtx({ orm: bench.orm, actor, now: () => new Date() }), {
+    id: designation.id,
+    patch: DesignationPatchSchema.parse(patch),
+    ifMatch: null,
+  });
+}
+
+const stored = () => bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: designation.id });
+
+async function summaryOf(page: Page): Promise<string[]> {
+  const summary = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('heading', { name: 'There is a problem' }) });
+  return summary.getByRole('listitem').allTextContents();
+}
+
+describe('the general information', () => {
+  const LARGER =
+    'Setting class size larger than 19 would change how many students should be designated. Return the designation for correction instead.';
+  const SMALLER =
+    'Setting class size smaller than 10 would change how many students should be designated. Return the designation for correction instead.';
+
+  it.each(VISITORS)('keeps within the band and warns of rounding, on $who', async ({ who, ...options }) => {
+    const page = await bench.pageOf(admin, options);
+    const save = page.getByRole('button', { name: 'Save general information' });
+    const classSize = page.getByRole('spinbutton', { name: 'Class size' });
+    await page.goto(path());
+    await page.getByText('Edit general information').click();
+    for (const [size, message] of [
+      ['20', LARGER],
+      ['9', SMALLER],
+    ] as const) {
+      await classSize.fill(size);
+      if (who !== 'no scripts')
+        expect(await page.getByRole('status').getByText(message).isVisible()).toBe(true);
+      await save.click();
+      await expect.poll(() => summaryOf(page)).toEqual([message]);
+      expect(await classSize.inputValue()).toBe(size);
+    }
+    bench.browser.takeComplaints();
+    const rounding = 'The expected number of students changes from 1 to 2.';
+    await classSize.fill('15');
+    if (who !== 'no scripts') {
+      expect(await page.getByText(rounding).isVisible()).toBe(true);
+      expect(await classSize.getAttribute('aria-invalid')).toBeNull();
+      await classSize.fill('9');
+      expect(await classSize.getAttribute('aria-invalid')).toBe('true');
+      await classSize.fill('15');
+    }
+    await page.getByRole('radio', { name: 'Other' }).check();
+    await save.click();
+    await expect
+      .poll(() => summaryOf(page))
+      .toEqual([
+        "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.",
+      ]);
+    bench.browser.takeComplaints();
+    await page.getByLabel('Comment').fill('By a committee.');
+    await save.click();
+    await page.getByText(SAVED).waitFor();
+    expect(await page.getByText(rounding).first().isVisible()).toBe(true);
+    expect(await stored()).toMatchObject({ classSize: 15, status: 'PENDING', version: 2 });
+  });
+
+  it("shows the stored values after someone else's change, and keeps the input", async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    await page.getByText('Edit general information').click();
+    await patchAs(staffActor, { classSize: 12 });
+    await page.getByLabel('Comment').fill('By a committee.');
+    await page.getByRole('button', { name: 'Save general information' }).click();
+    await page.getByText('Currently saved: 12').waitFor();
+    bench.browser.takeComplaints();
+    expect(await page.getByText('Currently saved: nothing').isVisible()).toBe(true);
+    expect(await page.getByText('Currently saved: Cumulative GPA').count()).toBe(0);
+    expect(await page.getByLabel('Comment').inputValue()).toBe('By a committee.');
+    await page.getByRole('spinbutton', { name: 'Class size' }).fill('12');
+    await page.getByRole('button', { name: 'Save general information' }).click();
+    await page.getByText(SAVED).waitFor();
+    expect(await stored()).toMatchObject({ classSize: 12, version: 3 });
+  });
+});

@@ -76,6 +76,7 @@ const AUDIT_FILTER = {
 
 const SEARCHES = [
   { words: ['aurora', 'hi'], years: [], id: null, reference: null },
+  { words: ['hi'], years: [2026], id: null, reference: null },
   { words: ['aurora'], years: [2026], id: null, reference: { year: 2026, start: '0123456789' } },
   { words: [], years: [2026], id: null, reference: null },
   { words: [], years: [], id: SOME_ID, reference: null },

@@ -9,8 +9,8 @@ export type Found = Omit<SearchAnswer, 'more'>;
 
 /** Students to choose the listed ones from. If more match, the database picks which ones. */
 const STUDENTS_CONSIDERED = 300;
-/** Schools whose designations may be listed. */
-const SCHOOLS_CONSIDERED = 50;
+/** Schools whose designations may be listed: few with those of all years, or more with those of the wanted years. */
+const SCHOOLS_CONSIDERED = { ofAllYears: 12, ofSomeYears: 50 };
 
 const NAME = (column: string) => `${column} collate "und-x-icu"`;
 
@@ -30,13 +30,19 @@ export async function selectFound(
 export function searchSql(wanted: SearchedText, limit: number): SqlFragment {
   const ofSchool = matchOf('high_school', 'h.', wanted);
   const ofPerson = matchOf('user_account', 'u.', wanted);
+  const hasYears = wanted.years.length > 0;
+  const inYears = hasYears ? { sql: 'y.year in (?)', params: [wanted.years] } : { sql: 'false', params: [] };
+  const schoolsConsidered = SCHOOLS_CONSIDERED[hasYears ? 'ofSomeYears' : 'ofAllYears'];
   const students = studentsSql(wanted);
   const designations = designationsSql(wanted);
   return {
-    sql: `with school_found as materialized (
+    sql: `with year_wanted as materialized (
+       select d.id, d.academic_year_id, d.high_school_id, d.status from designation d
+         join academic_year y on y.id = d.academic_year_id where ${inYears.sql}),
+     school_found as materialized (
        select h.id, h.name, h.address_city as city, h.status, case when ${ofSchool.whole.sql} then 0 else 1 end as rank
          from high_school h where ${ofSchool.any.sql}
-        order by rank, h.status <> 'ACTIVE', ${NAME('h.name')}, h.id limit ${SCHOOLS_CONSIDERED}),
+        order by rank, h.status <> 'ACTIVE', ${NAME('h.name')}, h.id limit ${schoolsConsidered}),
      person_found as materialized (
        select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.flags @> array['DELETED'] as "isDeleted",
               case when ${ofPerson.whole.sql} then 0 else 1 end as rank
@@ -63,12 +69,13 @@ export function searchSql(wanted: SearchedText, limit: number): SqlFragment {
          order by s.rank, y.year desc, ${NAME('s.last')}, ${NAME('s.first')}, s.id limit ?`,
      )} as students,
      ${listOf(
-       `select d.id, h.name as "highSchoolName", y.year, d.status
-          from designation_found n join designation d on d.id = n.id
-          join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
-         order by n.rank, y.year desc, ${NAME('h.name')}, d.id limit ?`,
+       `select n.id, h.name as "highSchoolName", y.year, n.status
+          from designation_found n join high_school h on h.id = n.high_school_id
+          join academic_year y on y.id = n.academic_year_id
+         order by n.rank, y.year desc, ${NAME('h.name')}, n.id limit ?`,
      )} as designations`,
     params: [
+      ...inYears.params,
       ...[...ofSchool.whole.params, ...ofSchool.any.params],
       ...[...ofPerson.whole.params, ...ofPerson.any.params, limit],
       ...[...students.params, ...designations.params, limit, limit, limit],
@@ -101,54 +108,55 @@ function matchOf(table: SearchedTable, row: string, { words, id }: SearchedText)
   return { whole: ending(' %'), any: ending('%') };
 }
 
+/** Shorter words alone are the beginnings of too many students' names to be of use. */
+const SHORTEST_BEGINNING = 3;
+
 /** Returns the students to consider: those with whole words first, so that the rest is read only if there's room. */
 function studentsSql(wanted: SearchedText): SqlFragment {
   const { whole, any } = matchOf('student', 's.', wanted);
-  const ofYears =
-    wanted.years.length === 0
-      ? { sql: 'true', params: [] }
-      : { sql: `s.designation_id in (${designationsOfYears().sql})`, params: [wanted.years] };
+  const ofYears = wanted.years.length === 0 ? 'true' : 's.designation_id in (select id from year_wanted)';
   const rows = 'select s.id, s.designation_id, s.first, s.middle, s.last, s.preferred';
+  const ofWhole = `${rows}, 0 as rank from student s where ${whole.sql} and ${ofYears}`;
+  if (wanted.words.length > 0 && wanted.words.every((word) => Array.from(word).length < SHORTEST_BEGINNING)) {
+    return { sql: `${ofWhole} limit ${STUDENTS_CONSIDERED}`, params: whole.params };
+  }
   return {
-    sql: `(${rows}, 0 as rank from student s where ${whole.sql} and ${ofYears.sql})
-       union all (${rows}, 1 from student s where ${any.sql} and not (${whole.sql}) and ${ofYears.sql})
+    sql: `(${ofWhole})
+       union all (${rows}, 1 from student s where ${any.sql} and not (${whole.sql}) and ${ofYears})
        limit ${STUDENTS_CONSIDERED}`,
-    params: [...[...whole.params, ...ofYears.params], ...[...any.params, ...whole.params, ...ofYears.params]],
-  };
-}
-
-/** The designations of some years. */
-function designationsOfYears(): { sql: string } {
-  return {
-    sql: 'select d.id from designation d join academic_year y on y.id = d.academic_year_id where y.year in (?)',
+    params: [...whole.params, ...any.params, ...whole.params],
   };
 }
 
 /** Returns the designations of the schools found, those of a year without a name, and those with the ID or reference. */
 function designationsSql({ words, years, id, reference }: SearchedText): SqlFragment {
   const parts: SqlFragment[] = [];
-  const inYears = years.length === 0 ? allOf([]) : { sql: 'y.year in (?)', params: [years] };
+  const columns = 'd.id, d.academic_year_id, d.high_school_id, d.status';
   if (words.length > 0) {
+    const among = years.length === 0 ? 'designation' : 'year_wanted';
     parts.push({
-      sql: `select d.id, f.rank from school_found f join designation d on d.high_school_id = f.id
-              join academic_year y on y.id = d.academic_year_id where ${inYears.sql}`,
-      params: inYears.params,
+      sql: `select ${columns}, f.rank from school_found f join ${among} d on d.high_school_id = f.id`,
+      params: [],
     });
   } else if (years.length > 0) {
-    parts.push({ sql: `select id, 1 as rank from (${designationsOfYears().sql}) o`, params: [years] });
+    parts.push({ sql: `select ${columns}, 1 as rank from year_wanted d`, params: [] });
   }
-  if (id !== null) parts.push({ sql: 'select d.id, 0 from designation d where d.id = ?', params: [id] });
+  if (id !== null) {
+    parts.push({ sql: `select ${columns}, 0 as rank from designation d where d.id = ?`, params: [id] });
+  }
   if (reference !== null) {
     const start = `${reference.start.slice(0, 8)}-${reference.start.slice(8)}`;
     parts.push({
-      sql: `select d.id, 0 from designation d join academic_year y on y.id = d.academic_year_id
+      sql: `select ${columns}, 0 as rank from designation d join academic_year y on y.id = d.academic_year_id
              where d.id between ?::uuid and ?::uuid and y.year = ?`,
       params: [`${start}00-0000-0000-000000000000`, `${start}ff-ffff-ffff-ffffffffffff`, reference.year],
     });
   }
-  if (parts.length === 0) parts.push({ sql: 'select d.id, 0 from designation d where false', params: [] });
+  if (parts.length === 0) {
+    parts.push({ sql: `select ${columns}, 0 as rank from designation d where false`, params: [] });
+  }
   return {
-    sql: `select id, min(rank) as rank from (${parts.map(({ sql }) => sql).join(' union all ')}) o(id, rank) group by id`,
+    sql: `select distinct on (id) * from (${parts.map(({ sql }) => sql).join(' union all ')}) o order by id, rank`,
     params: parts.flatMap(({ params }) => params),
   };
 }

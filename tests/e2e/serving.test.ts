@@ -43,7 +43,9 @@ describe('npm start with DRAIN_SECONDS', () => {
       status: 'not ready',
       message: 'The server is shutting down.',
     });
-    expect((await fetch(`${app.url}/login`)).status).toBe(200);
+    const page = await fetch(`${app.url}/login`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('Connection')).toBe('close');
     await stopped;
     await expect(fetch(`${app.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });

@@ -7,6 +7,8 @@ import { securityHeaderValues } from './security-headers.server.ts';
 
 export interface ListeningServer {
   readonly server: Server;
+  /** Ends each connection after its next response, so that no proxy keeps one open until the server closes. */
+  endKeptConnections(): void;
   /** Stops accepting requests and closes idle connections. Resolves when the last running request has ended. */
   close(): Promise<void>;
 }
@@ -54,11 +56,15 @@ export async function listen(app: RequestListener, settings: Settings): Promise<
     const explain = isRecord(error) ? LISTEN_ERRORS[String(error['code'])] : undefined;
     throw explain === undefined ? error : new ListenError(explain(settings), { cause: error });
   });
-  return { server, close: () => close(server) };
+  return { server, endKeptConnections: () => endKeptConnections(server), close: () => close(server) };
+}
+
+function endKeptConnections(server: Server): void {
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
 }
 
 async function close(server: Server): Promise<void> {
-  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+  endKeptConnections(server);
   const closed = new Promise((resolve) => server.close(resolve));
   const sweep = setInterval(() => server.closeIdleConnections(), CLOSING_SWEEP_MS);
   await closed;

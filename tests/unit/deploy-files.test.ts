@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { Job } from 'kubernetes-models/batch/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Service } from 'kubernetes-models/v1';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+const FOLDER = 'app/docs/deploy';
+const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
+
+describe('the Dockerfile', () => {
+  it('copies files that exist, and only those that the build context has', () => {
+    const copied = Array.from(read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm), ([, files = '']) =>
+      files.split(' '),
+    ).flat();
+    expect(copied).toContain('package.json');
+    expect(copied.filter((file) => !existsSync(file))).toEqual([]);
+    const allowed = readFileSync('.dockerignore', 'utf8').match(/^!.+$/gm);
+    expect(allowed?.map((line) => line.slice(1))).toEqual(copied);
+  });
+
+  it('has what the build and the start need', () => {
+    const dockerfile = read('Dockerfile');
+    for (const file of ['package.json', 'node_modules', 'cli/bin.js', 'build']) {
+      expect(dockerfile).toContain(`COPY --from=build /srv/laurel/${file} `);
+    }
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+});
+
+describe('compose.yaml', () => {
+  const compose = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, { command?: string[]; depends_on?: object; volumes?: string[] }>;
+  };
+
+  it('starts only services that it has, with files that exist', () => {
+    const names = Object.keys(compose.services);
+    const services = Object.values(compose.services);
+    expect(services.flatMap((service) => Object.keys(service.depends_on ?? {}))).not.toEqual([]);
+    for (const service of services) {
+      expect(names).toEqual(expect.arrayContaining(Object.keys(service.depends_on ?? {})));
+      for (const volume of service.volumes ?? []) {
+        const [file = ''] = volume.split(':');
+        expect(file.startsWith('./') && !existsSync(path.join(FOLDER, file))).toBe(false);
+      }
+    }
+  });
+});
+
+describe('kubernetes.yaml', () => {
+  const KINDS = { ConfigMap, Deployment, Job, PodDisruptionBudget, Service };
+  const manifests = parseAllDocuments(read('kubernetes.yaml')).map(
+    (document) => document.toJS() as { kind: keyof typeof KINDS; metadata: { name: string } },
+  );
+
+  it.each(manifests)('has a valid $kind: $metadata.name', (manifest) => {
+    expect(() => new KINDS[manifest.kind](manifest as never).validate()).not.toThrow();
+  });
+
+  it('would report a field that the schema lacks', () => {
+    const [configMap] = manifests;
+    expect(() => new ConfigMap({ ...configMap, data: { PORT: 3000 } } as never).validate()).toThrow();
+  });
+
+  it('probes the paths that the server has', () => {
+    const probed = Array.from(read('kubernetes.yaml').matchAll(/path: (\/\S+)/g), ([, url]) => url);
+    expect(new Set(probed)).toEqual(new Set(['/healthz', '/readyz']));
+  });
+});

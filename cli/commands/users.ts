@@ -1,11 +1,7 @@
 import { listUserHighSchools, listUsers } from '#app/domain/users/read-users.server.ts';
 import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
 import { STAFF_POSITION_LABELS, USER_FLAG_LABELS } from '#app/schemas/enums.ts';
-import {
-  type UserAnswer,
-  type UserHighSchool,
-  UserListQuerySchema,
-} from '#app/schemas/user.ts';
+import { type UserAnswer, type UserHighSchool, UserListQuerySchema } from '#app/schemas/user.ts';
 import { USER_FIELD_LIST, type UserField, type UserFieldName } from '#app/schemas/user-fields.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';

@@ -6,7 +6,7 @@ import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { DELIVERY_COLUMNS, RECIPIENT_COLUMNS, reportDelivery } from '#cli/report-delivery.server.ts';
 import { type PageOptions, parseFields, parseListFilter } from '#cli/parse-options.server.ts';
-import { findDelivery } from '#cli/references.server.ts';
+import { findDelivery } from '#cli/email-references.server.ts';
 import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 import { retryDelivery } from '#app/domain/emails/transition-delivery.server.ts';

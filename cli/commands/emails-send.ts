@@ -21,7 +21,7 @@ import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { parseFields, parseInstant } from '#cli/parse-options.server.ts';
-import { findTemplate } from '#cli/references.server.ts';
+import { findTemplate } from '#cli/email-references.server.ts';
 import { type PlannedSend, sendOnce } from '#cli/send-once.server.ts';
 import { reportDelivery } from '#cli/report-delivery.server.ts';
 

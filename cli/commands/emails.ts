@@ -23,7 +23,7 @@ import {
 } from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
-import { findTemplate } from '#cli/references.server.ts';
+import { findTemplate } from '#cli/email-references.server.ts';
 import { printRecord, printText } from '#cli/terminal/print-record.ts';
 import { previewEmail } from '#app/domain/emails/preview-email.server.ts';
 import {

@@ -1,5 +1,4 @@
 import type * as academicYears from '#app/domain/academic-years/academic-year-queries.server.ts';
-import type * as dashboard from '#app/domain/designations/dashboard-queries.server.ts';
 import type * as designationLists from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as designationPages from '#app/domain/designations/designation-page-queries.server.ts';
 import type * as designations from '#app/domain/designations/designation-queries.server.ts';
@@ -11,10 +10,10 @@ import type * as exports from '#app/domain/exports/export-queries.server.ts';
 import type * as home from '#app/domain/home/home-queries.server.ts';
 import type * as messages from '#app/domain/messages/message-queries.server.ts';
 import type * as retention from '#app/domain/retention/retention-queries.server.ts';
+import type * as review from '#app/domain/review/review-queries.server.ts';
 import { allOf } from '#app/domain/sql-fragment.ts';
 import type * as matches from '#app/domain/students/student-match-queries.server.ts';
-import type * as pairs from '#app/domain/warnings/duplicate-pair-queries.server.ts';
-import type * as checks from '#app/domain/warnings/designation-check-queries.server.ts';
+import type * as warnings from '#app/domain/warnings/warning-queries.server.ts';
 import { DESIGNATION_SORTS } from '#app/schemas/designation.ts';
 import { type Given, type Samples, type SamplesOf, SOME_ID } from './explained-scene.server.ts';
 
@@ -67,15 +66,6 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     findLastYearEvent: ({ ctx, year }) => [[ctx, { yearId: year.id, kinds: ['academicYear.created'] }]],
   } satisfies SamplesOf<typeof academicYears>,
 
-  'app/domain/designations/dashboard-queries.server.ts': {
-    readDashboardSchools: ({ ctx, schoolId, year }) => [
-      [ctx, { highSchoolIds: [schoolId], yearId: year.id }],
-      [ctx, { highSchoolIds: [schoolId], yearId: null }],
-    ],
-    readDashboardDesignations: ({ ctx, schoolId }) => [[ctx, { highSchoolIds: [schoolId], limit: 10 }]],
-    readPastDesignations: ({ ctx, schoolId }) => [[ctx, { highSchoolIds: [schoolId], years: 3, perYear: 5 }]],
-  } satisfies SamplesOf<typeof dashboard>,
-
   'app/domain/designations/designation-list-queries.server.ts': {
     getListPanel: (given) =>
       [given.ctx, given.ofCounselor].flatMap((ctx) =>
@@ -115,7 +105,9 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof designationPages>,
 
   'app/domain/designations/designation-queries.server.ts': {
+    readDesignation: ({ ctx, designationId }) => [[ctx, designationId]],
     readDesignationFacts: ({ ctx, designationId }) => [[ctx, designationId]],
+    readFactsAndStudents: ({ ctx, designationId }) => [[ctx, designationId]],
     readPreviousCriteria: ({ ctx, designationId }) => [[ctx, [designationId]]],
     readEarlierYears: ({ ctx, schoolId }) => [[ctx, { highSchoolId: schoolId, year: 2027 }]],
     readDownloads: ({ ctx, designationId }) => [[ctx, [designationId]]],
@@ -131,8 +123,6 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
         { now, seenAfter: now },
       ],
     ],
-    readReviewQueue: ({ ctx, designationId, year, now }) =>
-      [designationId, null].map((id) => [ctx, { yearId: year.id, openedAt: now.toISOString(), id }]),
   } satisfies SamplesOf<typeof designations>,
 
   'app/domain/disclosures/disclosure-queries.server.ts': {
@@ -182,6 +172,12 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx, { yearId: year.id, lastYearId: null, page: { limit: 10, offset: 0 } }],
     ],
     readSchoolAnswers: ({ ctx, year }) => [[ctx, year.id]],
+    readDashboardSchools: ({ ctx, schoolId, year }) => [
+      [ctx, { highSchoolIds: [schoolId], yearId: year.id }],
+      [ctx, { highSchoolIds: [schoolId], yearId: null }],
+    ],
+    readDashboardDesignations: ({ ctx, schoolId }) => [[ctx, { highSchoolIds: [schoolId], limit: 10 }]],
+    readPastDesignations: ({ ctx, schoolId }) => [[ctx, { highSchoolIds: [schoolId], years: 3, perYear: 5 }]],
   } satisfies SamplesOf<typeof home>,
 
   'app/domain/messages/message-queries.server.ts': {
@@ -200,23 +196,25 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     blankStudents: ({ ctx, year }) => [[ctx, year.id]],
   } satisfies SamplesOf<typeof retention>,
 
+  'app/domain/review/review-queries.server.ts': {
+    readReviewQueue: ({ ctx, designationId, year, now }) =>
+      [designationId, null].map((id) => [ctx, { yearId: year.id, openedAt: now.toISOString(), id }]),
+  } satisfies SamplesOf<typeof review>,
+
   'app/domain/students/student-match-queries.server.ts': {
     matchedDesignations: ({ ctx, designationId }) => [[ctx, [designationId]]],
     matchedStudents: ({ ctx, designationId }) => [[ctx, designationId]],
     readMatches: ({ ctx, designationId }) => [[ctx, designationId]],
   } satisfies SamplesOf<typeof matches>,
 
-  'app/domain/warnings/designation-check-queries.server.ts': {
+  'app/domain/warnings/warning-queries.server.ts': {
     takeWaitingChecks: ({ ctx }) => [[ctx, 25]],
     readCheckFacts: ({ ctx, designationId }) => [[ctx, [designationId]]],
     storeMatches: ({ ctx, designationId }) => [[ctx, [designationId]]],
-  } satisfies SamplesOf<typeof checks>,
-
-  'app/domain/warnings/duplicate-pair-queries.server.ts': {
     readDuplicatePairs: ({ ctx, year }) => [
       [ctx, year.id, {}],
       [ctx, year.id, { limit: 50, offset: 50 }],
     ],
     countDuplicatePairs: ({ ctx, year }) => [[ctx, year.id]],
-  } satisfies SamplesOf<typeof pairs>,
+  } satisfies SamplesOf<typeof warnings>,
 };

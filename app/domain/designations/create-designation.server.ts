@@ -14,10 +14,9 @@ import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignateTarget, TakenDesignation } from '#app/schemas/designate-screens.ts';
 import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** The school and year of a new designation. */
 interface Target {
@@ -83,9 +82,9 @@ async function insertUnlessTaken(tx: Ctx, target: Target, isStaff: boolean): Pro
   if (tx.actor.kind !== 'user') throw new Forbidden(DESIGNATION_MESSAGES.usersOnly);
   const id = randomUUID();
   const now = tx.now();
-  const designation = await tx.em.upsert(
-    DesignationEntity,
-    {
+  const { affectedRows } = await tx.em
+    .createQueryBuilder(DesignationEntity)
+    .insert({
       id,
       ...target,
       status: 'STARTED',
@@ -94,17 +93,16 @@ async function insertUnlessTaken(tx: Ctx, target: Target, isStaff: boolean): Pro
       acceptedTermsVersion: isStaff ? tx.settings.terms.version : null,
       createdAt: now,
       updatedAt: now,
-    },
-    { onConflictFields: ['highSchool', 'academicYear'], onConflictAction: 'ignore' },
-  );
-  if (designation.id !== id) throw await takenBy(tx, designation);
+    })
+    .onConflict(['highSchool', 'academicYear'])
+    .ignore();
+  if (affectedRows === 0) throw await takenBy(tx, target);
   return id;
 }
 
-async function takenBy(tx: Ctx, taken: Designation): Promise<Conflict> {
-  const { id, firstName, lastName } = await tx.em.findOneOrFail(UserAccountEntity, {
-    id: taken.submittedBy.id,
-  });
+async function takenBy(tx: Ctx, target: Target): Promise<Conflict> {
+  const taken = await tx.em.findOneOrFail(DesignationEntity, { ...target }, { populate: ['submittedBy'] });
+  const { id, firstName, lastName } = taken.submittedBy;
   const designation: TakenDesignation = {
     id: taken.id,
     status: taken.status,

@@ -1,7 +1,7 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type DesignationFacts, readDesignationFacts } from './designation-queries.server.ts';
-import { designationAnswer, findStudents } from './get-designation.server.ts';
+import { type DesignationFacts, readFactsAndStudents } from './designation-queries.server.ts';
+import { designationAnswer } from './get-designation.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { ELSEWHERE } from '#app/lib/messages/editing-labels.ts';
@@ -44,11 +44,12 @@ export async function lockForChange(opened: Ctx, id: string): Promise<LockedDesi
 }
 
 async function readLocked(tx: Ctx, locked: Designation): Promise<DesignationForChange> {
-  const facts = await readDesignationFacts(tx, locked.id);
-  if (facts === null) throw new NotFound();
+  const found = await readFactsAndStudents(tx, locked.id);
+  if (found === null) throw new NotFound();
+  const { facts, students } = found;
   const { highSchool, academicYear, submittedBy } = facts;
   const named = { ...locked, highSchool, academicYear, submittedBy };
-  return { ...facts, designation: designationAnswer(tx, named, await findStudents(tx.em, locked.id)) };
+  return { ...facts, designation: designationAnswer(tx, named, students) };
 }
 
 /**

@@ -1,19 +1,17 @@
+import type { EntityDictionary, EntityDTO } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
 import type { StoredNotice } from '#app/domain/notices/notice-text.server.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { DecisionPlan } from '#app/schemas/designation-bulk.ts';
-import type {
-  DecisionMailContext,
-  Neighbor,
-  ReviewQueue,
-  YearFigures,
-} from '#app/schemas/designation-review.ts';
+import type { DecisionMailContext, YearFigures } from '#app/schemas/designation-review.ts';
 import type { Receipt } from '#app/schemas/designation-screens.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
-import type { Designation } from '#db/entities/designation.ts';
+import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
+import { type Student, StudentEntity } from '#db/entities/student.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
+import { plainRows } from '#db/plain-rows.ts';
 import type { SchoolDates } from './submission-deadline.ts';
 
 type Connection = Pick<Ctx, 'em'>;
@@ -45,13 +43,69 @@ const PREVIOUS_CRITERIA = `(
    where p.high_school_id = d.high_school_id and py.year < y.year and p.criteria is not null
    order by py.year desc limit 1)`;
 
-/** Reads a designation's facts; null if it doesn't exist. */
-export async function readDesignationFacts({ em }: Connection, id: string): Promise<DesignationFacts | null> {
-  const [facts] = await em.execute<DesignationFacts[]>(
-    `select d.accepted_terms_at as "acceptedTermsAt", d.accepted_terms_version as "acceptedTermsVersion",
-            json_build_object('id', h.id, 'name', h.name) as "highSchool",
+/** The names of a designation's school and year and of its submitter. */
+const NAMES = `json_build_object('id', h.id, 'name', h.name) as "highSchool",
             json_build_object('id', y.id, 'year', y.year) as "academicYear",
-            json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) as "submittedBy",
+            json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) as "submittedBy"`;
+
+const NAMED_TABLES = `designation d
+       join high_school h on h.id = d.high_school_id
+       join academic_year y on y.id = d.academic_year_id
+       join user_account u on u.id = d.submitted_by_id`;
+
+/** The students of `d` in list order, in the same statement. */
+const STUDENTS = `coalesce((select json_agg(s order by s.position, s.id) from student s
+                       where s.designation_id = d.id), '[]'::json) as students`;
+
+/** A designation with its names, and its students in list order. */
+export interface StoredDesignation {
+  readonly designation: Omit<EntityDTO<Designation>, NamedRelation> & Pick<DesignationAnswer, NamedRelation>;
+  readonly students: readonly Omit<EntityDTO<Student>, 'designation'>[];
+}
+
+/** Reads a designation with its students; null if it doesn't exist. */
+export async function readDesignation({ em }: Connection, id: string): Promise<StoredDesignation | null> {
+  const [row] = await em.execute<(Pick<DesignationAnswer, NamedRelation> & RowsAsJson)[]>(
+    `select to_json(d) as designation, ${NAMES}, ${STUDENTS} from ${NAMED_TABLES} where d.id = ?`,
+    [id],
+  );
+  if (row === undefined) return null;
+  const { designation, students, ...names } = row;
+  const [stored] = plainRows(em, DesignationEntity, [designation]);
+  return stored === undefined
+    ? null
+    : { designation: { ...stored, ...names }, students: plainRows(em, StudentEntity, students) };
+}
+
+interface RowsAsJson {
+  readonly designation: EntityDictionary<Designation>;
+  readonly students: readonly EntityDictionary<Student>[];
+}
+
+/** Reads a locked designation's facts, and its students as entities to change; null if it doesn't exist. */
+export async function readFactsAndStudents(
+  { em }: Connection,
+  id: string,
+): Promise<{ readonly facts: DesignationFacts; readonly students: readonly Student[] } | null> {
+  const row = await selectFacts<Pick<RowsAsJson, 'students'>>({ em }, id, `, ${STUDENTS}`);
+  if (row === null) return null;
+  const { students, ...facts } = row;
+  return { facts, students: students.map((student) => em.map(StudentEntity, student)) };
+}
+
+/** Reads a designation's facts; null if it doesn't exist. */
+export function readDesignationFacts(connection: Connection, id: string): Promise<DesignationFacts | null> {
+  return selectFacts(connection, id, '');
+}
+
+async function selectFacts<More = unknown>(
+  { em }: Connection,
+  id: string,
+  more: string,
+): Promise<(DesignationFacts & More) | null> {
+  const [facts] = await em.execute<(DesignationFacts & More)[]>(
+    `select d.accepted_terms_at as "acceptedTermsAt", d.accepted_terms_version as "acceptedTermsVersion",
+            ${NAMES},
             y.due_at as "dueAt", y.corrections_due_at as "correctionsDueAt", x.due_at as "extendedDueAt",
             coalesce((
               select json_agg(json_build_object(
@@ -64,11 +118,8 @@ export async function readDesignationFacts({ em }: Connection, id: string): Prom
                 from notice where kind like 'DESIGNATION%'), '[]'::json) as notices,
             ${PREVIOUS_CRITERIA} as "previousCriteria",
             exists(select from returned_contents r where r.designation_id = d.id) as "hasReturnedContents",
-            exists(select from undoable_decision w where w.designation_id = d.id) as "hasUndoableDecision"
-       from designation d
-       join high_school h on h.id = d.high_school_id
-       join academic_year y on y.id = d.academic_year_id
-       join user_account u on u.id = d.submitted_by_id
+            exists(select from undoable_decision w where w.designation_id = d.id) as "hasUndoableDecision"${more}
+       from ${NAMED_TABLES}
        left join deadline_extension x on x.academic_year_id = d.academic_year_id and x.high_school_id = d.high_school_id
       where d.id = ?`,
     [id],
@@ -238,59 +289,4 @@ export async function enterTab(
       where designation_editor.user_id = excluded.user_id`,
     [seenAfter, tab.tabId, tab.tabId, tab.id, tab.userId, tab.isReviewing, now],
   );
-}
-
-/** The review queue without its year's number; a designation that isn't in the queue has no position. */
-type ReviewQueueRow = Omit<ReviewQueue, 'openedAt' | QueueNeighbor> &
-  Readonly<Record<QueueNeighbor, Omit<Neighbor, 'year'> | null>>;
-type QueueNeighbor = 'previous' | 'next' | 'nextPending';
-
-const named = (found: string) =>
-  `(select json_build_object('id', q.id, 'name', h.name)
-      from queue q join high_school h on h.id = q.high_school_id where ${found})`;
-
-/**
- * Reads the designations of a year that were pending at a time, oldest submission first. Later decisions don't move
- * them, because the events tell which status each one had. A submission without an event counts from the creation.
- */
-export async function readReviewQueue(
-  { em }: Connection,
-  {
-    yearId,
-    openedAt,
-    id,
-  }: { readonly yearId: string; readonly openedAt: string; readonly id: string | null },
-): Promise<ReviewQueueRow> {
-  const [row] = await em.execute<ReviewQueueRow[]>(
-    `with queue as (
-       select d.id, d.high_school_id, d.status,
-              row_number() over (order by coalesce(submitted.at, d.created_at), d.id)::int as position
-         from designation d
-         left join lateral (
-           select e.at from event e
-            where e.subject_id = d.id and e.kind = 'designation.submitted' and e.at <= ?::timestamptz
-              and jsonb_exists(e.changes, 'status')
-            order by e.at desc limit 1) submitted on true
-         left join lateral (
-           select e.changes #>> '{status,from}' as status from event e
-            where e.subject_type = 'DESIGNATION' and e.subject_id = d.id and e.at > ?::timestamptz
-              and jsonb_exists(e.changes, 'status')
-            order by e.at, e.id limit 1) changed on true
-        where d.academic_year_id = ? and (d.status = 'PENDING' or d.updated_at > ?::timestamptz)
-          and d.created_at <= ?::timestamptz and coalesce(changed.status, d.status) = 'PENDING'),
-     reviewed as (select position from queue where id = ?::uuid)
-     select (select count(*)::int from queue) as total,
-            (select coalesce(json_object_agg(c.status, c.count), '{}'::json)
-               from (select status, count(*)::int as count from queue group by status) c) as statuses,
-            (select position from reviewed) as position,
-            ${named('q.position = (select position from reviewed) - 1')} as previous,
-            ${named('q.position = (select position from reviewed) + 1')} as next,
-            ${named(`q.id = (
-              select p.id from queue p where p.status = 'PENDING' and p.id is distinct from ?::uuid
-               order by p.position <= coalesce((select position from reviewed), 0), p.position limit 1)`)}
-              as "nextPending"`,
-    [openedAt, openedAt, yearId, openedAt, openedAt, id, id],
-  );
-  if (row === undefined) throw new Error('The query returned no rows.');
-  return row;
 }

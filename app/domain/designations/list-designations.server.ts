@@ -13,6 +13,7 @@ import {
 } from './designation-page-queries.server.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { getKnownUser } from '#app/domain/users/read-users.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
@@ -22,9 +23,7 @@ import type {
   DesignationListQuery,
 } from '#app/schemas/designation.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 export type DesignationListing = Listing<DesignationListItem>;
 
@@ -90,12 +89,8 @@ export async function listDesignationsOfUser(
   ctx: Ctx,
   input: { userId: string; query: DesignationListQuery },
 ): Promise<DesignationListing> {
-  const user = await ctx.em.findOne(UserAccountEntity, { id: input.userId });
-  const positions = await ctx.em.find(HighSchoolStaffEntity, { user: input.userId }, { refresh: true });
-  const subject = { userId: user?.id ?? '', highSchoolIds: positions.map(({ highSchool }) => highSchool.id) };
-  authorizeToKnow(ctx.actor, 'user.read', subject);
+  const { user, subject } = await getKnownUser(ctx, input.userId);
   authorize(ctx.actor, 'user.readWork', subject);
-  if (user === null) throw new NotFound();
   return listWhere(ctx, input.query, isAdmin(ctx.actor) ? [ofUser(user.id)] : []);
 }
 

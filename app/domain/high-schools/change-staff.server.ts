@@ -19,7 +19,7 @@ import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.t
 import { getSchoolOfStaff, lockForStaffChange } from './known-high-school.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
-import { staffOf } from './list-staff.server.ts';
+import { staffAnswer, staffOf } from './list-staff.server.ts';
 
 /** A user on a school's staff. */
 export interface StaffMember {
@@ -42,8 +42,7 @@ export async function addStaff(
     const account = await lockRow(tx, UserAccountEntity, { id: userId });
     await getUser(tx, userId);
     if (account === null) throw new NotFound();
-    await enterStaff(tx, { school, account, position });
-    return getMember(tx, { highSchoolId, userId });
+    return staffAnswer(await enterStaff(tx, { school, account, position }), account);
   });
 }
 
@@ -55,10 +54,13 @@ interface Entry {
 }
 
 /**
- * Adds a position with events and emails, in the caller's transaction.
+ * Adds a position with events and emails, in the caller's transaction. Returns the position.
  * @throws {Conflict} when the user is already on the staff, or the account has been deleted
  */
-export async function enterStaff(tx: AuthorizedCtx, { school, account, position }: Entry): Promise<void> {
+export async function enterStaff(
+  tx: AuthorizedCtx,
+  { school, account, position }: Entry,
+): Promise<HighSchoolStaff> {
   const { id: userId, email, firstName, lastName } = account;
   if (account.flags.includes('DELETED')) throw new Conflict(USER_MESSAGES.deleted);
   const membership = { highSchool: school.id, user: userId };
@@ -66,14 +68,17 @@ export async function enterStaff(tx: AuthorizedCtx, { school, account, position 
     throw new Conflict(`${email} is already on the staff of ${school.name}.`);
   }
   const now = tx.now();
-  const added = { id: randomUUID(), ...membership, position, createdAt: now, updatedAt: now };
-  tx.em.create(HighSchoolStaffEntity, added);
+  const added = tx.em.create(HighSchoolStaffEntity, {
+    ...{ id: randomUUID(), ...membership, position },
+    ...{ createdAt: now, updatedAt: now },
+  });
   await closeStaffInvite(tx, { email, highSchoolId: school.id });
   await closeAccessRequests(tx, { userId, highSchoolId: school.id });
   recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId }, { position });
   const member = { userId, email, school, firstName, lastName };
   await queueNotices(tx, 'STAFF_JOINED', [staffJoinedMail(tx, member)]);
   await reportAddition(tx, { school, person: { id: userId, email, firstName, lastName }, position });
+  return added;
 }
 
 interface PositionChange extends StaffMember, StaffPatch {

@@ -52,7 +52,7 @@ async function takeAll(tx: AuthorizedCtx, steps: readonly SchoolStep[]): Promise
       if (step.isActive) changes.push({ id, patch: { status: 'ACTIVE' }, ifMatch: null });
     }
     await tx.em.flush();
-    await storeHighSchoolChanges(tx, changes);
+    if (changes.length > 0) await storeHighSchoolChanges(tx, changes);
     tx.em.clear();
   }
 }

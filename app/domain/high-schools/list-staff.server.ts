@@ -4,6 +4,7 @@ import type { Listing } from '#app/domain/listing.ts';
 import { type HighSchoolStaffAnswer, HighSchoolStaffAnswerSchema } from '#app/schemas/high-school.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import type { UserAccount } from '#db/entities/user-account.ts';
 import { byName } from '#db/name-order.ts';
 import { getSchoolOfStaff } from './known-high-school.server.ts';
 
@@ -40,7 +41,18 @@ export async function staffOf(
     limit,
     offset,
   });
-  return staff.map(({ highSchool, user, ...member }) =>
-    HighSchoolStaffAnswerSchema.parse({ ...member, highSchoolId: highSchool.id, userId: user.id, user }),
-  );
+  return staff.map((member) => staffAnswer(member, member.user));
+}
+
+/** Returns a staff member as a response. */
+export function staffAnswer(
+  { highSchool, user: _user, ...member }: HighSchoolStaff,
+  user: UserAccount,
+): HighSchoolStaffAnswer {
+  return HighSchoolStaffAnswerSchema.parse({
+    ...member,
+    highSchoolId: highSchool.id,
+    userId: user.id,
+    user,
+  });
 }

@@ -27,7 +27,7 @@ export async function listUserInvites(ctx: Ctx, query: ListQuery = {}): Promise<
 }
 
 /** Returns the matching invites by address, with their school positions. Doesn't check permission. */
-export async function findInvites(
+async function findInvites(
   { em }: Pick<Ctx, 'em'>,
   where: FilterQuery<UserInvite>,
   { limit, offset, direction }: ListQuery = {},
@@ -38,23 +38,32 @@ export async function findInvites(
     limit,
     offset,
   });
-  const staffInvites = await em.find(
+  const parts = await findParts({ em }, invites);
+  const partsOf = new Map(invites.map(({ id }) => [id, [] as typeof parts]));
+  for (const part of parts) partsOf.get(part.userInvite.id)?.push(part);
+  return invites.map((invite) => userInviteAnswer(invite, partsOf.get(invite.id) ?? []));
+}
+
+/** Returns the school positions of these invites, by the schools' names. */
+export function findParts({ em }: Pick<Ctx, 'em'>, invites: readonly UserInvite[]) {
+  return em.find(
     HighSchoolStaffInviteEntity,
-    { userInvite: { $in: invites } },
+    { userInvite: { $in: [...invites] } },
     { populate: ['highSchool'], orderBy: [{ highSchool: { [byName('name')]: 'asc' } }, { id: 'asc' }] },
   );
-  const offers = new Map(invites.map(({ id }) => [id, [] as typeof staffInvites]));
-  for (const offer of staffInvites) offers.get(offer.userInvite.id)?.push(offer);
-  return invites.map((invite) =>
-    UserInviteAnswerSchema.parse({
-      ...invite,
-      staffInvites: offers.get(invite.id)?.map((offer) => ({
-        ...offer,
-        highSchoolId: offer.highSchool.id,
-        userInviteId: invite.id,
-      })),
-    }),
-  );
+}
+
+/** Returns an invite with its school positions as a response. */
+export function userInviteAnswer(
+  invite: UserInvite,
+  parts: Awaited<ReturnType<typeof findParts>>,
+): UserInviteAnswer {
+  const staffInvites = parts.map((part) => ({
+    ...part,
+    highSchoolId: part.highSchool.id,
+    userInviteId: invite.id,
+  }));
+  return UserInviteAnswerSchema.parse({ ...invite, staffInvites });
 }
 
 /**

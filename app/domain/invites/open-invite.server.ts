@@ -21,7 +21,7 @@ import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { admitResend, admitStaffInvite, inviteExpiry, prolong } from './invite-limits.server.ts';
 import { staffInviteMail, userInviteMail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
-import { findInvites } from './list-invites.server.ts';
+import { findParts, userInviteAnswer } from './list-invites.server.ts';
 
 interface StaffInviteOfSchool {
   readonly highSchoolId: string;
@@ -42,21 +42,16 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
     await admitResend(tx, id);
     const renewed = { expiresAt: inviteExpiry(tx), updatedAt: tx.now() };
     tx.em.assign(row, renewed);
-    const parts = await tx.em.find(
-      HighSchoolStaffInviteEntity,
-      { userInvite: id },
-      { populate: ['highSchool'] },
-    );
+    const parts = await findParts(tx, [row]);
     for (const part of parts) {
       await reportIfExpired(tx, part, { school: part.highSchool, email: row.email });
       tx.em.assign(part, renewed);
       recordStaffInviteEvent(tx, 'staff.inviteResent', part.highSchool.id, row.email);
     }
-    await tx.em.flush();
-    const [invite] = await findInvites(tx, { id });
-    if (invite === undefined) throw new NotFound();
+    const invite = userInviteAnswer(row, parts);
     await assertReachable(tx, invite.email);
-    if (!(await queueNotices(tx, 'USER_INVITED', [userInviteMail(tx, invite)]))) {
+    const mail = { ...userInviteMail(tx, invite), hasBounced: false };
+    if (!(await queueNotices(tx, 'USER_INVITED', [mail]))) {
       throw new Conflict(INVITE_MESSAGES.emailOff(NOTICE_LABELS.USER_INVITED));
     }
     recordEvent(tx, {
@@ -91,7 +86,7 @@ export async function resendStaffInvite(
     await admitResend(tx, invite.id);
     await assertReachable(tx, email);
     const expiresAt = prolong(tx, invite);
-    const mail = staffInviteMail(tx, { id: invite.id, email, school, expiresAt });
+    const mail = { ...staffInviteMail(tx, { id: invite.id, email, school, expiresAt }), hasBounced: false };
     if (!(await queueNotices(tx, 'STAFF_INVITED', [mail]))) {
       throw new Conflict(INVITE_MESSAGES.emailOff(NOTICE_LABELS.STAFF_INVITED));
     }

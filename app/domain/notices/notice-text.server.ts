@@ -9,6 +9,8 @@ export type StoredNotice = Readonly<Pick<Notice, 'kind' | 'subject' | 'body' | '
 
 export interface NoticeMail {
   readonly to: string;
+  /** Whether the address bounced; looked up by default. */
+  readonly hasBounced?: boolean;
   readonly values: Readonly<Record<string, string>>;
   readonly userId?: string;
   readonly inviteId?: string;

@@ -60,7 +60,14 @@ function comparisonsOf(
 function otherSidesOf(match: StudentMatch, other: Student | undefined): ComparedStudent[] {
   if (other === undefined) return [];
   const { otherSchoolName: highSchoolName, otherStatus: designationStatus } = match;
-  return [{ ...studentAnswer(other), highSchoolName, designationStatus, position: other.position + 1 }];
+  return [
+    {
+      ...studentAnswer(other, other.designation.id),
+      highSchoolName,
+      designationStatus,
+      position: other.position + 1,
+    },
+  ];
 }
 
 /**

@@ -5,7 +5,7 @@ import { loadZipCodes } from '#app/domain/students/zip-codes.server.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DesignationWarningEntity } from '#db/entities/designation-warning.ts';
-import { readCheckFacts, storeMatches, takeWaitingChecks } from './designation-check-queries.server.ts';
+import { readCheckFacts, storeMatches, takeWaitingChecks } from './warning-queries.server.ts';
 import { ownWarnings } from './own-warnings.ts';
 
 /** Changes per transaction. Designations saved meanwhile wait for it, so it is short. */

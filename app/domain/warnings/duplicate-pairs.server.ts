@@ -12,7 +12,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { ComparedList, DuplicatePair, DuplicatePairsQuery } from '#app/schemas/duplicate-pair.ts';
-import { countDuplicatePairs, readDuplicatePairs } from './duplicate-pair-queries.server.ts';
+import { countDuplicatePairs, readDuplicatePairs } from './warning-queries.server.ts';
 
 /**
  * Returns the pairs of designations with students who may be on both lists (decisions, section 5), in the given year or

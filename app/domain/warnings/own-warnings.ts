@@ -6,7 +6,7 @@ import { lookalikePairs } from '#app/lib/students/same-student.ts';
 import { ageWarning } from '#app/lib/time/age.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DesignationWarning } from '#app/schemas/designation-warnings.ts';
-import type { CheckFacts } from './designation-check-queries.server.ts';
+import type { CheckFacts } from './warning-queries.server.ts';
 
 interface WarningContext {
   readonly facts: CheckFacts;

@@ -11,7 +11,7 @@ import { menuEntries, userMenuLinks } from '#app/components/site/menu-entries.ts
 import { revalidateUnlessAboutInput } from '#app/components/site/keeps-form.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
-import { listPastDesignations } from '#app/domain/designations/dashboard.server.ts';
+import { listPastDesignations } from '#app/domain/home/dashboard.server.ts';
 import { countOfficeWork } from '#app/domain/home/admin-home.server.ts';
 import { removeOtherUsersData } from '#app/lib/browser/user-storage.ts';
 import { isAdmin } from '#app/policy/actor.ts';

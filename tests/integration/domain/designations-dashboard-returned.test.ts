@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
+import { dashboardOf } from '#app/domain/home/dashboard.server.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

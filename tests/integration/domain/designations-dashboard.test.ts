@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dashboardOf, listPastDesignations } from '#app/domain/designations/dashboard.server.ts';
+import { dashboardOf, listPastDesignations } from '#app/domain/home/dashboard.server.ts';
 import { findPreviousCriteria } from '#app/domain/designations/find-previous-designation.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';

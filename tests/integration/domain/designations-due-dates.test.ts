@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDueDate } from '#app/domain/designations/due-dates.server.ts';
+import { findDueDate } from '#app/domain/home/due-dates.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';

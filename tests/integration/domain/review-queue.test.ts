@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { countToReview, getReviewQueue } from '#app/domain/designations/review-queue.server.ts';
+import { countToReview, getReviewQueue } from '#app/domain/review/review-queue.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';

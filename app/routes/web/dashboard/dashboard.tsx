@@ -25,7 +25,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { DASHBOARD_SCHOOLS, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { countAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
-import { dashboardOf } from '#app/domain/designations/dashboard.server.ts';
+import { dashboardOf } from '#app/domain/home/dashboard.server.ts';
 import { listAwaitingDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
 import { acceptOwnInvite, declineOwnInvite, listOwnInvites } from '#app/domain/invites/own-invites.server.ts';

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
 import type { Settings } from '#app/config/env.server.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
-import { type DueDate, listDueDates } from '#app/domain/designations/due-dates.server.ts';
+import { type DueDate, listDueDates } from '#app/domain/home/due-dates.server.ts';
 import { linkedFile } from '#app/server/screen-call.server.ts';
 
 /** The due dates of the user's designations, as a calendar file. */

@@ -15,7 +15,7 @@ import {
   type DesignationTarget,
   getDesignationTarget,
 } from '#app/domain/designations/create-designation.server.ts';
-import { findDueDate } from '#app/domain/designations/due-dates.server.ts';
+import { findDueDate } from '#app/domain/home/due-dates.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { findLastChange } from '#app/domain/designations/designation-for-change.server.ts';

@@ -19,7 +19,7 @@ import { tabTitle } from '#app/components/site/titled.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findNeighbors, nameNeighbors } from '#app/domain/designations/designation-list-queries.server.ts';
 import { findUndoable } from '#app/domain/designations/find-undoable.server.ts';
-import { getReviewQueue } from '#app/domain/designations/review-queue.server.ts';
+import { getReviewQueue } from '#app/domain/review/review-queue.server.ts';
 import {
   getReviewFacts,
   listEarlierYears,

@@ -7,7 +7,7 @@ import { UndoDecision } from '#app/components/designations/undo-decision.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { findUndoable } from '#app/domain/designations/find-undoable.server.ts';
-import { countToReview, getReviewQueue } from '#app/domain/designations/review-queue.server.ts';
+import { countToReview, getReviewQueue } from '#app/domain/review/review-queue.server.ts';
 import { ReviewQueueScreenSchema } from '#app/schemas/designation-screens.ts';
 import { readFlash } from '#app/server/flash.server.ts';
 import { screen } from '#app/server/web-route.server.ts';

@@ -13,8 +13,8 @@ import {
   readDashboardDesignations,
   readDashboardSchools,
   readPastDesignations,
-} from './dashboard-queries.server.ts';
-import { type SchoolDates, submissionDeadline } from './submission-deadline.ts';
+} from './home-queries.server.ts';
+import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';

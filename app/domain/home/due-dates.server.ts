@@ -2,8 +2,8 @@ import { findActiveYear } from '#app/domain/academic-years/read-academic-years.s
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import { readDashboardSchools } from './dashboard-queries.server.ts';
-import { submissionDeadline } from './submission-deadline.ts';
+import { readDashboardSchools } from './home-queries.server.ts';
+import { submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';

@@ -1,6 +1,6 @@
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { readReviewQueue } from './designation-queries.server.ts';
+import { readReviewQueue } from './review-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { Neighbor, ReviewQueue } from '#app/schemas/designation-review.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';

@@ -85,6 +85,12 @@ const STATEMENTS = [
     statements: 15,
     call: written('high-schools/change-staff addStaff'),
   },
+  {
+    write: 'a check of the designations when none has changed',
+    as: 'admin',
+    statements: 1,
+    call: (ctx) => checkDesignations(ctx),
+  },
 ] satisfies readonly {
   readonly write: string;
   readonly statements: number;

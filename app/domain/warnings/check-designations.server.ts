@@ -3,6 +3,7 @@ import { designationAnswer, findWithStudents } from '#app/domain/designations/ge
 import { lockRows, tryLock } from '#app/domain/lock-queries.server.ts';
 import { loadZipCodes } from '#app/domain/students/zip-codes.server.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
+import { DesignationCheckEntity } from '#db/entities/designation-check.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DesignationWarningEntity } from '#db/entities/designation-warning.ts';
 import { readCheckFacts, storeMatches, takeWaitingChecks } from './warning-queries.server.ts';
@@ -17,6 +18,8 @@ const CHANGES_AT_A_TIME = 25;
  * Returns how many were checked; 0 if none wait or another process checks them.
  */
 export async function checkDesignations(ctx: Ctx, signal?: AbortSignal): Promise<number> {
+  // Loading the ZIP codes takes 80 MB of memory, which processes that only send emails do without.
+  if (!(await isAnyWaiting(ctx))) return 0;
   let checked = 0;
   while (signal?.aborted !== true) {
     const some = await checkSome(ctx);
@@ -24,6 +27,11 @@ export async function checkDesignations(ctx: Ctx, signal?: AbortSignal): Promise
     checked += some;
   }
   return checked;
+}
+
+async function isAnyWaiting({ em }: Ctx): Promise<boolean> {
+  const waiting = await em.find(DesignationCheckEntity, {}, { limit: 1, disableIdentityMap: true });
+  return waiting.length > 0;
 }
 
 async function checkSome(ctx: Ctx): Promise<number> {

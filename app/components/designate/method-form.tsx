@@ -1,14 +1,14 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
 import {
+  ConflictNotice,
   ExpectedVersionInput,
   useAutosave,
   useDraftServices,
   useHeldSubmit,
 } from '#app/components/designate/draft/draft-context.tsx';
-import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
+import type { WorkingDraft } from '#app/components/designate/draft/use-working-copy.ts';
 import { contentOf, type Draft, type DraftMethod } from '#app/components/designate/draft/draft.ts';
 import { methodOfForm } from '#app/lib/students/draft-form.ts';
 import {
@@ -39,7 +39,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
-import { StepBar } from '#app/components/designate/step-bar.tsx';
+import { StepBar } from '#app/components/designate/step-frame.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { designationSize } from '#app/schemas/designation-size.ts';

@@ -1,22 +1,21 @@
 import { SUBMIT_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { Form, Link } from '@remix-run/react';
-import { type FormEvent, useRef, useState } from 'react';
-import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
+import { type FormEvent, useRef, useState, useEffect } from 'react';
 import {
+  ConflictNotice,
   ExpectedVersionInput,
   useHeldSubmit,
   useLatestDraft,
   useLatestWarnings,
 } from '#app/components/designate/draft/draft-context.tsx';
-import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
+import type { WorkingDraft } from '#app/components/designate/draft/use-working-copy.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import { type DraftStudent, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, withoutTrailingEmpty, isSameList } from '#app/lib/students/draft-students.ts';
 import { allWarnings, currentWarnings, listedWarnings } from '#app/lib/students/listed-warnings.ts';
-import { useUnsavedWarnings } from '#app/components/designate/use-unsaved-warnings.ts';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/designations/student-table.tsx';
-import { StepBar } from '#app/components/designate/step-bar.tsx';
+import { StepBar } from '#app/components/designate/step-frame.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
@@ -32,6 +31,7 @@ import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-studen
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { Draft } from '#app/components/designate/draft/draft.ts';
 
 const SUBMIT_QUESTION =
   'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
@@ -233,4 +233,34 @@ function RefusalBanner({ refusal, target }: { refusal: Refusal; target: ReturnTy
       ) : null}
     </Banner>
   );
+}
+
+type Warnings = readonly (readonly string[])[];
+
+/**
+ * Returns the server's warnings by index. Students who aren't stored like this, as in changes of a PENDING
+ * designation, are checked without storing them. Until then, or if that fails, returns `known`.
+ */
+function useUnsavedWarnings(
+  { id, stored }: Pick<Draft, 'id' | 'stored'>,
+  students: readonly DraftStudent[],
+  known: Warnings,
+): Warnings {
+  const [checked, setChecked] = useState<{ readonly list: string; readonly warnings: Warnings } | null>(null);
+  const isUnsaved = id !== null && !isSameList(students, stored.students);
+  const list = isUnsaved ? JSON.stringify(students) : null;
+  useEffect(() => {
+    if (id === null || list === null) return;
+    let isCurrent = true;
+    const check = async () => {
+      const { fetchUnsavedWarnings } = await import('#app/lib/browser/api-client.ts');
+      const warnings = await fetchUnsavedWarnings(id, JSON.parse(list) as DraftStudent[]);
+      if (isCurrent) setChecked({ list, warnings });
+    };
+    check().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, list]);
+  return checked !== null && checked.list === list ? checked.warnings : known;
 }

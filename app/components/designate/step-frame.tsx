@@ -5,6 +5,9 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import type { DueDateText } from '#app/lib/time/due-date.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { WorkingDraft } from '#app/components/designate/draft/use-working-copy.ts';
+import { SaveStatus } from '#app/components/designate/draft/draft-context.tsx';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 interface StepFrameProps {
   title: string;
@@ -28,5 +31,29 @@ export function StepFrame({ title, step, children }: StepFrameProps) {
         {children}
       </Stack>
     </>
+  );
+}
+
+interface StepBarProps {
+  back?: ReactNode;
+  /** Absent on the agreement, where nothing is saved yet. */
+  saving?: { status: DesignationStatus; today: string; working: WorkingDraft };
+  /** Such as '14 of 20 complete'. */
+  progress?: string | null;
+  /** The buttons that go on, the primary one last. */
+  children: ReactNode;
+}
+
+/** Bar at the bottom of the window with the step's buttons in the same place on every step, and what is saved. */
+export function StepBar({ back, saving, progress = null, children }: StepBarProps) {
+  return (
+    <div className="step-bar">
+      {back}
+      <div className="step-bar-state">
+        {saving === undefined ? null : <SaveStatus {...saving} />}
+        {progress === null ? null : <strong className="step-bar-progress">{progress}</strong>}
+      </div>
+      <div className="step-bar-buttons">{children}</div>
+    </div>
   );
 }

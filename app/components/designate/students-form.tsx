@@ -1,7 +1,7 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
 import {
+  ConflictNotice,
   ExpectedVersionInput,
   useAutosave,
   useDraftServices,
@@ -10,7 +10,7 @@ import {
   useLatestDraft,
   useLatestWarnings,
 } from '#app/components/designate/draft/draft-context.tsx';
-import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
+import type { WorkingDraft } from '#app/components/designate/draft/use-working-copy.ts';
 import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
 import { type DraftStudent, isFilledIn, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
 import { allWarnings, currentWarnings } from '#app/lib/students/listed-warnings.ts';
@@ -19,7 +19,7 @@ import { buttonReleased } from '#app/components/designate/button-released.ts';
 import { ListOutcomeBanner } from '#app/components/designate/list-outcome-banner.tsx';
 import { MoveButtons } from '#app/components/designate/open-student.tsx';
 import { StudentImport } from '#app/components/designate/student-import.tsx';
-import { StepBar } from '#app/components/designate/step-bar.tsx';
+import { StepBar } from '#app/components/designate/step-frame.tsx';
 import {
   completeStudents,
   listProgress,

@@ -6,15 +6,22 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  type ReactNode,
+  type ComponentType,
 } from 'react';
+import type { EditingSession } from '#app/components/designate/draft/editing-session.ts';
 import {
-  type DraftServices,
-  type EditingSession,
   type EditingSessionView,
   IDLE_VIEW,
-  type WorkingDraft,
-} from '#app/components/designate/draft/draft-types.ts';
-import { confirmedClassSize, type Draft } from '#app/components/designate/draft/draft.ts';
+  confirmedClassSize,
+  type Draft,
+  type StoredDesignation,
+} from '#app/components/designate/draft/draft.ts';
+import type {
+  WorkingDraft,
+  SaveLineProps,
+  ConflictNoticeProps,
+} from '#app/components/designate/draft/use-working-copy.ts';
 import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 import {
   type DraftStudent,
@@ -24,6 +31,27 @@ import {
 } from '#app/lib/students/draft-students.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icons.tsx';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
+import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
+import type { Question } from '#app/components/ui/confirm.tsx';
+import type { WorkingCopyOfStep } from '#app/components/designate/draft/working-copy.ts';
+
+/** The signed-in user's draft in this tab, its editing session, and functions that need both. */
+export interface DraftServices {
+  readonly userId: string;
+  readonly store: DraftStore;
+  readonly session: EditingSession;
+  openWorkingCopy(stored: StoredDesignation): WorkingCopyOfStep;
+  watchLeaving(confirm: (question: Question) => Promise<boolean>): () => void;
+  holdSubmits(form: HTMLFormElement): () => void;
+  /** Content of the save line; null until the services have loaded. */
+  readonly SaveLine: ComponentType<SaveLineProps> | null;
+}
 
 export const DraftContext = createContext<DraftServices | null>(null);
 
@@ -78,7 +106,7 @@ export function useLatestWarnings({ version }: Draft, loaded: StudentWarnings): 
   return lastSave?.version === version ? lastSave.warnings : loaded;
 }
 
-export interface DraftStudents {
+interface DraftStudents {
   readonly students: readonly DraftStudent[];
   /** Returns the list including input since the last render. */
   now(): readonly DraftStudent[];
@@ -195,4 +223,65 @@ export function ExpectedVersionInput({ loaded }: { loaded: number | null }) {
     () => loaded,
   );
   return <input type="hidden" name="version" value={version ?? ''} />;
+}
+
+/** The state of saving and other editors; a hint until the draft services have loaded. */
+export function SaveStatus(props: SaveLineProps) {
+  const { SaveLine } = useDraftServices();
+  if (SaveLine !== null) return <SaveLine {...props} />;
+  return (
+    <SaveFrame>
+      <p>
+        <Icon name="info" />
+        <span>{savingHint(props.status)}</span>
+      </p>
+    </SaveFrame>
+  );
+}
+
+/** The save line of a step; hidden without JavaScript, which saving requires. */
+export function SaveFrame({ isFailed = false, children }: { isFailed?: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames('save-status', 'script-needed', isFailed && 'save-status-failed')}>
+      {children}
+    </div>
+  );
+}
+
+/** Describes what will happen to edits, before there are any. */
+export function savingHint(status: DesignationStatus): string {
+  return status === 'PENDING'
+    ? "Your corrections aren't sent until you resubmit."
+    : 'Your work is saved automatically.';
+}
+
+/**
+ * Asks which version to keep if both the stored designation and the draft changed. Without JavaScript it is part of
+ * the form; the server's error message says who saved first.
+ */
+export function ConflictNotice(props: ConflictNoticeProps) {
+  const { designation, here, working } = props;
+  if (working.isLive) {
+    return working.question === null ? null : <working.question.Notice {...props} asked={working.question} />;
+  }
+  const sent = working.reply?.initialValue?.['version'];
+  if (typeof sent !== 'string' || sent === String(designation.version)) return null;
+  return (
+    <Banner tone="warning" title="Which version do you want to keep?">
+      <p>
+        Your changes are still here, but they aren&apos;t saved. Look at the latest version, then choose one.
+      </p>
+      <Cluster>
+        <ButtonLink to={`/designations/${designation.id}`} newTab reloadDocument size="sm">
+          See the latest version (opens in a new tab)
+        </ButtonLink>
+        <Button type="submit" size="sm" name="overwrite" value={designation.version}>
+          Keep my version
+        </Button>
+        <ButtonLink to={here} reloadDocument size="sm">
+          Use the latest version
+        </ButtonLink>
+      </Cluster>
+    </Banner>
+  );
 }

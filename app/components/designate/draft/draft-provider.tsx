@@ -1,14 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { DraftContext } from '#app/components/designate/draft/draft-context.tsx';
+import { DraftContext, type DraftServices } from '#app/components/designate/draft/draft-context.tsx';
 import type * as draftServices from '#app/components/designate/draft/draft-services.ts';
 import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
-import {
-  type DraftServices,
-  type EditingSession,
-  IDLE_VIEW,
-  type ShownCopy,
-} from '#app/components/designate/draft/draft-types.ts';
-import { draftOfDesignation } from '#app/components/designate/draft/draft.ts';
+import type { EditingSession } from '#app/components/designate/draft/editing-session.ts';
+import { IDLE_VIEW, draftOfDesignation } from '#app/components/designate/draft/draft.ts';
+import type { ShownCopy } from '#app/components/designate/draft/working-copy.ts';
 import { holdEarlySubmits, holdLogout } from '#app/components/designate/draft/early-clicks.ts';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 

@@ -1,11 +1,13 @@
-import { setCurrentEditingSession } from '#app/components/designate/draft/draft-context.tsx';
-import { openDraftStore, readDraft } from '#app/components/designate/draft/draft-store.ts';
 import {
-  CONFLICT_ID,
+  setCurrentEditingSession,
   type DraftServices,
+} from '#app/components/designate/draft/draft-context.tsx';
+import { openDraftStore, readDraft } from '#app/components/designate/draft/draft-store.ts';
+import { CONFLICT_ID, type Draft } from '#app/components/designate/draft/draft.ts';
+import {
   type EditingSession,
-} from '#app/components/designate/draft/draft-types.ts';
-import type { Draft } from '#app/components/designate/draft/draft.ts';
+  createEditingSession,
+} from '#app/components/designate/draft/editing-session.ts';
 import {
   isBack,
   isOwnCheck,
@@ -13,7 +15,6 @@ import {
   sendAgain,
   showNotSent,
 } from '#app/components/designate/draft/early-clicks.ts';
-import { createEditingSession } from '#app/components/designate/draft/editing-session.ts';
 import { browserTab } from '#app/components/designate/draft/presence.ts';
 import { SaveLine } from '#app/components/designate/draft/save-line.tsx';
 import { openWorkingCopy } from '#app/components/designate/draft/working-copy.ts';
@@ -24,6 +25,8 @@ import { asStored, type DraftStudent } from '#app/lib/students/draft-students.ts
 import { counted } from '#app/lib/text/counted.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { fieldList } from '#app/schemas/field-tables.ts';
+
+const fetchMerge = () => import('#app/components/designate/draft/conflict-dialog.tsx');
 
 /** Services by user ID. This module is only needed after hydration, so it is loaded after the page. */
 const servicesByUser = new Map<string, DraftServices>();
@@ -39,7 +42,7 @@ export function draftServicesOf(userId: string): DraftServices {
     userId,
     store,
     session,
-    openWorkingCopy: (stored) => openWorkingCopy({ userId, store, session }, stored),
+    openWorkingCopy: (stored) => openWorkingCopy({ userId, store, session, fetchMerge }, stored),
     watchLeaving: (confirm) =>
       watchLeaving(session, async () => {
         const question = logoutQuestion(userId);

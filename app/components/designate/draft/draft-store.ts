@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Draft, DraftContent } from '#app/components/designate/draft/draft.ts';
+import { type Draft, type DraftContent, withIdsOfSame } from '#app/components/designate/draft/draft.ts';
 import type { BrowserTab } from '#app/components/designate/draft/presence.ts';
 import {
   attempt,
@@ -9,7 +9,6 @@ import {
   tabsWithDrafts,
   setStoredItem,
 } from '#app/lib/browser/user-storage.ts';
-import { withIdsOfSame } from '#app/components/designate/draft/same-named.ts';
 import { type DraftStudent, withIdsByIndex } from '#app/lib/students/draft-students.ts';
 import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
 import { CRITERIA, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';

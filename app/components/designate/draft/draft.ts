@@ -4,9 +4,12 @@ import {
   enteredOf,
   isSameList,
   isSameValue,
+  isFilledIn,
+  isStoredAs,
 } from '#app/lib/students/draft-students.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
+import type { DraftSaved, EditingAnswer, LastChange } from '#app/schemas/designation-editing.ts';
 
 export interface DraftContent {
   readonly classSize: number | null;
@@ -116,7 +119,7 @@ function methodOf({ classSize, criteria, criteriaComment }: DraftContent): Draft
   return { classSize, criteria, criteriaComment };
 }
 
-export interface WorkingCopy {
+interface WorkingCopy {
   /** The content of the forms; saves are based on its `version`. */
   readonly draft: Draft;
   /** Whether the draft has edits and the stored designation has changed since it was loaded, so they must be merged. */
@@ -140,3 +143,69 @@ export function reconcileDraft(
   if (!holdsMore) return wasSubmitted ? null : fresh;
   return { draft, isApart: draft.version !== stored.version };
 }
+
+/** Returns whether both have the same full name; quick enough to compare every pair of two lists. */
+export function isSameNamed(one: DraftStudent, other: DraftStudent): boolean {
+  return one.first !== '' && one.last !== '' && one.first === other.first && one.last === other.last;
+}
+
+/** Gives students without an ID the ID of the stored student with the same contents, unless another has it. */
+export function withIdsOfSame(
+  students: readonly DraftStudent[],
+  stored: readonly DraftStudent[],
+): DraftStudent[] {
+  const used = new Set(students.map(({ id }) => id));
+  return students.map((student) => {
+    if (student.id !== undefined || !isFilledIn(student)) return student;
+    const same = stored.find(
+      (each) => !used.has(each.id) && isSameNamed(each, student) && isStoredAs(each, student),
+    );
+    if (same === undefined) return student;
+    used.add(same.id);
+    return { ...student, id: same.id };
+  });
+}
+
+export const CONFLICT_ID = 'which-version';
+
+/** Why edits aren't saved, if the page has a message for it. */
+export type SaveFailure =
+  | { readonly reason: 'offline' | 'away' | 'signedOut' | 'stale' }
+  | { readonly reason: 'refused'; readonly message: string };
+
+export interface SaveView {
+  readonly isSaving: boolean;
+  /** The server's response to the last save that stored something; null before the first. */
+  readonly lastSave: DraftSaved | null;
+  /** Time of the last stored save, ISO 8601; null before the first. */
+  readonly savedAt: string | null;
+  /** Time of the first save since the page opened or since the last failure, ISO 8601; null if there is none. */
+  readonly savedSince: string | null;
+  /** Fields that can't be stored yet: 'student 2 phone'. */
+  readonly unfinished: readonly string[];
+  readonly waitsForContinue: boolean;
+  readonly failure: SaveFailure | null;
+}
+
+export interface EditingSessionView extends SaveView, Pick<EditingAnswer, 'colleagues'> {
+  /** Whether the same user has the designation open in another tab or browser. */
+  readonly isOpenElsewhere: boolean;
+  /** Set if the designation was approved or rejected while there are edits, which can't be saved anymore. */
+  readonly locked: DesignationStatus | null;
+  /** Who changed the stored designation in the meantime; null without a conflict. */
+  readonly conflict: { readonly change: LastChange | null } | null;
+}
+
+export const IDLE_VIEW: EditingSessionView = {
+  isSaving: false,
+  lastSave: null,
+  savedAt: null,
+  savedSince: null,
+  unfinished: [],
+  waitsForContinue: false,
+  failure: null,
+  colleagues: [],
+  isOpenElsewhere: false,
+  locked: null,
+  conflict: null,
+};

@@ -1,3 +1,4 @@
+import { CONFORM_INTENT } from '#app/config/constants.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 
 /** After this time, the services are assumed to have failed to load. */
@@ -5,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 
 /** Returns whether conform is only validating its own form, so that nothing needs to wait. */
 export function isOwnCheck({ submitter }: SubmitEvent): boolean {
-  return submitter?.getAttribute('name') === '__intent__';
+  return submitter?.getAttribute('name') === CONFORM_INTENT;
 }
 
 /** Returns whether Back was clicked. It waits until the draft has the form's values, but not for a save. */

@@ -3,22 +3,62 @@ import {
   failureOf,
   mayPass,
   StaleVersion,
+  writeForm,
+  type OpenForm,
 } from '#app/components/designate/draft/autosave.ts';
 import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
 import type * as draftSync from '#app/components/designate/draft/draft-sync.ts';
-import {
-  type ActiveStep,
-  type EditingSession,
-  type EditingSessionView,
-  type OpenForm,
-  IDLE_VIEW,
-} from '#app/components/designate/draft/draft-types.ts';
+import { type EditingSessionView, IDLE_VIEW, type Draft } from '#app/components/designate/draft/draft.ts';
 import { editingPath } from '#app/lib/urls/editing-path.ts';
 import { type BrowserTab, openPresence } from '#app/components/designate/draft/presence.ts';
-import { writeForm } from '#app/components/designate/draft/write-form.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
-import type { EditingAnswer } from '#app/schemas/designation-editing.ts';
+import type { EditingAnswer, LastChange } from '#app/schemas/designation-editing.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
+
+export interface ActiveStep {
+  readonly designationId: string;
+  /** Current date, YYYY-MM-DD. */
+  readonly today: string;
+  refresh(): void;
+}
+
+/**
+ * Edits one designation in this tab across steps: saves the draft (STARTED and RETURNED only) and tracks other editors.
+ * Not React state, because it outlives each step.
+ */
+export interface EditingSession {
+  subscribe(callback: () => void): () => void;
+  view(): EditingSessionView;
+  attach(step: ActiveStep): () => void;
+  markDirty(): void;
+  /** Copies the values of the open forms into the draft immediately. */
+  readForms(): void;
+  /** Registers a form for `readForms` and `writeForms`; returns a function to unregister it. */
+  addForm(form: OpenForm): () => void;
+  /** Writes a draft into the open forms; false if they must restart for it, or none is open. */
+  writeForms(draft: Draft): boolean;
+  /** Saves what can be saved, within a few seconds; resolves to whether that succeeded. */
+  flush(): Promise<boolean>;
+  /** Like `flush`, but retries if this tab's own earlier save caused a version conflict. */
+  flushOrWait(): Promise<boolean>;
+  /** Returns whether the user can leave the page without losing anything that could be saved. */
+  isSettled(): boolean;
+  /** Returns whether edits are in the draft, not just in the step's form. */
+  isAttached(): boolean;
+  isEdited(): boolean;
+  /** Pauses saving while the step's own form is being submitted. */
+  hold(): void;
+  release(): void;
+  /** Reports the result of reconciling the draft with the stored designation; null means no conflict. */
+  reconcile(conflict: { readonly change: LastChange | null } | null): void;
+  /** Reports that the merge module couldn't be loaded. Nothing is saved until the page is reloaded. */
+  cannotMerge(): void;
+  retry(): void;
+  /** Announces this tab to the server immediately, and asks who else is editing. */
+  announce(): void;
+  /** Saves with requests that outlive the page, and reports that this tab closed; `announce` reverts that. */
+  leavePage(): Promise<void>;
+}
 
 /** Maximum time that leaving a step waits for its save. */
 const LEAVING_TIMEOUT_MS = 5_000;

@@ -5,6 +5,7 @@ import {
   type DraftMethod,
   isSameContent,
   type StoredDesignation,
+  isSameNamed,
 } from '#app/components/designate/draft/draft.ts';
 import {
   type Choices,
@@ -15,7 +16,6 @@ import {
   type StudentVersions,
   type Versions,
 } from '#app/components/designate/draft/merge-student.ts';
-import { isSameNamed } from '#app/components/designate/draft/same-named.ts';
 import {
   countDropped,
   type DraftStudent,

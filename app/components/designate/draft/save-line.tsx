@@ -1,14 +1,18 @@
 import { useLocation, useNavigation } from '@remix-run/react';
 import { type MouseEvent, useEffect } from 'react';
-import { useDraftServices, useEditingSessionView } from '#app/components/designate/draft/draft-context.tsx';
+import {
+  useDraftServices,
+  useEditingSessionView,
+  SaveFrame,
+  savingHint,
+} from '#app/components/designate/draft/draft-context.tsx';
 import {
   CONFLICT_ID,
   type EditingSessionView,
   type SaveFailure,
-  type SaveLineProps,
   type SaveView,
-} from '#app/components/designate/draft/draft-types.ts';
-import { SaveFrame, savingHint } from '#app/components/designate/draft/save-status.tsx';
+} from '#app/components/designate/draft/draft.ts';
+import type { SaveLineProps } from '#app/components/designate/draft/use-working-copy.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';

@@ -9,7 +9,7 @@ import {
 } from '@remix-run/react';
 import { keepsForm, revalidateUnlessRefused, useReply } from '#app/components/site/keeps-form.ts';
 import { type ReactNode, useEffect } from 'react';
-import { AgreementForm } from '#app/components/designate/agreement-form.tsx';
+import { AgreementForm, ResumeDialog } from '#app/components/designate/agreement-form.tsx';
 import {
   PENDING_NEEDS_SCRIPTS,
   resumeQuestion,
@@ -18,7 +18,6 @@ import {
   wantedStep,
 } from '#app/components/designate/designate-steps.ts';
 import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
-import { ResumeDialog } from '#app/components/designate/draft/resume-dialog.tsx';
 import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
 import { stepTitle } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
 import { counted } from '#app/lib/text/counted.ts';
-import { StepBar } from '#app/components/designate/step-bar.tsx';
+import { StepBar } from '#app/components/designate/step-frame.tsx';
 import { CopyLinks } from '#app/components/designations/copy-links.tsx';
 import { SubmissionReceipt } from '#app/components/designations/submission-receipt.tsx';
 import { useSite } from '#app/components/site/site-context.ts';

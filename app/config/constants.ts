@@ -91,3 +91,6 @@ export const DASHBOARD_DESIGNATIONS = 25;
 
 /** Version of the handbook terms that schools accept; change it when the wording changes. */
 export const TERMS_VERSION = '2026-1';
+
+/** Name of the button with which conform triggers the validation of its own form. */
+export const CONFORM_INTENT = '__intent__';

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { METHOD_FORM_SHAPE } from './designation.ts';
+import { type DesignationAnswer, METHOD_FORM_SHAPE } from './designation.ts';
+import { COMMENT_REQUIRED_MESSAGE, isCommentRequired, type MethodField } from './designation-fields.ts';
+import { classSizeBandError } from './designation-size.ts';
 import { joinedMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
 import {
+  type Criteria,
   DECISION_KINDS,
   DECISION_REASONS,
   DESIGNATION_STATUS_LABELS,
@@ -105,5 +108,20 @@ export const GeneralInformationFormSchema = z.strictObject({
   ...METHOD_FORM_SHAPE,
 });
 export type GeneralInformationForm = z.output<typeof GeneralInformationFormSchema>;
+
+/** Returns the schema with the service's rules for a correction of `before`, for the browser. */
+export function correctionFormSchema(
+  before: Pick<DesignationAnswer, MethodField>,
+  previousCriteria: Criteria | null,
+) {
+  return GeneralInformationFormSchema.superRefine(({ classSize, criteria, criteriaComment }, check) => {
+    const band = before.classSize === null ? null : classSizeBandError(before.classSize, classSize);
+    if (band !== null) check.addIssue({ code: 'custom', path: ['classSize'], message: band });
+    const isChanged = criteria !== before.criteria || criteriaComment !== (before.criteriaComment ?? '');
+    if (isChanged && criteriaComment === '' && isCommentRequired(criteria, previousCriteria)) {
+      check.addIssue({ code: 'custom', path: ['criteriaComment'], message: COMMENT_REQUIRED_MESSAGE });
+    }
+  });
+}
 
 export const NO_STUDENTS_MESSAGE = 'Unable to find students on page';

@@ -3,6 +3,7 @@ import { COLOR_SCHEMES } from '#app/schemas/enums.ts';
 import { STARTERS } from './email-starters.ts';
 import { BODY_MAX, SUBJECT_MAX, TEMPLATE_NAME_MAX } from './email.ts';
 import { line, multiline, requiredLine } from './fields.ts';
+import { isSchedulable, readSchedule, scheduleError } from './schedule-window.ts';
 
 /** Forms of the email template pages. Conform omits empty fields, so they default to ''. */
 
@@ -28,6 +29,7 @@ export const EmailFormSchema = z.strictObject({
   name,
   ...content,
 });
+export type EmailForm = z.output<typeof EmailFormSchema>;
 
 export const DuplicateEmailFormSchema = z.strictObject({ intent: z.literal('duplicate') });
 
@@ -48,3 +50,21 @@ export const EmailPreviewFormSchema = z.object({
 });
 
 export const EmailCheckSchema = z.strictObject(content);
+
+/** The intents that need the time; the others keep what was typed. */
+const SENDING = ['ask', 'send'];
+
+/** Returns the schema of the time in the form that sends an email, for the browser. The form has other fields. */
+export function scheduleFormSchema(now: Date, timeZone: string) {
+  return z
+    .object({ intent: z.string().optional(), scheduledAt: z.string().default('') })
+    .superRefine(({ intent, scheduledAt }, check) => {
+      if (scheduledAt === '' || (intent !== undefined && !SENDING.includes(intent))) return;
+      const { instant, error } = readSchedule(scheduledAt, timeZone);
+      const isPossible = instant !== undefined && isSchedulable(new Date(instant), now);
+      if (isPossible) return;
+      const message = error ?? scheduleError(now, timeZone);
+      check.addIssue({ code: 'custom', path: ['scheduledAt'], message });
+    });
+}
+export type ScheduleForm = z.output<ReturnType<typeof scheduleFormSchema>>;

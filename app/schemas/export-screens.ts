@@ -25,12 +25,14 @@ export const ExportProfileScreenSchema = z.object({
 });
 
 export const NewProfileFormSchema = z.strictObject({ intent: z.literal('create'), ...profileShape });
+export type NewProfileForm = z.output<typeof NewProfileFormSchema>;
 
 export const ProfileFormSchema = z.strictObject({
   intent: z.literal('save'),
   version: z.number().int(),
   ...profileShape,
 });
+export type ProfileForm = z.output<typeof ProfileFormSchema>;
 
 export const DeleteProfileFormSchema = z.strictObject({
   intent: z.literal('delete'),

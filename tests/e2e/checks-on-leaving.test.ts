@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { openDecision } from '#tests/support/review-desk.ts';
 import { savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
@@ -157,5 +161,57 @@ describe('the summary of what went wrong', () => {
     await page.getByLabel('First name').blur();
     await summary.getByText('Student 1: First name is required.').waitFor({ state: 'detached' });
     expect(await summary.innerText()).toContain('Student 1: Last name is required.');
+  });
+});
+
+describe('a form that is part of a page', () => {
+  it('is checked before anything is sent: a decision, a correction, and an email', async () => {
+    const school = await makeSchool(bench.orm);
+    const { user } = await makeCounselor(bench.orm, [school.id]);
+    const { id } = await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: user.id,
+      status: 'PENDING',
+      classSize: 14,
+      criteria: 'CUMULATIVE_GPA',
+      students: 1,
+    });
+    const page = await bench.pageOf(await makeAdmin(bench.orm));
+    await page.goto(`/designations/${id}`);
+    await openDecision(page, 'Return…');
+    const note = page.locator('#decision-return-note');
+    await note.fill('Please');
+    await note.fill('');
+    await note.blur();
+    await page.getByText('Write a note that tells the school what to correct.').waitFor();
+    await note.fill('Please add the apartment.');
+    await page.getByRole('button', { name: 'Return designation' }).click();
+    await page.getByRole('alert').getByText('Choose at least one reason').waitFor();
+    expect(await note.getAttribute('aria-invalid')).toBeNull();
+
+    await page.getByText('Edit general information').click();
+    const classSize = page.getByRole('spinbutton', { name: 'Class size' });
+    await classSize.fill('20');
+    await classSize.blur();
+    await page.locator('#general-information-classSize-error').getByText('larger than 19').waitFor();
+    await page.getByRole('radio', { name: 'Other', exact: true }).check();
+    await page.getByRole('button', { name: 'Save general information' }).click();
+    await page.getByRole('alert').getByText('Explain your criteria.').waitFor();
+    const stored = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id });
+    expect([stored.version, stored.status]).toEqual([1, 'PENDING']);
+
+    const email = await bench.pageOf(await makeAdmin(bench.orm));
+    await email.goto(
+      `/emails/${await makeTemplate(bench.orm, { name: 'Opening', subject: 'S', body: 'B' })}`,
+    );
+    await untilAlive(email);
+    const name = email.getByLabel('Name', { exact: true });
+    await name.fill('');
+    await name.blur();
+    await email.locator('#email-name-error').getByText('Name is required.').waitFor();
+    await email.getByRole('button', { name: 'Save', exact: true }).click();
+    await email.getByRole('alert').getByText('Name is required.').waitFor();
+    expect(bench.browser.takeComplaints()).toEqual([]);
   });
 });

@@ -264,7 +264,7 @@ it('warns about empty fields before sending, and can only be scheduled for the f
   await time.fill('2020-01-01T08:00');
   await page.getByRole('button', { name: /^Schedule for/ }).click();
   await page.getByText(/Choose a time between now and/).waitFor();
-  expect(bench.browser.takeComplaints().join()).toContain('400');
+  expect(bench.browser.takeComplaints()).toEqual([]);
   expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 

@@ -5,9 +5,10 @@ import { CheckboxGroupField, RadioGroupField } from '#app/components/forms/choic
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
-import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { ImplicitSubmit, SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
@@ -20,6 +21,9 @@ import {
 
 /** Determines whether reasons, a note and an email are required. */
 const DECIDING = ['status'];
+
+const fetchCheck = async () =>
+  (await import('#app/components/designations/designation-validation.ts')).checkDecision;
 
 const SEEN_BY_SCHOOL =
   "They'll see this on their dashboard and in the email. Don't include students' birth dates or addresses.";
@@ -85,7 +89,7 @@ export function DecisionForm({
 }: DecisionFormProps) {
   const id = decisionFormId(kind);
   const { status, submit, reasonsHint, noteHint } = KINDS[kind];
-  const { errorsOf, summary } = useServerErrors(id, reply, DECIDING);
+  const { formProps, errorsOf, summary, loaded } = useLazyForm({ id, reply, fetchCheck, deciding: DECIDING });
   const sent = reply?.initialValue ?? {};
   const act = isInQueue && status !== null ? 'save-and-next' : 'save';
   const underWay = useFormUnderWay();
@@ -98,14 +102,15 @@ export function DecisionForm({
     defaultValue: sentText(reply, name),
   });
   return (
-    <Form method="post" id={id} noValidate className="decision-form">
+    <Form method="post" {...formProps} className="decision-form">
+      {loaded}
       <ImplicitSubmit name="act" value={act} />
       <input type="hidden" name="intent" value="decide" />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="version" value={designation.version} />
       {status === null ? null : <input type="hidden" name="status" value={status} />}
       <FormStack>
-        {summary.length === 0 ? null : <ErrorSummary items={summary} refusal={reply} />}
+        <ErrorSummary form={summary} refusal={reply} />
         {status === null ? (
           <RadioGroupField
             {...fieldOf('status')}

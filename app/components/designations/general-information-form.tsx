@@ -1,13 +1,14 @@
 import { Form } from '@remix-run/react';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { storedNow } from '#app/components/forms/stored-now.ts';
-import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
-import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { classSizeBandError, expectedNumberWarning } from '#app/schemas/designation-size.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
@@ -15,6 +16,9 @@ import { type Criteria, CRITERIA_LABELS, criteriaLabel } from '#app/schemas/enum
 import { METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields.ts';
 
 export const GENERAL_INFORMATION_FORM = 'general-information';
+
+/** Determines whether a comment is required. */
+const DECIDING = ['criteria'];
 
 interface GeneralInformationFormProps {
   designation: DesignationAnswer;
@@ -31,7 +35,21 @@ export function GeneralInformationForm({
 }: GeneralInformationFormProps) {
   const { classSize } = designation;
   const [typedSize, setTypedSize] = useState<string | null>(null);
-  const { errorsOf, summary } = useServerErrors(GENERAL_INFORMATION_FORM, reply);
+  const latest = useRef({ before: designation, previousCriteria });
+  useEffect(() => {
+    latest.current = { before: designation, previousCriteria };
+  });
+  const fetchCheck = useCallback(async () => {
+    const { correctionCheck } = await import('#app/components/designations/designation-validation.ts');
+    return correctionCheck(() => latest.current);
+  }, []);
+  const { formProps, errorsOf, summary, loaded } = useLazyForm({
+    id: GENERAL_INFORMATION_FORM,
+    reply,
+    fetchCheck,
+    deciding: DECIDING,
+  });
+  const isPending = useFormUnderWay()?.get('intent') === 'correct';
   const fieldOf = (name: MethodField) => ({
     name,
     id: `${GENERAL_INFORMATION_FORM}-${name}`,
@@ -42,10 +60,12 @@ export function GeneralInformationForm({
   const remark = classSizeRemark(classSize, typedSize ?? '') ?? overtaken.classSize;
   return (
     <CollapsiblePanel title="Edit general information" defaultOpen={reply !== undefined}>
-      <Form method="post" id={GENERAL_INFORMATION_FORM} noValidate>
+      <Form method="post" {...formProps}>
+        {loaded}
+        <input type="hidden" name="intent" value="correct" />
         <input type="hidden" name="version" value={designation.version} />
         <FormStack>
-          {summary.length === 0 ? null : <ErrorSummary items={summary} refusal={reply} />}
+          <ErrorSummary form={summary} refusal={reply} />
           <TextField
             {...fieldOf('classSize')}
             label={METHOD_FIELDS.classSize.label}
@@ -72,9 +92,7 @@ export function GeneralInformationForm({
             warning={overtaken.criteriaComment}
           />
           <FormActions>
-            <SubmitButton name="intent" value="correct">
-              Save general information
-            </SubmitButton>
+            <SubmitButton pending={isPending}>Save general information</SubmitButton>
           </FormActions>
         </FormStack>
       </Form>

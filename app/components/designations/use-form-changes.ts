@@ -1,5 +1,6 @@
 import { NavigationType, useActionData, useLocation, useNavigationType } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { CONFORM_INTENT } from '#app/config/constants.ts';
 
 interface FormChanges {
   /** Whether the user has changed the forms since they were shown, saved or reset. */
@@ -31,7 +32,8 @@ export function useFormChanges(forms: readonly string[]): FormChanges {
       isEnteredSince.current = true;
       setChanged(true);
     };
-    const onSubmit = ({ target }: SubmitEvent) => {
+    const onSubmit = ({ target, submitter }: SubmitEvent) => {
+      if (submitter?.getAttribute('name') === CONFORM_INTENT) return;
       sentFrom.current = target instanceof Element && isOurs(target) ? window.location.pathname : null;
       isEnteredSince.current = false;
     };

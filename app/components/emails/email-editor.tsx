@@ -1,14 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
-import { sentText } from '#app/components/forms/server-errors.ts';
+import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { storedNow } from '#app/components/forms/stored-now.ts';
-import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
@@ -16,13 +17,14 @@ import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
 import { EmailPreview } from './email-preview.tsx';
 import { TextProblems } from './text-problems.tsx';
 import { useCodeEditor } from './use-code-editor.ts';
-import { contentOf, useTextCheck } from './use-text-check.ts';
-import { useTextRefusal } from './use-text-refusal.ts';
+import { contentOf, useTextCheck, type TextCheck } from './use-text-check.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { mjmlOfText } from '#app/lib/markup/mjml-of-text.ts';
 import { MERGE_FIELDS } from '#app/lib/markup/merge-fields.ts';
 
 const FORM_ID = 'email';
+
+const fetchCheck = async () => (await import('#app/components/emails/email-validation.ts')).checkEmail;
 
 interface EmailEditorProps {
   template: EmailTemplateAnswer;
@@ -32,10 +34,14 @@ interface EmailEditorProps {
 
 /** Name, subject and text of a template next to its preview. Works without JavaScript. */
 export function EmailEditor({ template, stored, reply: given }: EmailEditorProps) {
-  const formRef = useRef<HTMLFormElement>(null);
+  const [discarded, setDiscarded] = useState<typeof given>();
+  const reply = discarded === given ? undefined : given;
+  const { formProps, loaded, ...validation } = useLazyForm({ id: FORM_ID, reply, fetchCheck });
+  const formRef = formProps.ref;
   const check = useTextCheck(formRef, stored, template.version);
   const editor = useCodeEditor(formRef, check.answer);
-  const { reply, errorsOf, summary, forget } = useTextRefusal(given, FORM_ID, check);
+  const { errorsOf, summary } = useTextErrors(reply, validation, check);
+  const isPending = useFormUnderWay()?.get('intent') === 'save';
   const isShownBelow = (error: string) =>
     check.answer.problems.some(({ line, message }) => error === `Line ${line}: ${message}`);
   const isRefused = reply?.initialValue !== undefined && reply.initialValue !== null;
@@ -52,10 +58,12 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
   return (
     <div className="email-desk">
       <Panel title="Email">
-        <Form method="post" id={FORM_ID} ref={formRef} noValidate>
+        <Form method="post" {...formProps}>
+          {loaded}
+          <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="version" value={template.version} />
           <FormStack>
-            <ErrorSummary items={summary} refusal={given} />
+            <ErrorSummary form={summary} refusal={given} />
             <TextField
               name="name"
               id={`${FORM_ID}-name`}
@@ -107,9 +115,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
             </p>
             <MergeFieldList onInsert={editor.insert} />
             <FormActions>
-              <SubmitButton name="intent" value="save">
-                Save
-              </SubmitButton>
+              <SubmitButton pending={isPending}>Save</SubmitButton>
               <Button type="reset">Cancel</Button>
             </FormActions>
           </FormStack>
@@ -117,7 +123,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
         <UnsavedChanges
           forms={[FORM_ID]}
           message="Your email changes have not been saved and will be lost."
-          onDiscard={forget}
+          onDiscard={() => setDiscarded(given)}
         />
       </Panel>
       <EmailPreview formRef={formRef} formId={FORM_ID} check={check} />
@@ -193,4 +199,39 @@ function MergeFieldList({ onInsert }: { onInsert: (text: string) => void }) {
       </ul>
     </details>
   );
+}
+
+/** Fields that the server checks while they are typed. */
+const CHECKED_FIELDS = ['subject', 'body'];
+
+/** In form order. */
+const FIELDS = ['', 'name', ...CHECKED_FIELDS];
+
+type Validation = Pick<ReturnType<typeof useLazyForm>, 'errorsOf' | 'summary'>;
+
+/**
+ * Returns the form's errors. Those of the submitted text are shown until a check of the new text doesn't find them.
+ * @param reply the server's response, unless its changes were discarded
+ */
+function useTextErrors(
+  reply: ServerReply,
+  { errorsOf: validated, summary }: Validation,
+  { answer, failure }: TextCheck,
+): Validation {
+  const [submitted, setSubmitted] = useState({ reply, answer });
+  if (submitted.reply !== reply) setSubmitted({ reply, answer });
+  const isChecked = failure === null && answer !== submitted.answer;
+  const isFound = (name: string, error: string) =>
+    answer.problems.some(({ field, message }) => field === name && error.endsWith(message));
+  const errorsOf = (name: string): string[] => {
+    if (!CHECKED_FIELDS.includes(name)) return validated(name);
+    const ofSubmitted = reply?.error?.[name] ?? [];
+    const isOpen = (error: string) => !isChecked || isFound(name, error);
+    const others = validated(name).filter((error) => !ofSubmitted.includes(error));
+    return [...ofSubmitted.filter(isOpen), ...others];
+  };
+  const allErrors = Object.fromEntries(
+    FIELDS.map((name) => [name, errorsOf(name)] as const).filter(([, errors]) => errors.length > 0),
+  );
+  return { errorsOf, summary: { ...summary, allErrors } };
 }

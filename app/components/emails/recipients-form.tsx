@@ -1,9 +1,12 @@
 import { Form } from '@remix-run/react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import { RecipientTable } from '#app/components/emails/recipient-table.tsx';
 import { SendPanel } from '#app/components/emails/send-panel.tsx';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { ImplicitSubmit } from '#app/components/forms/submit-button.tsx';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
+import { useSite } from '#app/components/site/site-context.ts';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { FocusHere } from '#app/components/ui/focus-here.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -43,13 +46,21 @@ export function RecipientsForm({
   children,
   ...message
 }: RecipientsFormProps) {
-  const ref = useRef<HTMLFormElement>(null);
+  const { timeZone } = useSite();
+  const fetchCheck = useCallback(
+    async () => (await import('#app/components/emails/email-validation.ts')).scheduleCheck(timeZone),
+    [timeZone],
+  );
+  const refusal = useMemo(() => refusalOf(reply), [reply]);
+  const { formProps, errorsOf, loaded } = useLazyForm({ id: 'send-email', reply: refusal, fetchCheck });
   const shown = audience.people.map(({ email }) => email);
   const elsewhere = audience.except.filter((email) => !shown.includes(email));
   const [unticked, setUnticked] = useState(audience.except.filter((email) => shown.includes(email)));
   const chosen = audience.total - elsewhere.length - unticked.length;
   const readTicks = () => {
-    const boxes = [...(ref.current?.querySelectorAll<HTMLInputElement>('input[name="included"]') ?? [])];
+    const boxes = [
+      ...(formProps.ref.current?.querySelectorAll<HTMLInputElement>('input[name="included"]') ?? []),
+    ];
     setUnticked(boxes.filter((box) => !box.checked).map((box) => box.value));
   };
   const count = (
@@ -61,7 +72,9 @@ export function RecipientsForm({
   );
   const shownCount = wanted === 0 ? count : <FocusHere key={wanted}>{count}</FocusHere>;
   return (
-    <Form ref={ref} method="post" onChange={readTicks}>
+    // The browser itself reports a time that is only half typed, which would be sent as none.
+    <Form method="post" {...formProps} noValidate={false} onChange={readTicks}>
+      {loaded}
       <ImplicitSubmit name="intent" value="tick" />
       <input type="hidden" name="page" value={audience.page} />
       <input type="hidden" name="search" value={search} />
@@ -82,6 +95,7 @@ export function RecipientsForm({
               screen={screen}
               audience={audience}
               reply={reply}
+              errors={errorsOf('scheduledAt')}
               chosen={chosen}
               count={shownCount}
               unticked={[...unticked, ...elsewhere]}
@@ -104,6 +118,13 @@ export function RecipientsForm({
       )}
     </Form>
   );
+}
+
+/** Converts the error about the time to conform's format. */
+function refusalOf(reply: SendReply | undefined): ServerReply {
+  if (reply === undefined || reply.scheduleError === null) return undefined;
+  const { scheduledAt, scheduleError } = reply;
+  return { status: 'error', initialValue: { scheduledAt }, error: { scheduledAt: [scheduleError] } };
 }
 
 function formatRecipients({ total, schoolCount }: Pick<ShownAudience, 'total' | 'schoolCount'>): string {

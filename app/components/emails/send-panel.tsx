@@ -20,6 +20,8 @@ interface SendPanelProps {
   screen: SendScreen;
   audience: ShownAudience;
   reply: SendReply | undefined;
+  /** What is wrong with the time. */
+  errors: readonly string[];
   chosen: number;
   /** How many people will get it, as text. */
   count: ReactNode;
@@ -29,15 +31,15 @@ interface SendPanelProps {
 }
 
 /** Schedules or sends an email after a confirmation, or sends a test to oneself. */
-export function SendPanel({ screen, audience, reply, chosen, count, unticked, like }: SendPanelProps) {
+export function SendPanel(props: SendPanelProps) {
+  const { screen, audience, reply, errors, chosen, count, unticked, like } = props;
   const testHint = useId();
   const { timeZone } = useSite();
   const [typed, setTyped] = useState(reply?.scheduledAt ?? '');
   const instant = isWallClock(typed) ? readWallClock(typed, timeZone).instant : undefined;
   const time = instant === undefined ? null : formatInZone(instant, timeZone);
   const asks = reply?.asks ?? null;
-  const error = reply?.scheduleError ?? null;
-  const [isRefusable, setIsRefusable] = useState(error !== null);
+  const [isRefusable, setIsRefusable] = useState(errors.length > 0);
   const label = sendLabel(chosen, typed !== '');
   const blanks = formatBlankField({ fields: screen.template.fields, audience, unticked, chosen });
   const { earlier } = audience;
@@ -51,12 +53,13 @@ export function SendPanel({ screen, audience, reply, chosen, count, unticked, li
       <FormStack>
         <DateTimeField
           name="scheduledAt"
+          id="send-email-scheduledAt"
           label="Send later"
           optional
           hint={`In ${regionOf(timeZone)} time. Leave blank to send now.${time === null ? '' : ` This email will be sent on ${time}.`}`}
           defaultValue={typed}
-          errors={error === null || typed !== reply?.scheduledAt ? [] : [error]}
-          autoFocus={error !== null}
+          errors={errors}
+          autoFocus={reply !== undefined && reply.scheduleError !== null}
           min="1900-01-02T00:00"
           max="2999-12-30T23:59"
           onChange={({ currentTarget }) => {

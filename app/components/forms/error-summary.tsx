@@ -10,6 +10,8 @@ interface ConformForm {
   id: string;
   status?: 'success' | 'error';
   allErrors: Record<string, string[]>;
+  /** Whether `allErrors` has each error until it is fixed. conform alone forgets the server's errors at its next check. */
+  isCurrent?: boolean;
 }
 
 type ErrorSummaryProps = {
@@ -32,18 +34,23 @@ export function ErrorSummary({
   renderLink = FieldLink,
 }: ErrorSummaryProps) {
   const found = form ? itemsOf(form) : items;
-  const shown = useLastFailure(found, form ? form.status : 'error', form?.id);
+  const isCurrent = form?.isCurrent === true;
+  const status = form ? form.status : 'error';
+  const shown = useLastFailure(found, { status, formId: form?.id, isCurrent });
   const ref = useRef<HTMLDivElement>(null);
   const previous = useRef<ReadonlySet<string>>(new Set());
-  const isFailed = !form || form.status === 'error';
+  const isFailed = status === 'error';
+  const wasFailed = useRef(false);
   const signature = shown.map((item) => JSON.stringify(item)).join(SEPARATOR);
 
   useEffect(() => {
     const isNew =
       signature !== EMPTY && !signature.split(SEPARATOR).every((key) => previous.current.has(key));
-    if (isFailed && isNew) ref.current?.focus();
+    const isRepeated = isCurrent && !wasFailed.current;
+    if (isFailed && (isNew || isRepeated)) ref.current?.focus();
     previous.current = new Set(signature.split(SEPARATOR));
-  }, [isFailed, signature]);
+    wasFailed.current = isFailed;
+  }, [isCurrent, isFailed, signature]);
 
   useEffect(() => {
     if (refusal !== undefined) ref.current?.focus();
@@ -80,22 +87,32 @@ function FieldLink({ fieldId: id, message }: Required<SummaryItem>) {
   );
 }
 
+interface FailureOptions {
+  readonly status: 'success' | 'error' | undefined;
+  readonly formId: string | undefined;
+  readonly isCurrent: boolean;
+}
+
 /**
  * Returns the items of the last failed submit, except those whose fields have been fixed.
  * Items without a field remain until a submit succeeds or the form is reset.
  */
-function useLastFailure(
-  found: readonly SummaryItem[],
-  status: 'success' | 'error' | undefined,
-  formId: string | undefined,
-) {
+function useLastFailure(found: readonly SummaryItem[], { status, formId, isCurrent }: FailureOptions) {
   const [shown, setShown] = useState<readonly SummaryItem[]>(status === 'error' ? found : []);
+  const [failed, setFailed] = useState(() => idsOf(shown));
   const [changed, setChanged] = useState<ReadonlySet<string>>(NONE);
   const remains = ({ fieldId }: SummaryItem) =>
     fieldId === undefined || !changed.has(fieldId) || found.some((item) => item.fieldId === fieldId);
-  const next = status === 'error' ? found : status === 'success' ? [] : shown.filter(remains);
+  const left = isCurrent
+    ? [
+        ...shown.filter(({ fieldId }) => fieldId === undefined),
+        ...found.filter((item) => hasFailed(failed, item)),
+      ]
+    : shown.filter(remains);
+  const next = status === 'error' ? found : status === 'success' ? [] : left;
   if (JSON.stringify(next) !== JSON.stringify(shown)) {
     setShown(next);
+    if (status === 'error') setFailed(idsOf(found));
     if (status === 'error' && changed.size > 0) setChanged(NONE);
   }
   const isAnyLeft = next.length > 0;
@@ -118,6 +135,14 @@ function useLastFailure(
     };
   }, [formId, isAnyLeft]);
   return next;
+}
+
+function idsOf(items: readonly SummaryItem[]): ReadonlySet<string | undefined> {
+  return new Set(items.map(({ fieldId }) => fieldId));
+}
+
+function hasFailed(failed: ReadonlySet<string | undefined>, { fieldId }: SummaryItem): boolean {
+  return fieldId !== undefined && failed.has(fieldId);
 }
 
 const NONE: ReadonlySet<string> = new Set();

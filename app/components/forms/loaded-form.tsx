@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { type FormEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { type ServerReply, useEditedFields } from '#app/components/forms/server-errors.ts';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { type Check, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 
@@ -13,6 +13,7 @@ export interface FormState {
 interface LoadedFormProps<Fields, Value> {
   id: string;
   reply: ServerReply;
+  deciding: readonly string[] | undefined;
   check: Check<Fields, Value>;
   formRef: RefObject<HTMLFormElement>;
   /** Called after each change of the state. */
@@ -25,6 +26,7 @@ interface LoadedFormProps<Fields, Value> {
 export function LoadedForm<Fields extends Record<string, unknown>, Value>({
   id,
   reply,
+  deciding,
   check,
   formRef,
   onState,
@@ -37,7 +39,9 @@ export function LoadedForm<Fields extends Record<string, unknown>, Value>({
     onValidate: validateWith(check),
   });
   useCheckOnBlur(formRef, (name) => form.validate({ name }));
-  const { allErrors, status } = form;
+  const edited = useEditedFields(id, reply, deciding);
+  const allErrors = withServerErrors(form.allErrors, reply, edited);
+  const { status } = form;
   const shown = useRef('');
   useLayoutEffect(() => {
     const signature = JSON.stringify([allErrors, status]);
@@ -51,4 +55,18 @@ export function LoadedForm<Fields extends Record<string, unknown>, Value>({
     return () => onReady(null);
   }, [onReady, submit]);
   return null;
+}
+
+/** Adds the server's errors of fields that the browser accepts, until they are edited. conform forgets them at its next check. */
+function withServerErrors(
+  found: FormState['allErrors'],
+  reply: ServerReply,
+  edited: readonly string[],
+): FormState['allErrors'] {
+  const merged = { ...found };
+  for (const [name, messages] of Object.entries(reply?.error ?? {})) {
+    if (name === '' || edited.includes(name)) continue;
+    merged[name] = [...new Set([...(merged[name] ?? []), ...(messages ?? [])])];
+  }
+  return merged;
 }

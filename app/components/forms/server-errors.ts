@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useEffect, useState } from 'react';
-import type { SummaryItem } from '#app/components/forms/error-summary.tsx';
 
 export type ServerReply = SubmissionResult<string[]> | undefined;
 
@@ -37,31 +36,6 @@ export function useEditedFields(
     return () => document.removeEventListener('input', onInput);
   }, [deciding, formId, reply]);
   return edited;
-}
-
-/**
- * Returns the server's errors for a form without conform, and the items of its error summary.
- * @param deciding fields that other fields' errors depend on; changing one clears all errors
- */
-export function useServerErrors(formId: string, reply: ServerReply, deciding?: readonly string[]) {
-  const edited = useEditedFields(formId, reply, deciding);
-  const open = Object.fromEntries(
-    Object.entries(reply?.error ?? {}).map(([name, found]) => [
-      name,
-      edited.includes(name) ? [] : (found ?? []),
-    ]),
-  );
-  return { errorsOf: (name: string) => open[name] ?? [], summary: summaryOf(open, formId) };
-}
-
-/** Converts errors to summary items. A control's ID is the form's ID and its name. */
-export function summaryOf(
-  errors: Readonly<Record<string, readonly string[]>>,
-  formId: string,
-): SummaryItem[] {
-  return Object.entries(errors).flatMap(([name, messages]) =>
-    messages.map((message) => (name === '' ? { message } : { message, fieldId: `${formId}-${name}` })),
-  );
 }
 
 /** Returns the submitted text of a field; undefined before a submit. */

@@ -1,8 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
-
-/** Name of the button with which conform triggers validation of its own form. */
-const INTENT = '__intent__';
+import { CONFORM_INTENT, PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
 
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -33,7 +30,7 @@ export function useCheckOnBlur(
     };
     // A submit validates the whole form.
     const onSubmit = ({ target, submitter }: SubmitEvent) => {
-      if (target !== form || submitter?.getAttribute('name') === INTENT) return;
+      if (target !== form || submitter?.getAttribute('name') === CONFORM_INTENT) return;
       round += 1;
       waiting.current.clear();
     };

@@ -8,21 +8,25 @@ interface LazyFormOptions<Fields, Value> {
   readonly reply: ServerReply;
   /** Imports the form's check; must be the same function on every render. */
   readonly fetchCheck: () => Promise<Check<Fields, Value>>;
+  /** Fields that other fields' errors depend on; changing one clears the server's errors. */
+  readonly deciding?: readonly string[];
 }
 
 /**
- * Like conform's `useForm`, for list pages: conform and the schemas are loaded when the form is first used. Until then,
- * and without JavaScript, only the server validates. Render `loaded` in the form.
+ * Like conform's `useForm`, but loads conform and the schemas when the form is first used. Until then, and without
+ * JavaScript, only the server validates. An error that only the server finds is shown until its field changes.
+ * Render `loaded` in the form.
  */
 export function useLazyForm<Fields extends Record<string, unknown>, Value>({
   id,
   reply,
   fetchCheck,
+  deciding,
 }: LazyFormOptions<Fields, Value>) {
   const formRef = useRef<HTMLFormElement>(null);
   const submit = useRef<((event: FormEvent<HTMLFormElement>) => void) | null>(null);
   const [state, setState] = useState<FormState>();
-  const edited = useEditedFields(id, reply);
+  const edited = useEditedFields(id, reply, deciding);
   const fetchForm = useCallback(async (): Promise<{
     Loaded: typeof LoadedForm;
     check: Check<Fields, Value>;
@@ -40,7 +44,11 @@ export function useLazyForm<Fields extends Record<string, unknown>, Value>({
   const { allErrors, status } = state ?? serverState(reply, edited);
   const loaded: ReactNode =
     fetched === undefined ? null : (
-      <fetched.Loaded {...{ id, reply, formRef, onReady }} check={fetched.check} onState={setState} />
+      <fetched.Loaded
+        {...{ id, reply, deciding, formRef, onReady }}
+        check={fetched.check}
+        onState={setState}
+      />
     );
   return {
     formProps: {
@@ -49,7 +57,7 @@ export function useLazyForm<Fields extends Record<string, unknown>, Value>({
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => submit.current?.(event),
     },
-    summary: { id, status, allErrors },
+    summary: { id, status, allErrors, isCurrent: true },
     errorsOf: (name: string) => allErrors[name] ?? [],
     loaded,
   };

@@ -3,12 +3,11 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Conflict, DomainError, Invalid } from '#app/lib/domain-errors.ts';
-import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import type { EmailSendAnswer } from '#app/schemas/email.ts';
-import { isSchedulable, latestSchedule } from '#app/schemas/schedule-window.ts';
+import { isSchedulable, scheduleError } from '#app/schemas/schedule-window.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 import { audienceYear } from './read-audience.server.ts';
@@ -129,7 +128,5 @@ export function scheduledTime(ctx: Ctx, scheduledAt: string | undefined): Date |
   if (scheduledAt === undefined) return null;
   const time = new Date(scheduledAt);
   if (isSchedulable(time, ctx.now())) return time;
-  const until = formatInZone(latestSchedule(ctx.now()).toISOString(), ctx.settings.timeZone);
-  const message = `Choose a time between now and ${until}, or send now.`;
-  throw new Invalid([{ path: ['scheduledAt'], message }]);
+  throw new Invalid([{ path: ['scheduledAt'], message: scheduleError(ctx.now(), ctx.settings.timeZone) }]);
 }

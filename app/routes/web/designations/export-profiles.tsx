@@ -86,9 +86,8 @@ export default function ExportProfiles() {
           />
         </Panel>
         <ExportProfileForm key={profiles.length} profile={null} columns={columns} reply={reply}>
-          <SubmitButton name="intent" value="create" pendingLabel="Creating…">
-            Create export profile
-          </SubmitButton>
+          <input type="hidden" name="intent" value="create" />
+          <SubmitButton pendingLabel="Creating…">Create export profile</SubmitButton>
         </ExportProfileForm>
       </Stack>
     </>

@@ -1,13 +1,12 @@
 import { data, redirect } from '@remix-run/node';
-import { typedInstant } from '#app/domain/academic-years/year-dates.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { audienceYear } from '#app/domain/emails/read-audience.server.ts';
 import { listAddressesReached } from '#app/domain/emails/delivery-queries.server.ts';
 import { scheduledTime, sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { sendTest } from '#app/domain/emails/preview-email.server.ts';
 import { Conflict, Invalid, NotFound } from '#app/lib/domain-errors.ts';
-import { isWallClock } from '#app/lib/time/wall-clock.ts';
 import { type SendForm, type SendReply, SendReplySchema } from '#app/schemas/email-send-screens.ts';
+import { readSchedule } from '#app/schemas/schedule-window.ts';
 import { audienceOfAddress } from './audience-address.server.ts';
 import { loadSendScreen } from './load-send-screen.server.ts';
 import { refusalMessage } from '#app/server/web-route.server.ts';
@@ -101,11 +100,12 @@ async function send(ctx: Ctx, templateId: string, { form, except, search }: Pres
   return `/emails/deliveries/${deliveryId}`;
 }
 
+/** @throws {Invalid} for a text that isn't exactly one time */
 function scheduledInstant(typed: string, timeZone: string): string | undefined {
   if (typed === '') return undefined;
-  if (isWallClock(typed)) return typedInstant(typed, 'scheduledAt', timeZone);
-  const message = 'Enter a date and time, such as 2026-11-30T23:59.';
-  throw new Invalid([{ path: ['scheduledAt'], message }]);
+  const { instant, error } = readSchedule(typed, timeZone);
+  if (error !== undefined) throw new Invalid([{ path: ['scheduledAt'], message: error }]);
+  return instant;
 }
 
 /** Returns the response to a failed send, with the messages of the specification, section 8. */

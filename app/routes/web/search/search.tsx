@@ -1,11 +1,11 @@
 import { data } from '@remix-run/node';
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import { sentText, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { sentText } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
-import { SearchResults } from '#app/components/search/search-results.tsx';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -18,6 +18,8 @@ import { authorize } from '#app/policy/authorize.ts';
 import { NothingSchema } from '#app/schemas/screen-answers.ts';
 import { SearchSchema } from '#app/schemas/search.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -52,20 +54,23 @@ export const clientAction = keepsForm(SEARCH_REFUSED);
 
 const FORM_ID = 'search';
 
+const fetchCheck = async () => (await import('#app/components/search/search-validation.ts')).checkSearch;
+
 /** The search as a page, for browsers without JavaScript. The text is posted, so that no address contains it. */
 export default function Search() {
   const reply = useReply<FormReply | SearchReply>();
   const found = reply !== undefined && 'groups' in reply ? reply : null;
   const refusal = reply !== undefined && 'groups' in reply ? undefined : reply;
-  const { errorsOf, summary } = useServerErrors(FORM_ID, refusal);
+  const { formProps, errorsOf, summary, loaded } = useLazyForm({ id: FORM_ID, reply: refusal, fetchCheck });
   return (
     <>
       <PageHeader title="Search" />
       <Stack>
         <Panel title="Schools, people, students, and designations">
-          <Form method="post" id={FORM_ID} noValidate>
+          <Form method="post" {...formProps}>
+            {loaded}
             <FormStack>
-              <ErrorSummary items={summary} refusal={refusal} />
+              <ErrorSummary form={summary} refusal={refusal} />
               <FieldGrid>
                 <TextField
                   name="text"
@@ -90,5 +95,26 @@ export default function Search() {
         {found === null ? null : <SearchResults groups={found.groups} />}
       </Stack>
     </>
+  );
+}
+
+/** The results of a search as lists of links, one per kind. */
+function SearchResults({ groups }: { groups: readonly SearchResultGroup[] }) {
+  if (groups.length === 0) return <EmptyState title={SEARCH_MESSAGES.nothing} />;
+  return (
+    <Stack>
+      {groups.map(({ group, title, results, more }) => (
+        <Panel key={group} title={title}>
+          <ul className="search-list">
+            {results.map(({ id, path, name, details }) => (
+              <li key={id}>
+                <Link to={path}>{name}</Link> <span className="search-details">{details}</span>
+              </li>
+            ))}
+          </ul>
+          {more === null ? null : <p>{more}</p>}
+        </Panel>
+      ))}
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { MailStateBadge } from '#app/components/deliveries/delivery-badge.tsx';
-import { MessageLink } from '#app/components/emails/message-link.tsx';
+import { MessageLink } from '#app/components/emails/message-panel.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';

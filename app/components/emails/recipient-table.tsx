@@ -1,5 +1,5 @@
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { MessageLink } from '#app/components/emails/message-link.tsx';
+import { MessageLink } from '#app/components/emails/message-panel.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { formatPersonName } from '#app/lib/text/person-name.ts';

@@ -3,7 +3,6 @@ import { Form, useLocation } from '@remix-run/react';
 import { type ChangeEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { CodeStatus, ResendButton } from '#app/components/login/code-delivery.tsx';
-import { deletionQuestion } from '#app/components/users/deletion-question.ts';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -21,6 +20,7 @@ import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
 import { USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 import type { UserForm as UserFields, UserReply } from '#app/schemas/user-forms.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 
 interface UserFormProps {
   user: UserAnswer;
@@ -229,5 +229,15 @@ function useLiveCheck(isReady: boolean, check: () => void) {
   return (event: ChangeEvent<HTMLInputElement>) => {
     isWaiting.current = !isReady;
     if (isReady && event.currentTarget.value !== '') latest.current();
+  };
+}
+
+/** Returns the question before deleting an account by button or by flag (specification, section 8). */
+export function deletionQuestion(user: UserAnswer): Question {
+  return {
+    title: 'Delete this user?',
+    confirmLabel: 'Delete user',
+    message: `Are you sure you want to delete ${fullName(user)}?\n\nThe user will also be removed from all school staff positions.`,
+    tone: 'danger',
   };
 }

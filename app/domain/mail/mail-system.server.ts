@@ -3,8 +3,8 @@ import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import { CodeClock } from '#app/domain/auth/code-clock.server.ts';
 import type { Mailer } from '#app/domain/ctx.server.ts';
-import { ReminderClock } from '#app/domain/reminders/reminder-clock.server.ts';
-import { CheckClock } from '#app/domain/warnings/check-clock.server.ts';
+import { reminderClock } from '#app/domain/reminders/reminder-clock.server.ts';
+import { checkClock } from '#app/domain/warnings/check-designations.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { DirectMailer } from './direct-mailer.server.ts';
 import { openMailTransport } from './mail-transport.server.ts';
@@ -53,8 +53,8 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
     },
   };
   const codes = new CodeClock({ settings, orm, log, now, mailer });
-  const reminders = new ReminderClock({ settings, orm, log, now, mailer });
-  const checks = new CheckClock({ settings, orm, log, now, mailer });
+  const reminders = reminderClock({ settings, orm, log, now, mailer });
+  const checks = checkClock({ settings, orm, log, now, mailer });
   const deliver = () => {
     if (isClosed) return;
     codes.start();

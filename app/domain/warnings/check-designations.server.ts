@@ -1,13 +1,40 @@
+import { Clock, type ClockParts, jobCtx } from '#app/domain/clock.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { designationAnswer, findWithStudents } from '#app/domain/designations/get-designation.server.ts';
 import { lockRows, tryLock } from '#app/domain/lock-queries.server.ts';
-import { loadZipCodes } from '#app/domain/students/zip-codes.server.ts';
+import { loadZipCodes, type ZipCodes } from '#app/domain/students/zip-codes.server.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { DesignationCheckEntity } from '#db/entities/designation-check.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DesignationWarningEntity } from '#db/entities/designation-warning.ts';
-import { readCheckFacts, storeMatches, takeWaitingChecks } from './warning-queries.server.ts';
-import { ownWarnings } from './own-warnings.ts';
+import {
+  readCheckFacts,
+  storeMatches,
+  takeWaitingChecks,
+  type CheckFacts,
+} from './warning-queries.server.ts';
+import { isDraftStatus } from '#app/domain/designations/edited-designation.ts';
+import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
+import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
+import { lookalikePairs } from '#app/lib/students/same-student.ts';
+import { ageWarning } from '#app/lib/time/age.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationWarning } from '#app/schemas/designation-warnings.ts';
+
+/** Checks changed designations within about a second. After a failure, which is logged once, it tries again. */
+export function checkClock(parts: ClockParts): Clock {
+  let hasFailed = false;
+  const run = async (signal: AbortSignal) => {
+    try {
+      await checkDesignations(jobCtx(parts), signal);
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) parts.log.error({ err: error }, "designations couldn't be checked for warnings");
+      hasFailed = true;
+    }
+  };
+  return new Clock({ everyMs: 1000, run });
+}
 
 /** Changes per transaction. Designations saved meanwhile wait for it, so it is short. */
 const CHANGES_AT_A_TIME = 25;
@@ -59,4 +86,30 @@ async function checkSome(ctx: Ctx): Promise<number> {
     await storeMatches(tx, ids);
     return ids.length;
   });
+}
+
+interface WarningContext {
+  readonly facts: CheckFacts;
+  readonly zipCodes: ZipCodes;
+  /** The day it was last saved in the program's time zone, YYYY-MM-DD: a closed year's students don't grow too old. */
+  readonly savedOn: string;
+}
+
+type OwnWarning = Exclude<DesignationWarning, 'ON_OTHER_LIST'>;
+
+/** Returns the warnings about a designation that don't depend on other schools. A draft isn't called incomplete. */
+function ownWarnings(
+  designation: DesignationAnswer,
+  { facts, zipCodes, savedOn }: WarningContext,
+): OwnWarning[] {
+  const { classSize, status, students } = designation;
+  const isWarned: Record<OwnWarning, boolean> = {
+    APPROVED_BEFORE: facts.isApprovedBefore,
+    LISTED_TWICE: lookalikePairs(students).length > 0,
+    AGE: students.some(({ dateOfBirth }) => ageWarning(dateOfBirth, savedOn) !== null),
+    INCOMPLETE: !isDraftStatus(status) && submissionIssues(designation, facts.previousCriteria).length > 0,
+    CLASS_SIZE: classSizeQuestion(classSize, facts.previousClassSize) !== undefined,
+    ZIP_CODE: students.some(({ address }) => zipCodes.warning(address) !== null),
+  };
+  return (Object.keys(isWarned) as OwnWarning[]).filter((kind) => isWarned[kind]);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
+import { streamHighSchools } from '#app/domain/exports/stream-lists.server.ts';
 import { insertRows } from '#db/seeds/insert-rows.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeSchool } from '#tests/factories/school-factory.server.ts';

@@ -8,8 +8,7 @@ import {
   type ExportFile,
 } from '#app/domain/exports/export-file.server.ts';
 import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
-import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
-import { streamUsers } from '#app/domain/exports/stream-users.server.ts';
+import { streamHighSchools, streamUsers } from '#app/domain/exports/stream-lists.server.ts';
 import { unguardedCell } from '#app/lib/csv/formula-guard.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
+import { streamHighSchools } from '#app/domain/exports/stream-lists.server.ts';
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';

@@ -1,5 +1,5 @@
 import { browserExport } from '#app/domain/exports/export-file.server.ts';
-import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
+import { streamHighSchools } from '#app/domain/exports/stream-lists.server.ts';
 import { HighSchoolFilterSchema } from '#app/schemas/high-school.ts';
 import { exportFormatShape } from '#app/schemas/export.ts';
 import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';

@@ -1,6 +1,6 @@
 import { browserExport } from '#app/domain/exports/export-file.server.ts';
 import { ExportFormatQuerySchema } from '#app/schemas/export.ts';
-import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
+import { streamHighSchools } from '#app/domain/exports/stream-lists.server.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';

@@ -1,6 +1,6 @@
 import { browserExport } from '#app/domain/exports/export-file.server.ts';
 import { ExportFormatQuerySchema } from '#app/schemas/export.ts';
-import { streamUsers } from '#app/domain/exports/stream-users.server.ts';
+import { streamUsers } from '#app/domain/exports/stream-lists.server.ts';
 import { resolveUserId } from '#app/domain/users/read-users.server.ts';
 import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
 import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';

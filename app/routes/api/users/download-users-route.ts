@@ -1,5 +1,5 @@
 import { browserExport } from '#app/domain/exports/export-file.server.ts';
-import { streamUsers } from '#app/domain/exports/stream-users.server.ts';
+import { streamUsers } from '#app/domain/exports/stream-lists.server.ts';
 import { UserFilterSchema } from '#app/schemas/user.ts';
 import { exportFormatShape } from '#app/schemas/export.ts';
 import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';

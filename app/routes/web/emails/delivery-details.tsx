@@ -10,8 +10,7 @@ import { RecipientFilters } from '#app/components/deliveries/recipient-filters.t
 import { RecipientTable } from '#app/components/deliveries/recipient-table.tsx';
 import { useLiveDelivery } from '#app/components/deliveries/use-live-delivery.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { MessageDialog } from '#app/components/emails/message-dialog.tsx';
-import { MessagePanel } from '#app/components/emails/message-panel.tsx';
+import { MessageDialog, MessagePanel } from '#app/components/emails/message-panel.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { tabTitle } from '#app/components/site/titled.ts';

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { Form, type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
+import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { YEAR_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { counted } from '#app/lib/text/counted.ts';
@@ -27,7 +27,7 @@ import { readFlash } from '#app/server/flash.server.ts';
 import { historyBefore, parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
 import { postYear } from './post-year.server.ts';
-import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DeletePanel } from '#app/components/ui/delete-panel.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -118,33 +118,25 @@ interface DeleteYearPanelProps {
 
 /** Deletes a year, or explains why it can't be deleted (decisions, section 3). */
 function DeleteYearPanel({ year: { year, status, version }, designations }: DeleteYearPanelProps) {
+  const obstacle =
+    status === 'ACTIVE'
+      ? "You can't delete the active year. Make another year active first."
+      : designations > 0
+        ? `${year} has ${counted(designations, 'designation')}, so it can't be deleted.`
+        : null;
+  if (obstacle !== null) {
+    return (
+      <Panel title="Delete this year">
+        <p>{obstacle}</p>
+      </Panel>
+    );
+  }
   return (
-    <Panel title="Delete this year">
-      {status === 'ACTIVE' ? (
-        <p>You can&apos;t delete the active year. Make another year active first.</p>
-      ) : designations > 0 ? (
-        <p>
-          {year} has {counted(designations, 'designation')}, so it can&apos;t be deleted.
-        </p>
-      ) : (
-        <Form method="post">
-          <input type="hidden" name="version" value={version} />
-          <ConfirmSubmitButton
-            name="intent"
-            value="delete"
-            variant="danger"
-            icon="trash"
-            question={{
-              title: `Delete ${year}?`,
-              confirmLabel: `Delete ${year}`,
-              message: `Delete the ${year} academic year? This also deletes its dates, extensions, and reminders.`,
-              tone: 'danger',
-            }}
-          >
-            Delete {year}
-          </ConfirmSubmitButton>
-        </Form>
-      )}
-    </Panel>
+    <DeletePanel
+      noun="year"
+      name={String(year)}
+      version={version}
+      message={`Delete the ${year} academic year? This also deletes its dates, extensions, and reminders.`}
+    />
   );
 }

@@ -1,0 +1,42 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { SYSTEM } from '#app/policy/actor.ts';
+import type { Orm } from '#db/orm.server.ts';
+
+export type ClockParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & { readonly orm: Orm };
+
+interface ClockOptions {
+  readonly everyMs: number;
+  /** Handles its own errors. `signal` is aborted when the process stops. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
+
+/** Runs a job at an interval, one run at a time. */
+export class Clock {
+  readonly #options: ClockOptions;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #run: Promise<void> | undefined;
+
+  constructor(options: ClockOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { everyMs, run } = this.#options;
+    this.#timer = setInterval(() => {
+      this.#run ??= run(this.#stopping.signal).finally(() => (this.#run = undefined));
+    }, everyMs).unref();
+  }
+
+  /** Waits for the end of the current run. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#run;
+  }
+}
+
+/** Returns the context of a job that nobody asked for, with an entity manager of its own. */
+export function jobCtx({ orm, settings, log, now, mailer }: ClockParts): Ctx {
+  return { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
+}

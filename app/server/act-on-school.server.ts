@@ -28,6 +28,7 @@ import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
+import { intentOf } from './read-form.server.ts';
 
 const SAVED = saying('Changes saved!');
 const BESIDE_INVITES = { beside: 'invites' } as const;
@@ -39,7 +40,7 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
   const to = `${path}/${school.id}`;
   const say = (messages: readonly Omit<Flash, 'id'>[], where = to) =>
     redirectWithFlash(where, messages, ctx.settings, { isSamePage: where === to });
-  const intent = form.get('intent');
+  const intent = intentOf(form, ['save', 'invite']);
   if (intent === 'save') {
     const mayEditAll = can(ctx.actor, 'highSchool.editAll', { highSchoolId: school.id });
     const schema = mayEditAll ? HighSchoolFormSchema : HighSchoolContactFormSchema;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { malformedForm, notForm, tooManyFields } from './http-errors.ts';
 import { readBytes } from './read-body.server.ts';
-import { BULK_DECISIONS_MAX, MAX_BODY_BYTES } from '#app/config/constants.ts';
+import { BULK_DECISIONS_MAX, CONFORM_INTENT, MAX_BODY_BYTES } from '#app/config/constants.ts';
 
 const NAME_LENGTH_MAX = 120;
 
@@ -12,8 +12,7 @@ const NAME_LENGTH_MAX = 120;
  */
 const FIELD_NAME = /^(?!.*(?:constructor|prototype))[A-Za-z]\w{0,40}(?:\[\d{1,3}\]|\.[A-Za-z]\w{0,40}){0,6}$/;
 
-/** Conform's own fields: the intent of a button, and the form's state. */
-const INTENT_FIELD = '__intent__';
+/** Conform's own field with the form's state. */
 const STATE_FIELD = '__state__';
 
 const name = z.string().regex(FIELD_NAME);
@@ -50,13 +49,26 @@ export async function readForm(request: Request, limits: FormLimits): Promise<Fo
   const form = await reader.read(bytes);
   form.delete(STATE_FIELD);
   for (const field of form.keys()) {
-    const isFine = field === INTENT_FIELD || (field.length <= NAME_LENGTH_MAX && FIELD_NAME.test(field));
+    const isFine = field === CONFORM_INTENT || (field.length <= NAME_LENGTH_MAX && FIELD_NAME.test(field));
     if (!isFine) throw malformedForm();
   }
-  const intents = form.getAll(INTENT_FIELD);
+  const intents = form.getAll(CONFORM_INTENT);
   const isList = list.options.every((name) => !form.has(name));
   if (intents.length > 1 || !intents.every(isIntent) || !isList) throw malformedForm();
   return withFormattedPhones(form);
+}
+
+/**
+ * Returns which of these buttons was clicked; null for any other. It decides by which schema the form is parsed, and that
+ * schema checks it again.
+ * @param field the buttons' name
+ */
+export function intentOf<const Intent extends string>(
+  form: FormData,
+  intents: readonly Intent[],
+  field = 'intent',
+): Intent | null {
+  return z.enum(intents).safeParse(form.get(field)).data ?? null;
 }
 
 /** Builds a new form, because `set` searches all fields each time. */

@@ -20,9 +20,8 @@ import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { namingOptions, parseFilter } from '#cli/parse-options.server.ts';
 import { findDesignationId, findSchool, findUserId } from '#cli/references.server.ts';
 import { type OutputOptions, writeExport } from '#cli/write-export.server.ts';
-import { streamHighSchools } from '#app/domain/exports/stream-high-schools.server.ts';
+import { streamHighSchools, streamUsers } from '#app/domain/exports/stream-lists.server.ts';
 import { HighSchoolFilterSchema } from '#app/schemas/high-school.ts';
-import { streamUsers } from '#app/domain/exports/stream-users.server.ts';
 import { UserFilterSchema } from '#app/schemas/user.ts';
 
 export interface MarkingOptions extends OutputOptions, ChangeOptions {

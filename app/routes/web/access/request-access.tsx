@@ -40,6 +40,7 @@ import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -60,7 +61,7 @@ export const loader = screen(async ({ ctx, actor, request }) => {
 export const action = formAction(async ({ ctx, loadContext }, form) => {
   const say = (tone: Flash['tone'], text: string) =>
     redirectWithFlash('/access', [{ tone, text }], ctx.settings, { isSamePage: true });
-  if (form.get('intent') === 'withdraw-request') {
+  if (intentOf(form, ['withdraw-request']) !== null) {
     return submitForm(form, WithdrawRequestFormSchema, async ({ requestId }) => {
       try {
         await withdrawRequest(ctx, requestId);

@@ -21,6 +21,7 @@ import { AccountScreenSchema } from '#app/schemas/user-screens.ts';
 import { saveUser, signOutEverywhere } from '#app/server/save-user.server.ts';
 import { readFlash } from '#app/server/flash.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -45,7 +46,7 @@ export const loader = screen(async ({ ctx, actor, request }) => {
 
 export const action = formAction(async (call, form) => {
   const page = { id: call.actor.id, to: '/account' };
-  if (form.get('intent') === 'sign-out') return signOutEverywhere(call, page);
+  if (intentOf(form, ['sign-out']) !== null) return signOutEverywhere(call, page);
   return saveUser(call, form, page);
 });
 

@@ -4,8 +4,11 @@ import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
-import type { WorkingDraft } from '#app/components/designate/draft/draft-types.ts';
-import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
+import {
+  type WorkingDraft,
+  loadStep,
+  useWorkingCopy,
+} from '#app/components/designate/draft/use-working-copy.ts';
 import {
   type DraftStudent,
   emptyStudent,
@@ -35,7 +38,7 @@ import {
 import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { StudentsStepScreenSchema } from '#app/schemas/designate-screens.ts';
-import { STUDENTS_FORM } from '#app/server/read-form.server.ts';
+import { intentOf, STUDENTS_FORM } from '#app/server/read-form.server.ts';
 import {
   postedList,
   postedStudents,
@@ -58,7 +61,7 @@ export const loader = screen((call) => openStepWithWarnings(call, 'students'), S
 export const action = formAction(
   async (call, form) => {
     const { designation, today } = await openDesignation(call);
-    const intent = form.get('intent');
+    const intent = intentOf(form, ['import', 'back']);
     if (intent === 'import') {
       return data(await readPostedCsv(call, form, { highSchoolId: designation.highSchool.id, today }));
     }
@@ -100,7 +103,7 @@ function rearrangedWithoutScripts(
   step: ListStep | null,
   state: string,
 ): StudentsReply | null {
-  const intent = form.get('intent');
+  const intent = intentOf(form, ['keep', 'replace', 'undo', 'redo']);
   const before = postedStudents(form);
   if (step?.act === 'remove') {
     const index = step.position - 1;
@@ -120,7 +123,7 @@ function rearrangedWithoutScripts(
     const outcome = filledOutcome(students.filter(isFilledIn).length, []);
     return { ...shownAgain(form, students, null), outcome, before };
   }
-  if (intent !== 'undo' && intent !== 'redo') return null;
+  if (intent === null) return null;
   const students = postedList(form.get(IMPORT_FIELDS.before));
   return { ...shownAgain(form, students, null), outcome: intent === 'undo' ? UNDONE : REDONE, before };
 }

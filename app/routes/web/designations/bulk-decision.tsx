@@ -2,12 +2,10 @@ import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { BulkDecisionForm } from '#app/components/designations/bulk-decision-form.tsx';
-import { BulkOutcome } from '#app/components/designations/bulk-outcome.tsx';
-import { UndoneDecisions } from '#app/components/designations/undone-decisions.tsx';
+import { BulkOutcome, UndoneDecisions } from '#app/components/designations/bulk-outcome.tsx';
 import { forgetSelection } from '#app/components/designations/saved-selection.ts';
-import { useLastBulkAnswer } from '#app/components/designations/use-last-bulk-answer.ts';
 import { filterOf, hrefOf, listOf } from '#app/components/designations/list-address.ts';
 import { SelectionDownload } from '#app/components/designations/selection-download.tsx';
 import { titled } from '#app/components/site/titled.ts';
@@ -33,12 +31,20 @@ import {
   type SelectionForm,
   SelectionFormSchema,
 } from '#app/schemas/designation-bulk.ts';
-import { type BulkAnswer, BulkAnswerSchema } from '#app/schemas/designation-bulk-screens.ts';
-import { NothingSchema } from '#app/schemas/screen-answers.ts';
-import { BULK_FORM } from '#app/server/read-form.server.ts';
+import {
+  type BulkAnswer,
+  BulkAnswerSchema,
+  type StoredBulkAnswer,
+} from '#app/schemas/designation-bulk-screens.ts';
+import { NothingSchema, type ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { intentOf, BULK_FORM } from '#app/server/read-form.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
+import { useRouteLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
+import { forgetAtLogout } from '#app/lib/browser/logout-elsewhere.ts';
+import { attempt, setStoredItem, tabKey, tabStorage } from '#app/lib/browser/user-storage.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -57,8 +63,8 @@ export const loader = screen(({ ctx }) => {
 export const action = formAction(
   async ({ ctx }, form) => {
     authorize(ctx.actor, 'designation.decideMany');
-    if (form.get('action') === 'decide') return decide(ctx, form);
-    if (form.get('action') === 'undo') return undo(ctx, form);
+    const intent = intentOf(form, ['decide', 'undo'], 'action');
+    if (intent !== null) return intent === 'decide' ? decide(ctx, form) : undo(ctx, form);
     const submission = parseForm(form, { schema: SelectionFormSchema });
     if (submission.status !== 'success') throw malformedForm();
     return data<BulkReply>({ ...(await ask(ctx, submission.value)), reply: null });
@@ -198,4 +204,36 @@ function titleOf(answer: BulkAnswer | undefined): string {
     default:
       return 'Selected designations';
   }
+}
+
+/**
+ * Returns the response about the selected designations, restored after a reload of the tab. It has reasons
+ * and note, but no students, and is deleted at logout.
+ */
+function useLastBulkAnswer(answer: BulkAnswer | undefined): BulkAnswer | undefined {
+  const shell = useRouteLoaderData<z.output<typeof ShellAnswerSchema>>('routes/web/shell');
+  const [last, setLast] = useState<BulkAnswer>();
+  const key = tabKey(shell?.user.id ?? '', 'selection');
+  useEffect(forgetAtLogout, []);
+  useEffect(() => {
+    if (answer !== undefined) {
+      setStoredItem(tabStorage(), key, JSON.stringify({ ...answer, storedAt: Date.now() }));
+      return;
+    }
+    const text = attempt(() => tabStorage()?.getItem(key) ?? null, null);
+    if (text === null) return;
+    void import('#app/schemas/designation-bulk-screens.ts').then(({ StoredBulkAnswerSchema }) => {
+      const parsed = StoredBulkAnswerSchema.safeParse(attempt<unknown>(() => JSON.parse(text), null));
+      if (parsed.success) setLast(agedAnswer(parsed.data, Date.now()));
+    });
+  }, [answer, key]);
+  return answer ?? last;
+}
+
+/** Subtracts the time since the answer was stored from the time left for an undo. */
+function agedAnswer({ storedAt, ...answer }: StoredBulkAnswer, now: number): BulkAnswer {
+  if (answer.step !== 'done' || answer.undo === null) return answer;
+  const passed = Math.max(0, Math.ceil((now - storedAt) / 1000));
+  const secondsLeft = Math.max(0, answer.undo.secondsLeft - passed);
+  return { ...answer, undo: { ...answer.undo, secondsLeft } };
 }

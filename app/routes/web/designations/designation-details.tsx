@@ -65,6 +65,7 @@ import {
   SAVED,
 } from './post-decision.server.ts';
 import { postUndo } from './post-undo.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -196,7 +197,7 @@ export const action = formAction(async (call, form) => {
   const id = screenId(params);
   const before = await loadDesignation(ctx, id, 'designation.decide');
   const listQuery = await storedQuery(ctx, id, listQueryOf(url.searchParams));
-  const intent = form.get('intent');
+  const intent = intentOf(form, ['undo', 'correct']);
   if (intent === 'undo') return postUndo(call, form, { id, status: before.status, listQuery });
   if (intent !== 'correct') {
     const next = async () => {

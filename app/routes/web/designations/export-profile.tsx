@@ -1,15 +1,14 @@
 import { data } from '@remix-run/node';
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
+import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { ExportProfileForm } from '#app/components/designations/export-profile-form.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { tabTitle } from '#app/components/site/titled.ts';
-import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DeletePanel } from '#app/components/ui/delete-panel.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
-import { Panel } from '#app/components/ui/panel.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import {
@@ -36,6 +35,7 @@ import {
   screenId,
   submitForm,
 } from '#app/server/web-route.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -58,7 +58,7 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
 export const action = formAction(async ({ ctx, params }, form) => {
   authorize(ctx.actor, 'designation.download');
   const id = screenId(params);
-  if (form.get('intent') === 'delete') return deleteProfile(ctx, form, id);
+  if (intentOf(form, ['delete']) !== null) return deleteProfile(ctx, form, id);
   return submitForm(
     form,
     ProfileFormSchema,
@@ -93,36 +93,22 @@ export const clientAction = keepsForm((intent) => (intent === 'delete' ? DELETIO
 export default function ExportProfileDetails() {
   const { profile, columns, timeline, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
+  const isSaving = useFormUnderWay()?.get('intent') === 'save';
   return (
     <>
       <PageHeader back={{ to: LIST, label: 'Export profiles' }} title={profile.name} />
       <FlashRegion messages={flash} />
       <Stack key={profile.id}>
         <ExportProfileForm key={profile.version} profile={profile} columns={columns} reply={reply}>
-          <SubmitButton name="intent" value="save">
-            Save export profile
-          </SubmitButton>
+          <input type="hidden" name="intent" value="save" />
+          <SubmitButton pending={isSaving}>Save export profile</SubmitButton>
         </ExportProfileForm>
         <HistoryPanel timeline={timeline} />
-        <Panel title="Delete this export profile">
-          <Form method="post">
-            <input type="hidden" name="version" value={profile.version} />
-            <ConfirmSubmitButton
-              name="intent"
-              value="delete"
-              variant="danger"
-              icon="trash"
-              question={{
-                title: 'Delete this export profile?',
-                message: `Are you sure you want to delete the export profile “${profile.name}”? Scheduled exports that use it will fail.`,
-                confirmLabel: 'Delete export profile',
-                tone: 'danger',
-              }}
-            >
-              Delete export profile
-            </ConfirmSubmitButton>
-          </Form>
-        </Panel>
+        <DeletePanel
+          noun="export profile"
+          version={profile.version}
+          message={`Are you sure you want to delete the export profile “${profile.name}”? Scheduled exports that use it will fail.`}
+        />
       </Stack>
     </>
   );

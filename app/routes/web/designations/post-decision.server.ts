@@ -22,6 +22,7 @@ import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { type FormReply, submitForm } from '#app/server/web-route.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 export const SAVED = { tone: 'success', text: DESIGNATION_MESSAGES.updated } as const;
 export const NOTHING_TO_SAVE = "Nothing to save: you haven't changed anything.";
@@ -52,8 +53,7 @@ export interface NextToReview {
 
 /** Saves an administrator's decision, or first shows its email if the browser doesn't run JavaScript. */
 export async function postDecision(call: SignedInCall, form: FormData, location: DecisionLocation) {
-  const act = form.get('act');
-  if (act === 'show-mail' || act === 'reset-mail') return showMail(call, form, location.id);
+  if (intentOf(form, ['show-mail', 'reset-mail'], 'act') !== null) return showMail(call, form, location.id);
   return submitForm(
     form,
     DecisionFormSchema,

@@ -8,7 +8,7 @@ import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
-import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DeletePanel } from '#app/components/ui/delete-panel.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -91,25 +91,11 @@ export default function EmailDetails() {
         <EmailEditor template={template} stored={check} reply={reply} />
         <RecentDeliveries deliveries={deliveries} total={deliveryCount} />
         <HistoryPanel timeline={timeline} />
-        <Panel title={`Delete this ${noun}`}>
-          <Form method="post">
-            <input type="hidden" name="version" value={template.version} />
-            <ConfirmSubmitButton
-              name="intent"
-              value="delete"
-              variant="danger"
-              icon="trash"
-              question={{
-                title: `Delete this ${noun}?`,
-                message: formatDeletion(noun, template.name, deliveryCount),
-                confirmLabel: `Delete ${noun}`,
-                tone: 'danger',
-              }}
-            >
-              Delete {noun}
-            </ConfirmSubmitButton>
-          </Form>
-        </Panel>
+        <DeletePanel
+          noun={noun}
+          version={template.version}
+          message={formatDeletion(noun, template.name, deliveryCount)}
+        />
       </Stack>
     </>
   );

@@ -40,6 +40,7 @@ import { SelectField } from '#app/components/forms/select-field.tsx';
 import { STARTER_LABELS, STARTERS } from '#app/schemas/email-starters.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -74,7 +75,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
  */
 export const action = formAction(async ({ ctx }, form) => {
   authorize(ctx.actor, 'email.manage');
-  if (form.get('intent') === 'oneOff') {
+  if (intentOf(form, ['oneOff']) !== null) {
     return submitForm(
       form,
       OneOffEmailFormSchema,

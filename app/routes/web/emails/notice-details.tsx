@@ -27,6 +27,7 @@ import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { historyBefore } from '#app/server/parse-input.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -70,7 +71,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
     redirectWithFlash(`/emails/notices/${kind}`, [{ tone: 'success', text }], ctx.settings, {
       isSamePage: true,
     });
-  if (form.get('intent') === 'reset') {
+  if (intentOf(form, ['reset']) !== null) {
     // A reset discards the other fields, so they aren't validated.
     for (const field of ['subject', 'body', 'isOn']) form.delete(field);
     return submitForm(

@@ -10,18 +10,20 @@ import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { refusalMessage, submitForm } from '#app/server/web-route.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 /** Handles a template page's forms. A failed save keeps what was typed; a failed deletion explains why. */
 export async function postEmail({ ctx }: SignedInCall, form: FormData, id: string) {
   const here = `/emails/${id}`;
-  if (form.get('intent') === 'duplicate') {
+  const intent = intentOf(form, ['duplicate', 'delete']);
+  if (intent === 'duplicate') {
     return submitForm(form, DuplicateEmailFormSchema, async () => {
       const copy = await duplicateEmailTemplate(ctx, id);
       const text = 'This is your copy. Change its name and text, then save it.';
       return redirectWithFlash(`/emails/${copy.id}`, [{ tone: 'success', text }], ctx.settings);
     });
   }
-  if (form.get('intent') !== 'delete') {
+  if (intent !== 'delete') {
     return submitForm(
       form,
       EmailFormSchema,

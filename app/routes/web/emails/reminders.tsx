@@ -36,6 +36,7 @@ import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -68,7 +69,7 @@ export const action = formAction(async ({ ctx, url }, form) => {
   authorize(ctx.actor, 'email.manage');
   const said = (text: string, to = PATH) =>
     redirectWithFlash(to, [{ tone: 'success', text }], ctx.settings, { isSamePage: true });
-  if (form.get('intent') === 'remove') {
+  if (intentOf(form, ['remove']) !== null) {
     const remove = async ({ id, version }: { id: string; version: number }) => {
       await removeReminderRule(ctx, { id, version });
       // Keeps the query, so that the form next to the list stays open.

@@ -23,7 +23,7 @@ import {
 } from '#app/schemas/school-import.ts';
 import { type ChosenColumns, NO_FIELD, type SchoolColumn } from '#app/schemas/school-columns.ts';
 import { NothingSchema } from '#app/schemas/screen-answers.ts';
-import { SIGNED_IN_FORM } from '#app/server/read-form.server.ts';
+import { intentOf, SIGNED_IN_FORM } from '#app/server/read-form.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
@@ -53,7 +53,7 @@ interface ImportReply {
 export const action = formAction(
   async ({ ctx }, form) => {
     authorize(ctx.actor, 'highSchool.create');
-    return form.get('intent') === 'confirm' ? confirmImport(ctx, form) : previewImport(ctx, form);
+    return intentOf(form, ['confirm']) === null ? previewImport(ctx, form) : confirmImport(ctx, form);
   },
   { limits: { ...SIGNED_IN_FORM, maxBytes: MAX_SCHOOL_IMPORT_BODY_BYTES } },
 );

@@ -47,6 +47,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -85,9 +86,9 @@ export const loader = screen(async ({ ctx, url, request }) => {
 
 export const action = formAction(async (call, form) => {
   authorize(call.actor, 'invite.manage');
-  const intent = form.get('intent');
-  if (intent === 'resend' || intent === 'remove') return changeInvite(call, form);
-  if (intent === 'accept-request' || intent === 'decline-request') return answerUnmatchedRequest(call, form);
+  if (intentOf(form, ['resend', 'remove']) !== null) return changeInvite(call, form);
+  if (intentOf(form, ['accept-request', 'decline-request']) !== null)
+    return answerUnmatchedRequest(call, form);
   return submitForm(form, InviteUserFormSchema, (input) => invite(call, input), '');
 });
 

@@ -9,11 +9,10 @@ import { MailLogPanel } from '#app/components/deliveries/mail-log-panel.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { Affiliations } from '#app/components/users/affiliations.tsx';
-import { deletionQuestion } from '#app/components/users/deletion-question.ts';
+import { deletionQuestion, UserForm } from '#app/components/users/user-form.tsx';
 import { SessionsPanel } from '#app/components/users/sessions-panel.tsx';
 import { UserDesignations } from '#app/components/users/user-designations.tsx';
 import { UserFlags } from '#app/components/users/user-flags.tsx';
-import { UserForm } from '#app/components/users/user-form.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
@@ -43,6 +42,7 @@ import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { historyBefore } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen, screenId } from '#app/server/web-route.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -110,8 +110,8 @@ async function readDesignations(ctx: Ctx, userId: string) {
 export const action = formAction(async (call, form) => {
   const { ctx, params } = call;
   const id = screenId(params);
-  const intent = form.get('intent');
-  if (intent !== 'delete' && intent !== 'sign-out') return saveUser(call, form, { id, to: `/users/${id}` });
+  const intent = intentOf(form, ['delete', 'sign-out']);
+  if (intent === null) return saveUser(call, form, { id, to: `/users/${id}` });
   if (intent === 'sign-out') return signOutEverywhere(call, { id, to: `/users/${id}` });
   const submission = parseForm(form, { schema: DeleteUserFormSchema });
   if (submission.status !== 'success') throw malformedForm();

@@ -22,12 +22,13 @@ import { malformedForm } from '#app/server/http-errors.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { submitForm } from '#app/server/web-route.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 /** Handles the forms of a year's page, by `intent`. */
 export async function postYear({ ctx }: SignedInCall, form: FormData, id: string) {
   const comeBack = (text: string) =>
     redirectWithFlash(`/years/${id}`, [{ tone: 'success', text }], ctx.settings, { isSamePage: true });
-  switch (form.get('intent')) {
+  switch (intentOf(form, ['dates', 'grant', 'revoke', 'delete'])) {
     case 'dates':
       // Our form sends every field. A missing field must not clear a date.
       if (!YEAR_DATE_NAMES.every((name) => form.has(name))) throw malformedForm();

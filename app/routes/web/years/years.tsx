@@ -37,6 +37,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
 import { activeYearsWarning, YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import type { SubmissionResult } from '@conform-to/react';
+import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -67,7 +68,7 @@ export const action = formAction(async ({ ctx, url }, form) => {
   authorize(ctx.actor, 'academicYear.manage');
   const comeBack = (message: Omit<Flash, 'id'>) =>
     redirectWithFlash(yearsList.hrefOf(url.searchParams), [message], ctx.settings, { isSamePage: true });
-  switch (form.get('intent')) {
+  switch (intentOf(form, ['choose', 'add', 'undo'])) {
     case 'choose':
       return submitForm(
         form,

@@ -3,6 +3,7 @@ import { SessionEntity } from '#db/entities/session.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   expectStep,
+  openStudent,
   signInByCode,
   storedDrafts,
   untilAlive,
@@ -33,6 +34,7 @@ describe('what is typed', () => {
     expect(ann).toMatchObject({ first: 'Ann', phone: '' });
 
     await (await phone(page, 1)).fill('907');
+    expect(await saving(page).innerText()).toBe('Saving…');
     await (await firstName(page, 2)).fill('Bo');
     await saving(page)
       .getByText(/^Saved at \d{1,2}:\d\d [AP]M AK[SD]T · 1 field needs fixing$/)
@@ -166,6 +168,38 @@ describe('a press on a slow line', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 student' }).waitFor();
     expect(await page.getByLabel('Class size').inputValue()).toBe('8');
     expect(toolsAsked()).toBe(1);
+  });
+
+  it('of Move down moves the student once the draft can be changed', async () => {
+    const { school, kim, storedStudents, storedNames } = await savingScene(bench, { students: 2 });
+    const [one, two] = await storedNames();
+    const page = await bench.pageOf(kim);
+    const toolsAsked = await delayDraftServices(page);
+    await bench.open(page, 'students', school);
+    await openStudent(page, 1);
+    await page.getByRole('button', { name: 'Move down' }).click();
+    expect(await page.getByText(/^Moved /).count()).toBe(0);
+    await page.getByText(new RegExp(`^Moved ${one} .+ to position 2\\.$`)).waitFor();
+    expect(await (await firstName(page, 2)).inputValue()).toBe(one);
+    await expect.poll(storedNames).toEqual([two, one]);
+    expect(await storedStudents()).toHaveLength(2);
+    expect(toolsAsked()).toBe(1);
+  });
+
+  it('of Remove asks once the draft can be changed, and removes the student', async () => {
+    const { school, kim, storedNames } = await savingScene(bench, { students: 2 });
+    const [, two] = await storedNames();
+    const page = await bench.pageOf(kim);
+    await delayDraftServices(page);
+    await bench.open(page, 'students', school);
+    await openStudent(page, 1);
+    await page.getByRole('button', { name: 'Remove this student' }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Remove / })
+      .click();
+    await page.getByText(/^Removed /).waitFor();
+    await expect.poll(storedNames).toEqual([two]);
   });
 
   it("of Back waits for the draft, which keeps values that can't be stored", async () => {

@@ -164,6 +164,7 @@ export function StudentsForm(props: StudentsFormProps) {
   };
 
   const list = useListChanges({
+    isLive: working.isLive,
     now,
     flush,
     slot,
@@ -252,7 +253,7 @@ export function StudentsForm(props: StudentsFormProps) {
                     formNoValidate
                     variant="quiet"
                     icon="trash"
-                    onClick={(event) => void list.remove(event, index)}
+                    onClick={(event) => list.remove(event, index)}
                   >
                     Remove this student
                   </Button>

@@ -1,4 +1,5 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import { LOADING_TIMEOUT_MS, showNotSent } from '#app/components/designate/draft/early-clicks.ts';
 import { moveButtonId } from '#app/components/designate/open-student.tsx';
 import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
 import type { Question } from '#app/components/ui/confirm.tsx';
@@ -23,6 +24,8 @@ import { afterListStep } from '#app/lib/students/list-step.ts';
 import { studentName } from '#app/lib/students/student-labels.ts';
 
 interface ListChangesOptions {
+  /** Whether the draft can be changed: its services have loaded and it has been read. */
+  isLive: boolean;
   /** The list with what is typed in the open form. */
   now(): readonly DraftStudent[];
   /** Stores what is typed in the open form. */
@@ -40,66 +43,126 @@ interface ListChangesOptions {
 
 /** Changes of the list as a whole: imports, removals, moves, and Undo. */
 export function useListChanges(options: ListChangesOptions) {
-  const { now, flush, slot, change, state, confirm, onChange, onRearranged, storedStudents } = options;
-
-  const rearrange = (outcome: ListOutcome, after: readonly DraftStudent[]) => {
-    flush();
-    onChange({ outcome, before: now(), after });
-    slot.close();
-    onRearranged(after);
-  };
-
+  const whenLive = useWhenLive(options);
   return {
     applyOutcome: (outcome: ListOutcome, imported: readonly DraftStudent[] | null) => {
-      if (imported !== null) return rearrange(outcome, imported);
+      const { change, onChange } = options;
+      if (imported !== null) return whenLive((latest) => rearrange(latest, outcome, imported));
       onChange({ outcome, before: outcome.isFailure ? null : (change?.before ?? null) });
     },
-    remove: async (event: MouseEvent<HTMLButtonElement>, target: number) => {
+    remove: (event: MouseEvent<HTMLButtonElement>, target: number) => {
       event.preventDefault();
-      flush();
-      const student = now()[target];
-      const name = studentName(student, target);
-      const question = {
-        title: `Remove ${name}?`,
-        message: isLastStudent(now(), target)
-          ? 'You can undo this.'
-          : 'The students below will move up one place. You can undo this.',
-        confirmLabel: `Remove ${name}`,
-        cancelLabel: 'Keep student',
-        tone: 'danger',
-      } as const;
-      if (student !== undefined && isFilledIn(student) && !(await confirm(question))) return;
-      // A colleague's save may have moved the student while the dialog was open.
-      const isStudent = (each: DraftStudent, index: number) =>
-        student?.id === undefined
-          ? index === target && studentName(each, index) === name
-          : each.id === student.id;
-      const list = now();
-      if (!list.some(isStudent)) return;
-      rearrange(
-        removedOutcome(name, isLastStudent(list, list.findIndex(isStudent))),
-        list.filter((each, index) => !isStudent(each, index)),
-      );
+      whenLive((latest, current) => void removeStudent(latest, current, target));
     },
     move: (event: MouseEvent<HTMLButtonElement>, act: 'up' | 'down', index: number) => {
       event.preventDefault();
-      const before = now();
-      const step = { act, position: index + 1 };
-      const { students, open } = afterListStep(before, step, emptyStudent(state));
-      if (open === null) return;
-      rearrange(movedOutcome(studentName(before[index], index), open + 1), students);
-      slot.show(open, { id: moveButtonId(act, open) });
+      whenLive((latest) => moveStudent(latest, act, index));
     },
-    undo: () => {
-      if (change?.before == null) return;
-      flush();
-      const { before, after, outcome } = change;
-      const { students, lost } =
-        after === undefined ? { students: before, lost: [] } : listBefore(before, after, now());
-      rearrange(
-        undoneOutcome(outcome.message === UNDONE.message ? REDONE : UNDONE, lost),
-        withStoredIds(students, storedStudents()),
-      );
-    },
+    undo: () => whenLive(undo),
   };
+}
+
+/** Changes the list that `latest` has; `current` returns the list's options at the time of the call. */
+type Act = (latest: ListChangesOptions, current: () => ListChangesOptions) => void;
+
+/**
+ * Returns a function that does an act at once or, until the draft can be changed, as soon as it can; only the last
+ * one asked for. If the draft services don't load, the page says so.
+ */
+function useWhenLive(options: ListChangesOptions): (act: Act) => void {
+  const latest = useRef(options);
+  const waiting = useRef<{ act: Act; timer: number } | null>(null);
+  const current = useCallback(() => latest.current, []);
+  useEffect(() => {
+    latest.current = options;
+  });
+  useEffect(() => {
+    if (!options.isLive) return;
+    // The step reads the draft after this effect.
+    const timer = window.setTimeout(() => {
+      const { current: asked } = waiting;
+      waiting.current = null;
+      window.clearTimeout(asked?.timer);
+      asked?.act(current(), current);
+    });
+    return () => window.clearTimeout(timer);
+  }, [options.isLive, current]);
+
+  return (act) => {
+    window.clearTimeout(waiting.current?.timer);
+    waiting.current = null;
+    if (options.isLive) return act(options, current);
+    const timer = window.setTimeout(() => {
+      waiting.current = null;
+      showNotSent();
+    }, LOADING_TIMEOUT_MS);
+    waiting.current = { act, timer };
+  };
+}
+
+function rearrange(
+  { now, flush, slot, onChange, onRearranged }: ListChangesOptions,
+  outcome: ListOutcome,
+  after: readonly DraftStudent[],
+): void {
+  flush();
+  onChange({ outcome, before: now(), after });
+  slot.close();
+  onRearranged(after);
+}
+
+async function removeStudent(
+  { now, flush, confirm }: ListChangesOptions,
+  current: () => ListChangesOptions,
+  target: number,
+): Promise<void> {
+  flush();
+  const student = now()[target];
+  const name = studentName(student, target);
+  const question = {
+    title: `Remove ${name}?`,
+    message: isLastStudent(now(), target)
+      ? 'You can undo this.'
+      : 'The students below will move up one place. You can undo this.',
+    confirmLabel: `Remove ${name}`,
+    cancelLabel: 'Keep student',
+    tone: 'danger',
+  } as const;
+  if (student !== undefined && isFilledIn(student) && !(await confirm(question))) return;
+  // A colleague's save may have moved the student while the dialog was open.
+  const isStudent = (each: DraftStudent, index: number) =>
+    student?.id === undefined
+      ? index === target && studentName(each, index) === name
+      : each.id === student.id;
+  const latest = current();
+  const list = latest.now();
+  if (!list.some(isStudent)) return;
+  rearrange(
+    latest,
+    removedOutcome(name, isLastStudent(list, list.findIndex(isStudent))),
+    list.filter((each, index) => !isStudent(each, index)),
+  );
+}
+
+function moveStudent(latest: ListChangesOptions, act: 'up' | 'down', index: number): void {
+  const before = latest.now();
+  const step = { act, position: index + 1 };
+  const { students, open } = afterListStep(before, step, emptyStudent(latest.state));
+  if (open === null) return;
+  rearrange(latest, movedOutcome(studentName(before[index], index), open + 1), students);
+  latest.slot.show(open, { id: moveButtonId(act, open) });
+}
+
+function undo(latest: ListChangesOptions): void {
+  const { change, now, flush, storedStudents } = latest;
+  if (change?.before == null) return;
+  flush();
+  const { before, after, outcome } = change;
+  const { students, lost } =
+    after === undefined ? { students: before, lost: [] } : listBefore(before, after, now());
+  rearrange(
+    latest,
+    undoneOutcome(outcome.message === UNDONE.message ? REDONE : UNDONE, lost),
+    withStoredIds(students, storedStudents()),
+  );
 }

@@ -174,6 +174,7 @@ export type SaveFailure =
   | { readonly reason: 'refused'; readonly message: string };
 
 export interface SaveView {
+  /** Whether there are changes that are being saved, or will be after a pause. */
   readonly isSaving: boolean;
   /** The server's response to the last save that stored something; null before the first. */
   readonly lastSave: DraftSaved | null;

@@ -2,7 +2,7 @@ import { CONFORM_INTENT } from '#app/config/constants.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 
 /** After this time, the services are assumed to have failed to load. */
-const TIMEOUT_MS = 10_000;
+export const LOADING_TIMEOUT_MS = 10_000;
 
 /** Returns whether conform is only validating its own form, so that nothing needs to wait. */
 export function isOwnCheck({ submitter }: SubmitEvent): boolean {
@@ -52,7 +52,7 @@ export function holdLogout(): () => void {
     if (link === null) return;
     event.preventDefault();
     clicked = link;
-    timer ??= window.setTimeout(() => window.location.assign(link.href), TIMEOUT_MS);
+    timer ??= window.setTimeout(() => window.location.assign(link.href), LOADING_TIMEOUT_MS);
   };
   document.addEventListener('click', hold, { capture: true });
   return () => {
@@ -87,7 +87,7 @@ export function holdEarlySubmits(form: HTMLFormElement): () => void {
     timer ??= window.setTimeout(() => {
       end();
       send();
-    }, TIMEOUT_MS);
+    }, LOADING_TIMEOUT_MS);
   };
   form.addEventListener('submit', hold, { capture: true });
   return () => {

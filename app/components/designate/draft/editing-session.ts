@@ -118,10 +118,18 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
         const isStale = failure.reason === 'stale';
         show({ isSaving: isStale, failure, savedSince: isStale ? view.savedSince : null });
         if (isStale) void refreshIfNewer();
-      } else show({ isSaving: phase === 'saving', ...(phase === 'saved' ? { failure: null } : {}) });
+      } else {
+        const isSaving = phase === 'saving' || !queue.isSettled();
+        show({ isSaving, ...(phase === 'saved' ? { failure: null } : {}) });
+      }
     },
   });
 
+  /** Shows at once that there are changes to save, not only when their save begins. */
+  const markDirty = () => {
+    queue.markDirty();
+    if (savesHere() && view.failure === null && !view.isSaving) show({ isSaving: true });
+  };
   const ask = async (): Promise<EditingAnswer | null> => {
     const { module } = await fetchSync();
     return step && module.announceEditor(step.designationId, { tabId: tab.id, userId });
@@ -214,7 +222,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
         });
       };
     },
-    markDirty: () => queue.markDirty(),
+    markDirty,
     readForms,
     addForm: (form) => {
       forms.add(form);
@@ -245,7 +253,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
         queue.resume();
       }
       const isEdited = store.get()?.edited === true;
-      if (conflict === null && savesHere() && isEdited) queue.markDirty();
+      if (conflict === null && savesHere() && isEdited) markDirty();
       // The step's own form has saved these fields.
       if (!isEdited) show({ unfinished: [], waitsForContinue: false });
       onReconciled?.();

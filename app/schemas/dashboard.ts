@@ -52,7 +52,7 @@ export const DashboardAnswerSchema = z.object({
       }),
     )
     .readonly(),
-  pending: z.array(School).readonly(),
+  pending: z.array(School.extend({ designationId: z.string() })).readonly(),
   /** Also those that `started` leaves out. */
   returned: z
     .array(
@@ -87,6 +87,7 @@ export const DashboardAnswerSchema = z.object({
   designationCount: z.number(),
 });
 export type DashboardAnswer = z.output<typeof DashboardAnswerSchema>;
-export type DashboardSchool = DashboardAnswer['pending'][number];
+export type DashboardSchool = DashboardAnswer['unstarted'][number];
+export type PendingSchool = DashboardAnswer['pending'][number];
 export type StartedSchool = DashboardAnswer['started'][number];
 export type ReturnedSchool = DashboardAnswer['returned'][number];

@@ -51,7 +51,10 @@ describe('the dashboard', () => {
       reasons: ['ADDRESS', 'DUAL_ENROLLED'],
       note: 'Two zipcodes are wrong.\nPlease look again.',
     });
-    await designate(3, { status: 'PENDING', updatedAt: new Date('2026-05-15T07:30:00.000Z') });
+    const pending = await designate(3, {
+      status: 'PENDING',
+      updatedAt: new Date('2026-05-15T07:30:00.000Z'),
+    });
     await designate(4, { status: 'APPROVED' });
     const [due, corrections, extended] = [daysFromNow(-3), daysFromNow(12), daysFromNow(1)];
     await setDates(due, corrections);
@@ -88,8 +91,13 @@ describe('the dashboard', () => {
       new RegExp(`^/designate/students\\?school=${ids[2]}&`),
     );
     expect(await list(page, 'Pending Designations').innerText()).toBe(
-      'Pending Designations\nDogwood High\nSubmitted. You can still edit it.\nAlert\nView',
+      'Pending Designations\nDogwood High\nSubmitted. You can still edit it.\nAlert\nView\nfor Dogwood High',
     );
+    expect(
+      await list(page, 'Pending Designations')
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname)),
+    ).toEqual(['/designate/agreement', `/designations/${pending.id}`]);
     const table = page.getByRole('table', { name: 'All designations' });
     expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
       ...['Name', 'Designation year', 'Last updated', 'Status', 'Messages'],

@@ -66,8 +66,10 @@ describe('the dashboard', () => {
       await setDueDate(ofYear, inDays(5));
       await page.goto('/');
       expect(await page.getByText(/^Due /).allInnerTexts()).toEqual([
-        expect.stringMatching(/^Due \w+day, .* · [56] days left$/),
+        expect.stringMatching(/^Due \w+day, .* · [56] days left · Add to calendar$/),
       ]);
+      const banner = page.locator('.alert', { hasText: 'was returned for correction' });
+      expect(await banner.getByRole('link', { name: 'Add to calendar' }).count()).toBe(1);
       expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(1);
     }
   });

@@ -8,6 +8,15 @@ interface DueLineProps {
   now: string;
 }
 
+/** Link to a calendar file with the due dates. */
+export function CalendarLink() {
+  return (
+    <a href="/due-dates.ics" className="text-nowrap">
+      Add to calendar
+    </a>
+  );
+}
+
 /** A due date and the days left. */
 export function DueLine({ dueAt, now }: DueLineProps) {
   return <DueText {...formatDueDate(dueAt, now, useSite().timeZone)} />;

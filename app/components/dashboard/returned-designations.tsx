@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { DueLine } from '#app/components/dashboard/due-line.tsx';
+import { CalendarLink, DueLine } from '#app/components/dashboard/due-line.tsx';
 import { correctionsStep, stepPath } from '#app/components/designate/designate-steps.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -15,10 +15,18 @@ interface ReturnedDesignationsProps {
   readonly total: number;
   /** Current time, ISO 8601. */
   readonly now: string;
+  /** Whether the calendar is linked here, because no other due date is shown. */
+  readonly linksCalendar: boolean;
 }
 
 /** A banner for each returned designation, with why, until when, and the way to the step to correct. */
-export function ReturnedDesignations({ yearId, returned, total, now }: ReturnedDesignationsProps) {
+export function ReturnedDesignations({
+  yearId,
+  returned,
+  total,
+  now,
+  linksCalendar,
+}: ReturnedDesignationsProps) {
   if (returned.length === 0) return null;
   return (
     <Stack>
@@ -27,6 +35,12 @@ export function ReturnedDesignations({ yearId, returned, total, now }: ReturnedD
           {dueAt === null ? null : (
             <p>
               <DueLine dueAt={dueAt} now={now} />
+              {linksCalendar ? (
+                <>
+                  {' · '}
+                  <CalendarLink />
+                </>
+              ) : null}
             </p>
           )}
           {reasons.length === 0 ? null : (

@@ -13,6 +13,7 @@ import type {
   DashboardAnswer,
   DashboardList,
   DashboardSchool,
+  PendingSchool,
   StartedSchool,
 } from '#app/schemas/dashboard.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
@@ -24,7 +25,7 @@ interface SchoolListsProps {
   readonly now: string;
   readonly unstarted: readonly DashboardSchool[];
   readonly started: readonly StartedSchool[];
-  readonly pending: readonly DashboardSchool[];
+  readonly pending: readonly PendingSchool[];
   readonly totals: DashboardAnswer['totals'];
 }
 
@@ -79,7 +80,7 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
         meta={(school) => (school.returned ? null : extension(school))}
         badge={(school) => (school.returned ? <StatusBadge status="RETURNED" /> : null)}
         verb={continueVerb}
-        continueAt={(school) => continueAt(school, year.id)}
+        verbPath={(school) => continueAt(school, year.id)}
       />,
     ],
     [
@@ -98,6 +99,7 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
           </Badge>
         )}
         verb={() => 'View'}
+        verbPath={({ designationId }) => `/designations/${designationId}`}
       />,
     ],
   ];
@@ -134,13 +136,13 @@ interface SchoolListProps<School extends DashboardSchool> {
   /** What following the row does. */
   readonly verb: (school: School) => string;
   /** Where the verb leads, if not to the same page as the school's name. */
-  readonly continueAt?: (school: School) => string | null;
+  readonly verbPath?: (school: School) => string | null;
   /** Whether this is all that the user can do here. */
   readonly isMainAction?: boolean;
 }
 
 function SchoolList<School extends DashboardSchool>(props: SchoolListProps<School>) {
-  const { title, empty, schools, footer, designate, meta, badge, verb, continueAt, isMainAction } = props;
+  const { title, empty, schools, footer, designate, meta, badge, verb, verbPath, isMainAction } = props;
   if (schools.length === 0) {
     return (
       <section className="empty-list">
@@ -161,7 +163,7 @@ function SchoolList<School extends DashboardSchool>(props: SchoolListProps<Schoo
             verb={verb(school)}
             isMainAction={isMainAction}
             to={designate(school)}
-            verbTo={continueAt?.(school) ?? null}
+            verbTo={verbPath?.(school) ?? null}
           />
         ))}
       </ActionList>

@@ -24,6 +24,7 @@ import type {
   DashboardAnswer,
   DashboardList,
   DashboardSchool,
+  PendingSchool,
   ReturnedSchool,
   StartedSchool,
 } from '#app/schemas/dashboard.ts';
@@ -73,7 +74,7 @@ export async function dashboardOf(
     schoolNames: rows.map(({ name }) => name),
     unstarted: shown('unstarted').map((row) => schoolOf(row, year)),
     started: shown('started').map((row) => startedSchoolOf(row, year, actor.id)),
-    pending: shown('pending').map((row) => schoolOf(row, year)),
+    pending: shown('pending').map((row) => pendingSchoolOf(row, year)),
     totals: {
       unstarted: lists.unstarted.length,
       started: lists.started.length,
@@ -126,10 +127,13 @@ function startedSchoolOf(
   };
 }
 
+function pendingSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): PendingSchool {
+  return { ...schoolOf(row, year), designationId: row.designationId ?? '' };
+}
+
 function returnedSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): ReturnedSchool {
   return {
-    ...schoolOf(row, year),
-    designationId: row.designationId ?? '',
+    ...pendingSchoolOf(row, year),
     reasons: row.reasons ?? [],
     note: row.note,
   };

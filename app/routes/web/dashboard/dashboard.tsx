@@ -10,7 +10,7 @@ import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { AdminHome } from '#app/components/home/admin-home.tsx';
 import { OfficeTiles } from '#app/components/home/office-tiles.tsx';
 import { outstandingPages } from '#app/components/home/outstanding-pages.ts';
-import { DueLine } from '#app/components/dashboard/due-line.tsx';
+import { CalendarLink, DueLine } from '#app/components/dashboard/due-line.tsx';
 import { OpenInvites } from '#app/components/dashboard/open-invites.tsx';
 import { ReturnedDesignations } from '#app/components/dashboard/returned-designations.tsx';
 import { SchoolLists } from '#app/components/dashboard/school-lists.tsx';
@@ -204,13 +204,20 @@ function Designating({ year, now, returned, returnedCount, dueDates, news, ...li
       </>
     );
   }
+  const isInBanner = dueDates.ofYear === null && returned.some(({ dueAt }) => dueAt !== null);
   return (
     <section aria-labelledby="designating">
       <h2 id="designating">Currently designating for the {year.year} academic year</h2>
       <Stack>
-        <ReturnedDesignations yearId={year.id} returned={returned} total={returnedCount} now={now} />
+        <ReturnedDesignations
+          yearId={year.id}
+          returned={returned}
+          total={returnedCount}
+          now={now}
+          linksCalendar={isInBanner}
+        />
         {news}
-        {dueDates.hasAny ? (
+        {dueDates.hasAny && !isInBanner ? (
           <p className="m-0">
             {dueDates.ofYear === null ? null : (
               <>
@@ -219,7 +226,7 @@ function Designating({ year, now, returned, returnedCount, dueDates, news, ...li
                 {' · '}
               </>
             )}
-            <a href="/due-dates.ics">Add to calendar</a>
+            <CalendarLink />
           </p>
         ) : null}
         {lists.unstarted.length > 0 && lists.totals.started + lists.totals.pending === 0 ? (

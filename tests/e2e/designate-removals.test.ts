@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { expectStep, openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { comeBack, savingScene, incoming } from '#tests/support/saving-scene.server.ts';
 import { changeStudentElsewhere } from '#tests/support/stored-students.server.ts';
@@ -20,6 +21,29 @@ async function questionScene(step: string) {
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+it('the question about a smaller class keeps its title, the chosen students, and its buttons in view', async () => {
+  const { school, kim, storedStudents } = await savingScene(bench, { classSize: 600, students: 60 });
+  const page = await bench.pageOf(kim, { viewport: { width: 375, height: 740 } });
+  await bench.open(page, 'method', school);
+  await page.getByLabel('Class size').fill('300');
+  await press(page, 'Continue');
+  const dialog = page.getByRole('alertdialog');
+  const title = dialog.getByRole('heading', { name: 'Remove 30 students?' });
+  await title.waitFor();
+  const first = dialog.getByRole('checkbox', { name: /^31\. / });
+  const remove = dialog.getByRole('button', { name: 'Remove 30 students' });
+  expect(await first.isChecked()).toBe(true);
+  for (const part of [title, first, remove]) {
+    await expect
+      .poll(() => part.evaluate((element) => element.getBoundingClientRect()))
+      .toSatisfy(({ top, bottom }: DOMRect) => top >= 0 && bottom <= 740);
+  }
+  await expectNoAxeViolations(page);
+  await remove.click();
+  await expectStep(page, 'Students');
+  expect(await storedStudents()).toHaveLength(30);
+});
 
 describe("a colleague's save while a question about a removal is open", () => {
   it("keeps the students who aren't removed", async () => {

@@ -79,6 +79,9 @@ describe('warnings that save a return', () => {
     await page.getByText(HAINES).waitFor({ state: 'detached' });
     await form.getByLabel('Email', { exact: true }).fill(counselor.email);
     await page.getByRole('status').getByText(STAFF).waitFor();
+    const opened = await studentSlots(page).nth(1).innerText();
+    expect(opened.indexOf(STAFF)).toBeGreaterThan(opened.indexOf('Zipcode'));
+    expect(opened.indexOf(STAFF)).toBeLessThan(opened.indexOf('Next student'));
     await expectNoAxeViolations(page);
 
     await page.getByRole('button', { name: 'Review', exact: true }).click();

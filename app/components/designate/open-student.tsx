@@ -13,6 +13,8 @@ interface OpenStudentProps {
   student: DraftStudent;
   today: string;
   errors: StudentErrors;
+  /** What to check about this student, shown below the fields. */
+  warnings?: ReactNode;
   actions?: ReactNode;
   /** What a button of this form has done, shown below the buttons. */
   outcome?: ReactNode;
@@ -20,7 +22,7 @@ interface OpenStudentProps {
 
 /** The form of the currently open student. */
 export function OpenStudent(props: OpenStudentProps) {
-  const { formId, index, total, student, today, errors, actions, outcome } = props;
+  const { formId, index, total, student, today, errors, warnings, actions, outcome } = props;
   const [initial] = useState(student);
   const hasNext = index + 1 < total;
   return (
@@ -33,6 +35,7 @@ export function OpenStudent(props: OpenStudentProps) {
         today={today}
         errors={errors}
       />
+      <div role="status">{warnings}</div>
       <Cluster>
         {hasNext ? (
           <Button type="submit" name="open" value={index + 2} formNoValidate icon="arrow-down">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
@@ -50,6 +50,10 @@ interface RemovalDialogProps {
 export function RemovalDialog({ removal, onAnswer }: RemovalDialogProps) {
   const list = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<string | null>(null);
+  useEffect(() => {
+    // Without this, a long list would start with students who stay.
+    if (removal !== null) list.current?.querySelector('input:checked')?.scrollIntoView({ block: 'nearest' });
+  }, [removal]);
   const answer = (indexes: readonly number[] | null) => {
     setWrong(null);
     onAnswer(indexes);
@@ -68,7 +72,7 @@ export function RemovalDialog({ removal, onAnswer }: RemovalDialogProps) {
       title={`${act}?`}
       message={
         removal === null ? null : (
-          <div ref={list}>
+          <div ref={list} className="dialog-choices">
             <p>{removalQuestion(removal.classSize, removal.count)}</p>
             <RemovedStudents
               removal={removal}

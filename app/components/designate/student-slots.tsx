@@ -4,6 +4,7 @@ import { StudentLine } from '#app/components/designate/student-line.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { errorsOfStudent, type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
+import { plural } from '#app/lib/text/counted.ts';
 import { ageWarning } from '#app/lib/time/age.ts';
 import { studentGaps } from '#app/lib/students/student-gaps.ts';
 
@@ -43,25 +44,28 @@ export function StudentSlots(props: StudentSlotsProps) {
                 student={student}
                 today={today}
                 errors={errorsOfStudent(errors, index)}
+                // The one about the age is beside the birth date.
+                warnings={
+                  <StudentWarnings
+                    warnings={warnings[index] ?? NONE}
+                    without={ageWarning(student.dateOfBirth, today)}
+                  />
+                }
                 actions={actionsOf?.(index)}
                 outcome={outcome}
               />
             ) : (
-              <StudentLine
-                index={index}
-                student={student}
-                today={today}
-                wrong={wrong.get(index) ?? 0}
-                warnings={warnings[index]?.length ?? 0}
-              />
+              <>
+                <StudentLine
+                  index={index}
+                  student={student}
+                  today={today}
+                  wrong={wrong.get(index) ?? 0}
+                  warnings={warnings[index]?.length ?? 0}
+                />
+                <StudentWarnings warnings={warnings[index] ?? NONE} />
+              </>
             )}
-            <div role={index === open ? 'status' : undefined}>
-              <StudentWarnings
-                // The open form has the one about the age beside the birth date.
-                without={index === open ? ageWarning(student.dateOfBirth, today) : null}
-                warnings={warnings[index] ?? NONE}
-              />
-            </div>
           </li>
         ))}
       </ol>
@@ -79,11 +83,11 @@ export function completeStudents(
   return students.map((student, index) => isComplete(student, today) && !wrong.has(index));
 }
 
-/** Returns such as '14 of 20 complete, 2 with warnings'. */
+/** Returns such as '14 of 20 complete, 2 have warnings'. */
 export function listProgress(complete: readonly boolean[], warnings: readonly (readonly string[])[]): string {
   const progress = `${complete.filter(Boolean).length} of ${complete.length} complete`;
   const warned = warnings.filter(({ length }) => length > 0).length;
-  return warned === 0 ? progress : `${progress}, ${warned} with warnings`;
+  return warned === 0 ? progress : `${progress}, ${warned} ${plural(warned, 'has', 'have')} warnings`;
 }
 
 /** Returns the index of the first incomplete student after the open one, or else from the top; null if none. */
@@ -109,11 +113,11 @@ function countByStudent(errors: StudentErrors): Map<number, number> {
 
 interface StudentWarningsProps {
   warnings: readonly string[];
-  without: string | null;
+  without?: string | null;
 }
 
-/** The warnings below a student's line or form. */
-function StudentWarnings({ warnings, without }: StudentWarningsProps) {
+/** The warnings below a student's line or fields. */
+function StudentWarnings({ warnings, without = null }: StudentWarningsProps) {
   const shown = warnings.filter((warning) => warning !== without);
   if (shown.length === 0) return null;
   return (

@@ -61,20 +61,12 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
             your choices for your school&apos;s next import.
           </p>
           <Missing fields={missing} />
-          <FieldGrid>
-            {undecided.map((column) => (
-              <ColumnField key={`${headerAt} ${column.index}`} column={column} dispatch={dispatch} />
-            ))}
-          </FieldGrid>
+          <ColumnFields {...{ headerAt, dispatch }} columns={undecided} />
         </>
       )}
       {recognized.length === 0 ? null : (
         <CollapsiblePanel title={`${counted(recognized.length, 'column')} recognized`} level="none">
-          <FieldGrid>
-            {recognized.map((column) => (
-              <ColumnField key={`${headerAt} ${column.index}`} column={column} dispatch={dispatch} />
-            ))}
-          </FieldGrid>
+          <ColumnFields {...{ headerAt, dispatch }} columns={recognized} />
         </CollapsiblePanel>
       )}
       <StageActions label="Continue" onContinue={submit} onCancel={onCancel} refusal={refusal}>
@@ -95,6 +87,22 @@ function Missing({ fields }: { fields: readonly ColumnField[] }) {
           Not matched yet: {labelsOf(fields)}. You can also enter these later, in the preview or in the forms.
         </p>
       )}
+    </div>
+  );
+}
+
+interface ColumnFieldsProps extends Pick<ImportState, 'headerAt' | 'columns'> {
+  dispatch: Dispatch<ImportAction>;
+}
+
+function ColumnFields({ headerAt, columns, dispatch }: ColumnFieldsProps) {
+  return (
+    <div className="import-columns">
+      <FieldGrid>
+        {columns.map((column) => (
+          <ColumnField key={`${headerAt} ${column.index}`} column={column} dispatch={dispatch} />
+        ))}
+      </FieldGrid>
     </div>
   );
 }

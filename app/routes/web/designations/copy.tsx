@@ -31,7 +31,7 @@ export default function CopyPage() {
         actions={
           <>
             <PdfLink id={copy.id} />
-            <PrintButton />
+            <PrintButton size="md" />
           </>
         }
       />

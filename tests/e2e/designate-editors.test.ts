@@ -8,6 +8,7 @@ import {
   storedDrafts,
   openStudent,
   studentLine,
+  submit,
   untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
@@ -127,6 +128,20 @@ describe('two editors at once', () => {
       .toMatchObject([{ first: 'Ann', preferred: 'Annie', phone: '(907) 555-0001' }, { first: 'Bo' }]);
     expect(await (await phone(robins, 1)).inputValue()).toBe('(907) 555-0001');
     bench.browser.takeComplaints();
+  });
+
+  it('learn why they are back on the agreement when the other has submitted', async () => {
+    const { school, kim, robin } = await savingScene(bench, { students: 2 });
+    const robins = await bench.pageOf(robin);
+    await bench.open(robins, 'students', school);
+    const kims = await bench.pageOf(kim);
+    await bench.open(kims, 'review', school);
+    await submit(kims);
+    await expectStep(kims, 'Submitted');
+    await comeBack(robins);
+    await expectStep(robins, 'Agreement');
+    await robins.getByText(/^Kim Lee submitted this designation at \d.* It's now pending review\./).waitFor();
+    await expectNoAxeViolations(robins);
   });
 
   it("may take the other's version, and be two tabs of one person", async () => {

@@ -7,6 +7,9 @@ import {
   useDraftServices,
 } from '#app/components/designate/draft/draft-context.tsx';
 import { CONFLICT_ID, type StoredDesignation, type Draft } from '#app/components/designate/draft/draft.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
+import { formatLastChange } from '#app/lib/messages/editing-labels.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import type { Choices } from '#app/components/designate/draft/merge-student.ts';
@@ -65,6 +68,8 @@ export interface SaveLineProps {
 
 export type LiveConflictNoticeProps = ConflictNoticeProps & { asked: AskedQuestion };
 
+const AGREEMENT_PATH = '/designate/agreement';
+
 export interface LoadedStep {
   readonly designation: StoredDesignation;
   readonly changed: LastChange | null;
@@ -78,7 +83,8 @@ export interface LoadedStep {
 export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
   const { designation, changed, today } = step;
   const services = useDraftServices();
-  const { session } = services;
+  const { session, store, userId } = services;
+  const { timeZone } = useSite();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const target = targetOf(designation);
@@ -100,9 +106,16 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
 
   useEffect(() => {
     if (!isLive) return;
+    const wasOpen = store.get()?.id === designation.id;
     const isOpen = copy.reconcile({ stored: designation, changed }, reply);
-    if (!isOpen) navigate(agreement, { replace: true });
-  }, [agreement, changed, copy, designation, isLive, navigate, reply]);
+    if (isOpen) return;
+    if (wasOpen) {
+      const submitted = formatLastChange(changed, { userId, today, timeZone }, 'submitted');
+      const text = `${submitted}. It's now pending review. To make corrections, select Continue.`;
+      showSaveNotice({ tone: 'info', text, path: AGREEMENT_PATH, isInDialog: false });
+    }
+    navigate(agreement, { replace: true });
+  }, [agreement, changed, copy, designation, isLive, navigate, reply, store, timeZone, today, userId]);
   useRestoredFocus(`${shown.round} ${shown.question === null}`);
 
   return {
@@ -156,7 +169,7 @@ export async function loadStep({ request, serverLoader }: ClientLoaderFunctionAr
 
 function isToAgreement(error: unknown): boolean {
   const location = error instanceof Response ? error.headers.get('Location') : null;
-  return location?.startsWith('/designate/agreement') === true;
+  return location?.startsWith(AGREEMENT_PATH) === true;
 }
 
 interface Focused {

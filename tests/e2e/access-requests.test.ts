@@ -44,7 +44,7 @@ it('a person without a school requests access on a phone, and a counselor lets t
   const desk = await bench.pageOf(counselor, { ...PHONE, colorScheme: 'dark' });
   await desk.goto('/');
   await untilAlive(desk);
-  const asked = desk.getByText('1 person requests access to Aurora High School');
+  const asked = desk.getByText('1 person has requested access to Aurora High School');
   await asked.getByRole('link', { name: 'Aurora High School' }).click();
   await desk.waitForURL('**/manage/*');
   const requests = desk.getByRole('table', { name: 'Access requests' });
@@ -104,7 +104,9 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   await page.getByText('Thanks. If Ceder High').waitFor();
   const desk = await bench.pageOf(admin, PHONE);
   await desk.goto('/');
-  await desk.getByText(/\d+ (person requests|people request) access to a school that wasn't found/).waitFor();
+  await desk
+    .getByText(/\d+ (person has|people have) requested access to a school that wasn't found/)
+    .waitFor();
   await desk.goto('/invites');
   await untilAlive(desk);
   await expectFits(desk);

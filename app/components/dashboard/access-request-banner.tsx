@@ -10,7 +10,7 @@ interface AccessRequestBannerProps {
   path: SchoolsPath;
 }
 
-/** Says how many people request access to which school. Renders nothing if no one does. */
+/** Says how many people have requested access to which school. Renders nothing if no one does. */
 export function AccessRequestBanner({ counts: { schools, unmatched }, path }: AccessRequestBannerProps) {
   const asked = [
     ...schools.map(({ id, name, people }) => ({ to: `${path}/${id}`, people, what: name })),
@@ -21,7 +21,7 @@ export function AccessRequestBanner({ counts: { schools, unmatched }, path }: Ac
     <Banner tone="info" live={false}>
       {asked.map(({ to, people, what }) => (
         <p key={to} className="m-0">
-          {counted(people, 'person requests', 'people request')} access to <Link to={to}>{what}</Link>
+          {counted(people, 'person has', 'people have')} requested access to <Link to={to}>{what}</Link>
         </p>
       ))}
     </Banner>

@@ -57,7 +57,7 @@ interface FlashMessage {
 function FlashMessages({ messages }: { messages: readonly FlashMessage[] }) {
   if (messages.length === 0) return null;
   return (
-    <div className="stack stack-tight mb-4">
+    <div className="flash-messages stack stack-tight">
       {messages.map((message, index) => (
         <Banner key={message.id ?? `${index}${message.text}`} tone={message.tone} dismissible>
           {message.about === undefined ? message.text : `${message.text}: ${message.about}`}

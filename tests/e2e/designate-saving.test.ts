@@ -3,7 +3,6 @@ import { SessionEntity } from '#db/entities/session.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   expectStep,
-  openStudent,
   signInByCode,
   storedDrafts,
   untilAlive,
@@ -150,95 +149,6 @@ describe('what is typed', () => {
     expect(await storedStudents()).toHaveLength(1);
     await untilAlive(page);
     expect(await saving(page).innerText()).not.toContain('smaller class');
-  });
-});
-
-describe('a press on a slow line', () => {
-  it("reaches the form that restarts from the browser's draft", async () => {
-    const { school, kim } = await savingScene(bench, { students: 2 });
-    const page = await bench.pageOf(kim);
-    await bench.open(page, 'method', school);
-    await page.getByLabel('Class size').fill('8');
-    await saving(page).getByText('Your new class size will be saved when you select Continue.').waitFor();
-    const toolsAsked = await delayDraftServices(page);
-    await page.reload();
-    await untilAlive(page);
-    expect(await page.getByLabel('Class size').inputValue()).toBe('20');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 student' }).waitFor();
-    expect(await page.getByLabel('Class size').inputValue()).toBe('8');
-    expect(toolsAsked()).toBe(1);
-  });
-
-  it('of Move down moves the student once the draft can be changed', async () => {
-    const { school, kim, storedStudents, storedNames } = await savingScene(bench, { students: 2 });
-    const [one, two] = await storedNames();
-    const page = await bench.pageOf(kim);
-    const toolsAsked = await delayDraftServices(page);
-    await bench.open(page, 'students', school);
-    await openStudent(page, 1);
-    await page.getByRole('button', { name: 'Move down' }).click();
-    expect(await page.getByText(/^Moved /).count()).toBe(0);
-    await page.getByText(new RegExp(`^Moved ${one} .+ to position 2\\.$`)).waitFor();
-    expect(await (await firstName(page, 2)).inputValue()).toBe(one);
-    await expect.poll(storedNames).toEqual([two, one]);
-    expect(await storedStudents()).toHaveLength(2);
-    expect(toolsAsked()).toBe(1);
-  });
-
-  it('of Remove asks once the draft can be changed, and removes the student', async () => {
-    const { school, kim, storedNames } = await savingScene(bench, { students: 2 });
-    const [, two] = await storedNames();
-    const page = await bench.pageOf(kim);
-    await delayDraftServices(page);
-    await bench.open(page, 'students', school);
-    await openStudent(page, 1);
-    await page.getByRole('button', { name: 'Remove this student' }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Remove / })
-      .click();
-    await page.getByText(/^Removed /).waitFor();
-    await expect.poll(storedNames).toEqual([two]);
-  });
-
-  it("of Back waits for the draft, which keeps values that can't be stored", async () => {
-    const { school, kim } = await savingScene(bench);
-    const page = await bench.pageOf(kim);
-    const toolsAsked = await delayDraftServices(page);
-    await bench.open(page, 'students', school);
-    await (await firstName(page, 1)).fill('Ann');
-    await (await phone(page, 1)).fill('12');
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expectStep(page, 'Method');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expectStep(page, 'Students');
-    expect(await (await phone(page, 1)).inputValue()).toBe('12');
-    expect(toolsAsked()).toBe(1);
-  });
-
-  it("shows that the page didn't change if the save takes too long, and works the next time", async () => {
-    const { school, kim, storedComment } = await savingScene(bench);
-    const page = await bench.pageOf(kim);
-    let answer: () => void = () => undefined;
-    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/designate/editing/**', async (route) => {
-      if (route.request().method() === 'PATCH') await mayAnswer;
-      await route.continue();
-    });
-    await bench.open(page, 'method', school);
-    await page.getByLabel('Comment').fill('Slow.');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    const told = page.getByText("This took too long, so you're still on this step.");
-    await told.waitFor();
-    await expectNoAxeViolations(page);
-    expect(await page.getByLabel('Comment').inputValue()).toBe('Slow.');
-    answer();
-    await untilSaved(page);
-    expect(await storedComment()).toBe('Slow.');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expectStep(page, 'Students');
-    expect(await told.count()).toBe(0);
   });
 });
 

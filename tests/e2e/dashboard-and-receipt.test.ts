@@ -109,11 +109,7 @@ describe('the dashboard', () => {
     );
     const legend = page.getByRole('region', { name: 'All designations' }).locator('dl');
     expect(await legend.locator('dt').allInnerTexts()).toEqual([
-      'Started',
-      'Pending',
-      'Returned',
-      'Approved',
-      'Rejected',
+      ...['Started', 'Pending', 'Returned', 'Approved', 'Rejected'],
     ]);
     expect(await page.getByRole('link', { name: 'See all designations' }).count()).toBe(0);
     await expectNoAxeViolations(page);

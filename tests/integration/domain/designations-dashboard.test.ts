@@ -66,7 +66,7 @@ describe('the dashboard', () => {
       reasons: ['ADDRESS'],
       note: 'Look again.',
     });
-    await designate('Bravo', 'PENDING');
+    const { id: designationId } = await designate('Bravo', 'PENDING');
     await designate('charlie', 'APPROVED');
     await designate('Golf', 'STARTED');
     const extended = new Date('2026-12-24T09:00:00.000Z');
@@ -126,7 +126,9 @@ describe('the dashboard', () => {
     ]);
     expect(dashboard.returnedCount).toBe(1);
     expect(dashboard.dueDates).toEqual({ ofYear: due, hasAny: true });
-    expect(dashboard.pending).toEqual([{ highSchoolId: idOf('Bravo'), name: 'Bravo', dueAt: null }]);
+    expect(dashboard.pending).toEqual([
+      { highSchoolId: idOf('Bravo'), name: 'Bravo', dueAt: null, designationId },
+    ]);
   });
 
   it("lists every designation of the user's schools, newest year first, and no other school's", async () => {

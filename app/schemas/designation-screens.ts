@@ -13,15 +13,24 @@ import {
 } from './designation-review.ts';
 import { UndoableSchema } from './designation-undo.ts';
 import { TimelineSchema } from './timeline.ts';
-import { CRITERIA, DECISION_REASONS } from './enums.ts';
+import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { SchoolChoiceSchema } from './school-choices.ts';
 import { AnsweredInstant } from './fields.ts';
 import { StudentAnswerSchema } from './student.ts';
 
 /** Data of the review screens; only the fields listed here reach the browser. */
 
+const ListFiguresSchema = z.object({
+  /** Number of students on the list so far. */
+  students: z.number(),
+  /** Null if the school hasn't submitted it. */
+  submittedAt: AnsweredInstant.nullable(),
+});
+export type ListFigures = z.output<typeof ListFiguresSchema>;
+
 export const DesignationRowSchema = DesignationListItemSchema.pick({
   id: true,
+  classSize: true,
   criteria: true,
   status: true,
   updatedAt: true,
@@ -30,6 +39,7 @@ export const DesignationRowSchema = DesignationListItemSchema.pick({
   academicYear: true,
   warnings: true,
 }).extend({
+  ...ListFiguresSchema.shape,
   version: z.number(),
   /** Whether it is pending again after it was returned. */
   isResubmitted: z.boolean(),
@@ -58,6 +68,10 @@ export const DesignationListScreenSchema = z.object({
   /** Whether a reviewer can go on to another page: a designation, or the end of the review queue. */
   hasNext: z.boolean(),
   total: z.number().nullable(),
+  /** For administrators: the designations of the filter without its statuses, by status. Others have no tabs. */
+  statusCounts: z.partialRecord(z.enum(DESIGNATION_STATUSES), z.number()).nullable(),
+  /** ID of the active year if an administrator's plain address shows only that year; otherwise null. */
+  defaultYearId: z.string().nullable(),
   years: z.array(z.object({ id: z.string(), year: z.number() })),
   /** School to filter by; null if there is none, or the actor may not know it. */
   highSchool: SchoolChoiceSchema.pick({ id: true, name: true }).nullable(),

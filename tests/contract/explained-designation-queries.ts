@@ -1,4 +1,5 @@
 import type * as academicYears from '#app/domain/academic-years/academic-year-queries.server.ts';
+import type * as designationFigures from '#app/domain/designations/designation-figures-queries.server.ts';
 import type * as designationLists from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as designationPages from '#app/domain/designations/designation-page-queries.server.ts';
 import type * as designations from '#app/domain/designations/designation-queries.server.ts';
@@ -65,6 +66,11 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     listBouncedAccounts: ({ ctx }) => [[ctx, 10]],
     findLastYearEvent: ({ ctx, year }) => [[ctx, { yearId: year.id, kinds: ['academicYear.created'] }]],
   } satisfies SamplesOf<typeof academicYears>,
+
+  'app/domain/designations/designation-figures-queries.server.ts': {
+    statusCountsSql: (given) => [[EVERYTHING], [whereOf(given)]],
+    readListFigures: ({ ctx, designationId }) => [[ctx, [designationId]]],
+  } satisfies SamplesOf<typeof designationFigures>,
 
   'app/domain/designations/designation-list-queries.server.ts': {
     getListPanel: (given) =>

@@ -17,11 +17,12 @@ interface DesignationListPanelProps {
   total: number;
   maySelect: boolean;
   search: URLSearchParams;
+  listQuery: string;
 }
 
 /** A page of the list with pagination. Administrators can select rows. */
 export function DesignationListPanel(props: DesignationListPanelProps) {
-  const { rows, unread, total, maySelect, search } = props;
+  const { rows, unread, total, maySelect, search, listQuery } = props;
   if (rows.length === 0) {
     return (
       <Panel flush>
@@ -30,7 +31,7 @@ export function DesignationListPanel(props: DesignationListPanelProps) {
     );
   }
   const page = { ...props, firstId: rows[0]?.id, lastId: rows.at(-1)?.id };
-  const table = <DesignationTable rows={rows} unread={unread} search={search} selectable={maySelect} />;
+  const table = <DesignationTable {...{ rows, unread, search, listQuery }} selectable={maySelect} />;
   return (
     <Panel
       flush

@@ -1,10 +1,10 @@
-import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { AlaskaDay, AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { ReviewStatus } from '#app/components/site/status-badge.tsx';
 import { type ListSort, sortedAs, sortHref } from '#app/components/designations/list-address.ts';
 import { reviewHref } from '#app/components/designations/review-address.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
-import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
-import { counted } from '#app/lib/text/counted.ts';
+import { Clipped, type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { counted, grouped } from '#app/lib/text/counted.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type { UnreadThread } from '#app/schemas/designation-message.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
@@ -13,10 +13,33 @@ import { criteriaLabel } from '#app/schemas/enums.ts';
 
 const VIEW = buttonClass({ size: 'sm' });
 
+/** What the specification doesn't list, from the number of students in the class to the day of submission. */
+const FIGURES: readonly Column<DesignationRow>[] = [
+  {
+    key: 'classSize',
+    header: 'Class size',
+    align: 'end',
+    isExtra: true,
+    cell: ({ classSize }) => (classSize === null ? 'None yet' : grouped(classSize)),
+  },
+  { key: 'students', header: 'Students', align: 'end', cell: ({ students }) => grouped(students) },
+  {
+    key: 'submittedAt',
+    header: 'Submitted',
+    isExtra: true,
+    cell: ({ status, submittedAt }) => {
+      if (submittedAt !== null) return <AlaskaDay iso={submittedAt} />;
+      return status === 'STARTED' ? 'Not yet' : 'Not recorded';
+    },
+  },
+];
+
 const WARNINGS: Column<DesignationRow> = {
   key: 'warnings',
   header: 'Warnings',
-  cell: ({ warnings = [] }) => warnings.map((kind) => DESIGNATION_WARNING_LABELS[kind]).join(', ') || 'None',
+  cell: ({ warnings = [] }) => (
+    <Clipped>{warnings.map((kind) => DESIGNATION_WARNING_LABELS[kind]).join(', ') || 'None'}</Clipped>
+  ),
 };
 
 /** The list of designations (specification, section 2). The headings sort it and keep the filters. */
@@ -24,11 +47,14 @@ export function DesignationTable({
   rows,
   unread = [],
   search,
+  listQuery = search.toString(),
   selectable,
 }: {
   rows: readonly DesignationRow[];
   unread?: readonly UnreadThread[];
   search: URLSearchParams;
+  /** Query of the list that its designations lead back to; by default that of `search`. */
+  listQuery?: string;
   /** Adds a checkbox to each row, for a form around the table. */
   selectable: boolean;
 }) {
@@ -38,7 +64,6 @@ export function DesignationTable({
     sorted: sortedAs(search, column),
   });
   const unreadOf = new Map(unread.map((thread) => [thread.designationId, thread.unread] as const));
-  const listQuery = search.toString();
   /** Remix discovers the route of the first link only, because all rows lead to the same route. */
   const hrefOf = (row: DesignationRow) => reviewHref(row.id, listQuery);
   const columns: Column<DesignationRow>[] = [
@@ -49,7 +74,12 @@ export function DesignationTable({
       cell: (row) => (
         <span className="selectable">
           {selectable ? <RowCheckbox row={row} /> : null}
-          <a href={hrefOf(row)} data-discover={row === rows[0] ? 'true' : undefined}>
+          <a
+            className="cell-clipped"
+            title={row.highSchool.name}
+            href={hrefOf(row)}
+            data-discover={row === rows[0] ? 'true' : undefined}
+          >
             {row.highSchool.name}
           </a>
         </span>
@@ -59,22 +89,23 @@ export function DesignationTable({
     {
       ...sortable('criteria'),
       header: 'Criteria',
-      cell: (row) => (row.criteria === null ? 'None yet' : criteriaLabel(row.criteria)),
+      cell: (row) => <Clipped>{row.criteria === null ? 'None yet' : criteriaLabel(row.criteria)}</Clipped>,
     },
     {
       ...sortable('status'),
       header: 'Status',
       cell: (row) => <StatusCell row={row} unread={unreadOf.get(row.id) ?? 0} />,
     },
+    ...FIGURES,
     {
       ...sortable('updatedAt'),
       header: 'Last Updated',
-      cell: (row) => <AlaskaTime iso={row.updatedAt} />,
+      cell: (row) => <AlaskaTime iso={row.updatedAt} oneLine />,
     },
     {
       ...sortable('downloadedAt'),
       header: 'Downloaded',
-      cell: (row) => (row.downloadedAt === null ? 'Not yet' : <AlaskaTime iso={row.downloadedAt} />),
+      cell: (row) => (row.downloadedAt === null ? 'Not yet' : <AlaskaTime iso={row.downloadedAt} oneLine />),
     },
     ...(selectable ? [WARNINGS] : []),
     {
@@ -95,8 +126,7 @@ export function DesignationTable({
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}
-      wide={false}
-      dense
+      oneLine
       plainLinks
     />
   );
@@ -107,9 +137,10 @@ function StatusCell({ row, unread }: { row: DesignationRow; unread: number }) {
     <>
       <ReviewStatus {...row} />
       {unread === 0 ? null : (
-        <div>
+        <>
+          {' '}
           <a href={`/designations/${row.id}/messages`}>{counted(unread, 'unread message')}</a>
-        </div>
+        </>
       )}
     </>
   );

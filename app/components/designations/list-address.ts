@@ -15,11 +15,21 @@ export type ListSort = keyof typeof SORT_LABELS;
 /** Query parameter: part of a high school's name. */
 export const TYPED_SCHOOL = 'highSchoolName';
 
+/** On an administrator's first visit, the path alone shows the active year. */
+const ALL_YEARS = ['academicYearId', 'all'] as const;
+
+/** Returns the query without `academicYearId=all`, which requests every year. */
+export function withoutAllYears(search: URLSearchParams): URLSearchParams {
+  const [name, all] = ALL_YEARS;
+  return new URLSearchParams([...search].filter(([key, value]) => key !== name || value !== all));
+}
+
 export const designationList = listQuery<ListSort>({
   path: '/designations',
   sorts: SORT_LABELS,
   largestFirst: ['year', 'updatedAt', 'downloadedAt'],
   paging: ['after', 'before', 'last', 'position'],
+  everything: ALL_YEARS,
 });
 export const { filterOf, listOf, orderOf, filterCount, sortHref, sortedAs, hrefOf } = designationList;
 

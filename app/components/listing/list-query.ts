@@ -8,6 +8,8 @@ export interface ListKind<Sort extends string> {
   readonly largestFirst: readonly Sort[];
   /** Parameters for pagination, removed from URLs of the whole list. */
   readonly paging: readonly string[];
+  /** The parameter and value that request the whole list, if the path alone shows less. */
+  readonly everything?: readonly [name: string, value: string];
 }
 
 const ORDER = ['sort', 'direction'];
@@ -39,15 +41,20 @@ export function listQuery<Sort extends string>({
   sorts,
   largestFirst,
   paging,
+  everything,
 }: ListKind<Sort>): ListQuery<Sort> {
+  const bare = (search: URLSearchParams, keys: readonly string[]) =>
+    new URLSearchParams(
+      [...without(search, keys)].filter(([key, value]) => key !== everything?.[0] || value !== everything[1]),
+    );
   const implied: ReadonlyMap<string, string> = new Map([
     ['sort', Object.keys(sorts)[0] ?? ''],
     ['direction', 'desc'],
   ]);
   const query: ListQuery<Sort> = {
     sorts,
-    filterOf: (search) => without(search, [...ORDER, ...paging]),
-    listOf: (search) => without(search, paging),
+    filterOf: (search) => bare(search, [...ORDER, ...paging]),
+    listOf: (search) => bare(search, paging),
     orderOf: (search) =>
       new URLSearchParams([...search].filter(([key, value]) => value !== '' && ORDER.includes(key))),
     filterCount: (search) => new Set(query.filterOf(search).keys()).size,
@@ -67,7 +74,7 @@ export function listQuery<Sort extends string>({
     },
     isImplied: (key, value) => implied.get(key) === value,
     hrefOf: (search) => {
-      const text = search.toString();
+      const text = search.toString() || new URLSearchParams(everything ? [[...everything]] : []).toString();
       return text === '' ? path : `${path}?${text}`;
     },
   };

@@ -14,6 +14,8 @@ export interface Column<Row> {
   /** Hides the heading visually, for columns of buttons. */
   headerHidden?: boolean;
   align?: 'start' | 'end';
+  /** In a `oneLine` table, hides the column where there is less room. */
+  isExtra?: boolean;
   nowrap?: boolean;
   sortHref?: string;
   /** Current order as displayed: ascending is A to Z, oldest first. */
@@ -35,6 +37,8 @@ interface DataTableProps<Row> {
   wide?: boolean;
   /** Small print, which stays a table where there is less room. */
   dense?: boolean | undefined;
+  /** Keeps each row on one line, and stays a table down to a window of 800 px. Long cells need `Clipped`. */
+  oneLine?: boolean;
   /** Use plain `<a>` links, which are followed like Remix's, for long lists where each component counts. */
   plainLinks?: boolean;
 }
@@ -52,6 +56,7 @@ export function DataTable<Row>({
   empty,
   wide = columns.length >= WIDE_COLUMNS,
   dense = false,
+  oneLine = false,
   plainLinks = false,
 }: DataTableProps<Row>) {
   const followLinks = useFollowedLinks();
@@ -59,7 +64,11 @@ export function DataTable<Row>({
   return (
     <div className="table-frame" onClick={plainLinks ? followLinks : undefined}>
       <table
-        className={classNames('table table-stacked', wide && 'table-wide', dense && 'table-dense')}
+        className={classNames(
+          'table table-stacked',
+          oneLine ? 'table-dense table-one-line' : wide && 'table-wide',
+          dense && 'table-dense',
+        )}
         role="table"
       >
         <caption className={captionVisible ? undefined : 'visually-hidden'}>{caption}</caption>
@@ -129,6 +138,19 @@ function cellOf<Row>(column: Column<Row>, row: Row) {
 }
 
 function cellClass<Row>(column: Column<Row>): string | undefined {
-  const name = classNames(column.align === 'end' && 'cell-end', column.nowrap && 'cell-nowrap');
+  const name = classNames(
+    column.align === 'end' && 'cell-end',
+    column.nowrap && 'cell-nowrap',
+    column.isExtra && 'cell-extra',
+  );
   return name || undefined;
+}
+
+/** Text that ends in an ellipsis where its `oneLine` table is short of room, with the whole as a tooltip. */
+export function Clipped({ children }: { children: string }) {
+  return (
+    <span className="cell-clipped" title={children}>
+      {children}
+    </span>
+  );
 }

@@ -1,6 +1,7 @@
 import { NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationOrder, designationOrder, cursorColumn, reversed } from './designation-order.ts';
+import { statusCountsSql } from './designation-figures-queries.server.ts';
 import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
 import {
@@ -28,7 +29,10 @@ import type { DesignationListAnswer, ListDownloadsAnswer } from '#app/schemas/de
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
 /** The designation list's data besides its rows. */
-export interface ListPanel extends Pick<DesignationListAnswer, 'years' | 'highSchool' | 'downloads'> {
+export interface ListPanel extends Pick<
+  DesignationListAnswer,
+  'years' | 'highSchool' | 'downloads' | 'statusCounts'
+> {
   /** Number of designations that match the filter. */
   readonly total: number;
   /** Sort keys of the row in the URL; null if there is none or the actor may not see it. */
@@ -46,10 +50,14 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
   const wholeYear = { academicYearId: address.academicYearId };
   const ofYear = designationsWhere(ctx, wholeYear);
   const totalOfYear = designationTotal(ctx, wholeYear, ofYear);
+  const { status: _status, ...ofAnyStatus } = address;
+  const byStatus = statusCountsSql(designationsWhere(ctx, ofAnyStatus));
+  const mayCount = can(ctx.actor, 'designation.decideMany');
   const knowable = designationsWhere(ctx, {});
   const knowableSchools = highSchoolsWhere(ctx.actor, {});
   const [row] = await ctx.em.execute<PanelRow[]>(
     `select (${total.sql}) as total, (${totalOfYear.sql}) as "yearTotal",
+            case when ?::boolean then (${byStatus.sql}) end as "statusCounts",
             (select coalesce(json_agg(json_build_object('id', id, 'year', year) order by year desc), '[]'::json)
                from academic_year) as years,
             (select json_build_object('id', hs.id, 'name', hs.name)
@@ -67,6 +75,8 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
     [
       ...total.params,
       ...totalOfYear.params,
+      mayCount,
+      ...byStatus.params,
       address.highSchoolId ?? null,
       ...knowableSchools.params,
       address.after ?? address.before ?? null,

@@ -1,5 +1,6 @@
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { readListFigures } from './designation-figures-queries.server.ts';
 import { type DesignationOrder, reversed } from './designation-order.ts';
 import { designationsWhere, getListPanel, type ListPanel } from './designation-list-queries.server.ts';
 import {
@@ -9,18 +10,19 @@ import {
 } from './designation-page-queries.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
-import type { DesignationListAnswer } from '#app/schemas/designation-screens.ts';
+import type { DesignationListAnswer, ListFigures } from '#app/schemas/designation-screens.ts';
 
 type PageRows = Pick<DesignationListAnswer, 'from' | 'hasPrevious' | 'hasNext'> & {
   readonly rows: ListedDesignation[];
 };
 
-export interface ListPage extends PageRows {
+export interface ListPage extends Omit<PageRows, 'rows'> {
+  readonly rows: (ListedDesignation & ListFigures)[];
   readonly panel: ListPanel;
 }
 
 /**
- * Returns a page of the designations that the actor may see, in two statements at any depth. Starts or ends
+ * Returns a page of the designations that the actor may see, in three statements at any depth. Starts or ends
  * at the URL's row, so that added and removed rows don't make others repeat or disappear.
  * @throws {Invalid} for reversed bounds, or when the actor may not know the school or the row
  */
@@ -28,8 +30,17 @@ export async function getListPage(ctx: Ctx, address: DesignationListAddress): Pr
   const panel = await getListPanel(ctx, address);
   assertKnown(address, panel);
   assertInOrder(address);
-  return { panel, ...(await pageRows(ctx, address, panel)) };
+  const page = await pageRows(ctx, address, panel);
+  const figures = await readListFigures(
+    ctx,
+    page.rows.map(({ id }) => id),
+  );
+  const rows = page.rows.map((row) => ({ ...row, ...(figures.get(row.id) ?? NO_FIGURES) }));
+  return { panel, ...page, rows };
 }
+
+/** For a designation that was deleted since its row was read. */
+const NO_FIGURES: ListFigures = { students: 0, submittedAt: null };
 
 async function pageRows(ctx: Ctx, address: DesignationListAddress, panel: ListPanel): Promise<PageRows> {
   const { total } = panel;

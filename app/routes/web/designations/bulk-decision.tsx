@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { BulkDecisionForm } from '#app/components/designations/bulk-decision-form.tsx';
 import { BulkOutcome, UndoneDecisions } from '#app/components/designations/bulk-outcome.tsx';
 import { forgetSelection } from '#app/components/designations/saved-selection.ts';
-import { filterOf, hrefOf, listOf } from '#app/components/designations/list-address.ts';
+import { filterOf, hrefOf, listOf, withoutAllYears } from '#app/components/designations/list-address.ts';
 import { SelectionDownload } from '#app/components/designations/selection-download.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -77,7 +77,7 @@ type BulkReply = BulkAnswer & { reply: FormReply | null };
 async function ask(ctx: Ctx, { action: wanted, all, search, ...chosen }: SelectionForm): Promise<BulkAnswer> {
   const expected = [...new Map([...chosen.selected, ...chosen.page].map((one) => [one.id, one])).values()];
   if (!all && expected.length === 0) return answered({ step: 'nothing', search });
-  const address = parseQuery(DesignationListAddressSchema, new URLSearchParams(search));
+  const address = parseQuery(DesignationListAddressSchema, withoutAllYears(new URLSearchParams(search)));
   if (wanted === 'download') {
     if (!all) return answered({ step: 'download', plan: await planDownload(ctx, expected), search });
     const { total, downloads } = await getListPanel(ctx, address);

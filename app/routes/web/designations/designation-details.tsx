@@ -1,3 +1,4 @@
+import { withoutAllYears } from '#app/components/designations/list-address.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
@@ -147,7 +148,8 @@ async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Nei
   const beside = besideOf(id, listQuery);
   if (beside !== null) return nameNeighbors(ctx, beside);
   try {
-    const list = parseQuery(DesignationListAddressSchema, new URLSearchParams(withoutBeside(listQuery)));
+    const search = withoutAllYears(new URLSearchParams(withoutBeside(listQuery)));
+    const list = parseQuery(DesignationListAddressSchema, search);
     return await findNeighbors(ctx, { id, list });
   } catch (error) {
     if (error instanceof Invalid || error instanceof Forbidden) return { previous: null, next: null };

@@ -1,9 +1,15 @@
 import { data } from '@remix-run/node';
-import { useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
+import { Link, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
 import { counted } from '#app/lib/text/counted.ts';
 import { DesignationFilters } from '#app/components/designations/designation-filters.tsx';
 import { DesignationListPanel } from '#app/components/designations/designation-list-panel.tsx';
-import { hrefOf, TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import {
+  designationList,
+  hrefOf,
+  TYPED_SCHOOL,
+  withoutAllYears,
+} from '#app/components/designations/list-address.ts';
+import { ListBar } from '#app/components/listing/list-bar.tsx';
 import { without } from '#app/components/listing/list-query.ts';
 import { ExportPanel } from '#app/components/designations/export-panel.tsx';
 import {
@@ -22,6 +28,7 @@ import { SHORT_LIST_ROWS } from '#app/config/constants.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { getListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
 import { listExportProfiles } from '#app/domain/exports/export-profiles.server.ts';
@@ -30,6 +37,7 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
+import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
 import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
 import { filterRefusal, parseQuery } from '#app/server/parse-input.server.ts';
@@ -49,17 +57,21 @@ export const loader = screen(async ({ ctx, url }) => {
       idField: 'highSchoolId',
       hrefWithout: (fields) => hrefOf(without(url.searchParams, fields)),
     });
-    const { panel, rows, ...page } = await getListPage(
-      ctx,
-      parseQuery(DesignationListAddressSchema, url.searchParams),
-    );
-    const { total, highSchool, downloads } = panel;
+    const address = parseQuery(DesignationListAddressSchema, withoutAllYears(url.searchParams));
+    const defaultYearId = url.search === '' ? await defaultYear(ctx) : null;
+    const { panel, rows, ...page } = await getListPage(ctx, {
+      ...address,
+      ...(defaultYearId === null ? {} : { academicYearId: defaultYearId }),
+    });
+    const { total, highSchool, downloads, statusCounts } = panel;
     return {
       refusal: null,
       rows: [...rows],
       unread: await listUnread(ctx),
       ...page,
       total,
+      statusCounts,
+      defaultYearId,
       years: [...panel.years],
       highSchool,
       downloads,
@@ -73,12 +85,20 @@ export const loader = screen(async ({ ctx, url }) => {
   }
 }, DesignationListScreenSchema);
 
+/** Administrators first see the active year. Any query, such as `academicYearId=all`, shows what it asks for. */
+async function defaultYear(ctx: Ctx): Promise<string | null> {
+  if (!isAdmin(ctx.actor)) return null;
+  return (await findActiveYear(ctx))?.id ?? null;
+}
+
 async function withoutRows(ctx: Ctx, refusal: string) {
   const { years } = await getListPanel(ctx, {});
   const nothing = { rows: [], unread: [], from: null, hasPrevious: false, hasNext: false, total: null };
   return {
     ...nothing,
     refusal,
+    statusCounts: null,
+    defaultYearId: null,
     years: [...years],
     highSchool: null,
     downloads: null,
@@ -94,9 +114,10 @@ function seesNoSchools({ actor }: Ctx): boolean {
 
 export default function DesignationList() {
   const answer = useLoaderData<typeof loader>();
-  const { refusal, total, years, highSchool, downloads, rows } = answer;
+  const { refusal, total, years, highSchool, downloads, rows, statusCounts, defaultYearId } = answer;
   const counts = useOutletContext<ShellAnswer['counts']>();
-  const [search] = useSearchParams();
+  const [address] = useSearchParams();
+  const search = defaultYearId === null ? address : new URLSearchParams({ academicYearId: defaultYearId });
   const download =
     downloads === null || total === null || total === 0 ? null : { search, years, downloads, total, rows };
   if (answer.hasNoSchools) {
@@ -120,7 +141,17 @@ export default function DesignationList() {
     <>
       <PageHeader
         title="Designations"
-        subtitle={<span role="status">{countOf(total)}</span>}
+        subtitle={
+          <>
+            <span role="status">{countOf(total)}</span>
+            {defaultYearId === null ? null : (
+              <>
+                {' · '}
+                <Link to={hrefOf(new URLSearchParams())}>Show all years</Link>
+              </>
+            )}
+          </>
+        }
         actions={
           <>
             {counts === null ? null : <ReviewQueueLink {...counts} />}
@@ -135,6 +166,20 @@ export default function DesignationList() {
       />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
+        {statusCounts === null ? null : (
+          <ListBar
+            query={designationList}
+            search={search}
+            tabs={{
+              ...{ name: 'status', label: 'Status', options: DESIGNATION_STATUS_LABELS },
+              counts: statusCounts,
+            }}
+            find={{
+              ...{ name: TYPED_SCHOOL, label: 'School name', replaces: ['highSchoolId'] },
+              value: highSchool?.name ?? search.get(TYPED_SCHOOL) ?? '',
+            }}
+          />
+        )}
         {answer.maySelect ? (
           filters
         ) : (
@@ -145,7 +190,9 @@ export default function DesignationList() {
             {filters}
           </CollapsiblePanel>
         )}
-        {total === null ? null : <DesignationListPanel {...answer} total={total} search={search} />}
+        {total === null ? null : (
+          <DesignationListPanel {...answer} total={total} search={search} listQuery={address.toString()} />
+        )}
         {answer.maySelect ? (
           <div>
             <ButtonLink to={DUPLICATES_PATH} size="sm">

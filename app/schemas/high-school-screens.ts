@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccessRequestAnswerSchema } from './access-request.ts';
 import { DesignationListItemSchema } from './designation.ts';
+import { ACTIVITY_STATUSES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import {
@@ -32,6 +33,8 @@ export const HighSchoolListScreenSchema = z.object({
   refusal: z.string().nullable(),
   rows: z.array(HighSchoolListRowSchema),
   total: z.number().nullable(),
+  /** For administrators: the schools of the filter without its status, by status. Others have no tabs. */
+  statusCounts: z.partialRecord(z.enum(ACTIVITY_STATUSES), z.number()).nullable(),
   /** From 1. */
   page: z.number(),
   mayCreate: z.boolean(),

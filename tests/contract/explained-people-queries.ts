@@ -165,6 +165,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       ...HIGH_SCHOOL_SORTS.map((sort) => [ctx, { ...SCHOOL_FILTER, sort, ...PAGE }] as const),
       [ofCounselor, { isOwnOnly: true, direction: 'asc' }],
     ],
+    countHighSchoolsByStatus: ({ ctx }) => [[ctx, { name: 'Aurora' }]],
     countHighSchools: ({ ctx, ofCounselor }) => [
       [ctx, SCHOOL_FILTER],
       [ofCounselor, { isOwnOnly: true }],

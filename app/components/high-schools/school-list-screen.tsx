@@ -8,6 +8,7 @@ import { schoolList, type SchoolSort } from '#app/components/high-schools/school
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { SHORT_LIST_ROWS } from '#app/config/constants.ts';
+import { ListBar } from '#app/components/listing/list-bar.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -18,6 +19,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { HighSchoolListAnswer, HighSchoolListRow } from '#app/schemas/high-school-screens.ts';
+import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { ActivityBadge } from '#app/components/site/status-badge.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 
@@ -29,6 +31,7 @@ interface SchoolListScreenProps {
     | 'refusal'
     | 'rows'
     | 'total'
+    | 'statusCounts'
     | 'page'
     | 'maySelect'
     | 'mayReadRemarks'
@@ -41,7 +44,7 @@ interface SchoolListScreenProps {
 
 /** A list of schools with filters, sorting and pages (specification, sections 2 and 9). */
 export function SchoolListScreen({ path, title, answer, actions }: SchoolListScreenProps) {
-  const { refusal, total } = answer;
+  const { refusal, total, statusCounts } = answer;
   const [search] = useSearchParams();
   if (answer.hasNoSchools) {
     return (
@@ -78,6 +81,17 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
       <FlashRegion messages={answer.flash} />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
+        {statusCounts === null ? null : (
+          <ListBar
+            query={schoolList(path)}
+            search={search}
+            tabs={{
+              ...{ name: 'status', label: 'Status', options: ACTIVITY_STATUS_LABELS },
+              counts: statusCounts,
+            }}
+            find={{ name: 'name', label: 'School name', value: search.get('name') ?? '' }}
+          />
+        )}
         {answer.isAdministrator ? (
           filters
         ) : (

@@ -21,6 +21,7 @@ import {
 } from '#app/schemas/high-school-fields.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
+import type { ActivityStatus } from '#app/schemas/enums.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { plainRows } from '#db/plain-rows.ts';
 
@@ -71,6 +72,19 @@ export async function countHighSchools(ctx: Ctx, query: HighSchoolListing): Prom
     [...where.params],
   );
   return row?.total ?? 0;
+}
+
+/** Counts what `readHighSchools` returns on all pages by status. Omits statuses without any. */
+export async function countHighSchoolsByStatus(
+  ctx: Ctx,
+  query: HighSchoolListing,
+): Promise<Partial<Record<ActivityStatus, number>>> {
+  const where = listedWhere(ctx, query);
+  const rows = await ctx.em.execute<{ status: ActivityStatus; total: number }[]>(
+    `select hs.status, count(*)::int as total from high_school hs where ${where.sql} group by hs.status`,
+    [...where.params],
+  );
+  return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
 }
 
 function listedWhere({ actor }: Ctx, { isOwnOnly = false, ...filter }: HighSchoolListing): SqlFragment {

@@ -3,7 +3,13 @@ import type { Listing } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { HighSchoolListItem } from '#app/schemas/high-school.ts';
 import { shownHighSchool } from './get-high-school.server.ts';
-import { countHighSchools, type HighSchoolListing, readHighSchools } from './high-school-queries.server.ts';
+import type { ActivityStatus } from '#app/schemas/enums.ts';
+import {
+  countHighSchools,
+  countHighSchoolsByStatus,
+  type HighSchoolListing,
+  readHighSchools,
+} from './high-school-queries.server.ts';
 
 /**
  * Returns the matching high schools that the actor may see, by default by name (specification, sections 7 and
@@ -23,4 +29,16 @@ export async function listHighSchools(
     })),
     total: query.limit === undefined ? null : await countHighSchools(ctx, query),
   };
+}
+
+/**
+ * Returns the number of high schools that match the filter without its status, by status; omits those without any.
+ * @throws {Forbidden} when staff filter by remarks
+ */
+export async function countSchoolStatuses(
+  ctx: Ctx,
+  { status: _status, ...query }: HighSchoolListing,
+): Promise<Partial<Record<ActivityStatus, number>>> {
+  authorize(ctx.actor, 'highSchool.list');
+  return countHighSchoolsByStatus(ctx, query);
 }

@@ -128,6 +128,13 @@ describe('the list of high schools', () => {
     expect(await found('name=birch', counselor)).toEqual([]);
   });
 
+  it('counts the statuses of the filter without its status, for administrators', async () => {
+    const counts = async (path: string, user = admin) => (await open(loadList, user, path)).statusCounts;
+    expect(await counts('/highschools')).toEqual({ ACTIVE: 1, INACTIVE: 1 });
+    expect(await counts('/highschools?name=birch&status=ACTIVE')).toEqual({ INACTIVE: 1 });
+    expect(await counts('/highschools', counselor)).toBeNull();
+  });
+
   it('returns 400 with a reason for an invalid URL, and lists nothing', async () => {
     const answer = await loadList(await argsOf(admin, '/highschools?status=LOST&limit=3'));
     expect([answer.init?.status, answer.data.rows, answer.data.total, answer.data.refusal]).toEqual([
@@ -156,13 +163,13 @@ describe('the list of high schools', () => {
       });
       return { rows, statements };
     };
-    expect(await count(loadList, admin, '/highschools?name=aurora')).toEqual({ rows: 1, statements: 4 });
+    expect(await count(loadList, admin, '/highschools?name=aurora')).toEqual({ rows: 1, statements: 5 });
     expect(await count(loadManage, counselor, '/manage')).toEqual({ rows: 1, statements: 4 });
     for (const name of ['Cedar', 'Dogwood']) {
       const { id } = await makeSchool(counting.orm, { name });
       await makeStaff(counting.orm, { highSchoolId: id, userId: counselor.id });
     }
-    expect(await count(loadList, admin, '/highschools?phone=0200')).toEqual({ rows: 3, statements: 4 });
+    expect(await count(loadList, admin, '/highschools?phone=0200')).toEqual({ rows: 3, statements: 5 });
     expect(await count(loadManage, counselor, '/manage')).toEqual({ rows: 3, statements: 4 });
     for (let made = 0; made < 50; made += 1) await makeSchool(counting.orm, { name: `Many ${made}` });
     const [first, second] = [

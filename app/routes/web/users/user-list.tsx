@@ -2,6 +2,7 @@ import { data } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { counted } from '#app/lib/text/counted.ts';
 import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { ListBar } from '#app/components/listing/list-bar.tsx';
 import { numberedPages, without } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { UserFilters } from '#app/components/users/user-filters.tsx';
@@ -92,6 +93,14 @@ export default function UserList() {
       />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
+        {refusal === null ? (
+          <ListBar
+            query={userList}
+            search={search}
+            tabs={null}
+            find={{ name: 'name', label: 'First or last name', value: search.get('name') ?? '' }}
+          />
+        ) : null}
         <UserFilters highSchool={highSchool} search={search} isRefused={refusal !== null} />
         {total === null ? null : users.length === 0 ? (
           <NoUsers search={search} />

@@ -19,7 +19,17 @@ const SHARED_CHUNKS = [
     /\/app\/components\/(?:forms\/(?:error-summary|textarea-field)|designations\/unsaved-changes)\./,
   ],
   ['checks', /\/app\/components\/forms\/(?:use-lazy-checks|use-check-on-blur)\./],
+  ['list-query', /\/app\/components\/(?:listing\/list-query|designations\/list-address)\./],
   ['lists', /\/app\/components\/listing\//],
+  ['times', /\/app\/(?:components\/site\/alaska-time|lib\/time\/zoned-time)\./],
+  [
+    'designation-rows',
+    /\/app\/(?:components\/designations\/designation-table|schemas\/designation-warnings|lib\/versions)\./,
+  ],
+  [
+    'designation-addresses',
+    /\/app\/(?:components\/designations\/(?:review-address|duplicate-address)|lib\/urls\/history-address)\./,
+  ],
   // These three are named, or else they would become a part of 'labels', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],
   ['contents', /\/app\/schemas\/(?:student|designation|address)-fields\./],

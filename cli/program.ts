@@ -20,6 +20,7 @@ import { addStatisticsCommand } from './tree/statistics.ts';
 import { addSettingsCommands } from './tree/settings.ts';
 import { addStudentCommands } from './tree/students.ts';
 import { addUserCommands } from './tree/users.ts';
+import { addViewCommands } from './tree/views.ts';
 import { addYearCommands } from './tree/years.ts';
 import { versionName } from './project-root.ts';
 
@@ -70,6 +71,7 @@ export function makeProgram(
   addSearchCommand(program, run);
   addSchoolCommands(program, run);
   addUserCommands(program, run);
+  addViewCommands(program, run);
   addInviteCommands(program, run);
   addEmailCommands(program, run);
   addReminderCommands(program, run);

@@ -59,6 +59,7 @@ export interface AbilitySubjects {
   'statistics.read': undefined;
   'settings.manage': undefined;
   'search.everything': undefined;
+  'savedView.manage': undefined;
 }
 
 export type Ability = keyof AbilitySubjects;
@@ -97,6 +98,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'statistics.read': true,
   'settings.manage': true,
   'search.everything': true,
+  'savedView.manage': true,
 };
 
 /** Returns whether an ability is checked before the request is read. */
@@ -159,4 +161,5 @@ export const rules: Rules = {
   'statistics.read': isAdmin,
   'settings.manage': isAdmin,
   'search.everything': isAdmin,
+  'savedView.manage': isAdmin,
 };

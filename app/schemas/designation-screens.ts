@@ -14,6 +14,7 @@ import {
 import { UndoableSchema } from './designation-undo.ts';
 import { TimelineSchema } from './timeline.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
+import { ListViewsSchema } from './saved-view.ts';
 import { SchoolChoiceSchema } from './school-choices.ts';
 import { AnsweredInstant } from './fields.ts';
 import { StudentAnswerSchema } from './student.ts';
@@ -72,6 +73,7 @@ export const DesignationListScreenSchema = z.object({
   statusCounts: z.partialRecord(z.enum(DESIGNATION_STATUSES), z.number()).nullable(),
   /** ID of the active year if an administrator's plain address shows only that year; otherwise null. */
   defaultYearId: z.string().nullable(),
+  views: ListViewsSchema,
   years: z.array(z.object({ id: z.string(), year: z.number() })),
   /** School to filter by; null if there is none, or the actor may not know it. */
   highSchool: SchoolChoiceSchema.pick({ id: true, name: true }).nullable(),

@@ -59,6 +59,9 @@ export const EVENT_KINDS = [
   'exportProfile.created',
   'exportProfile.changed',
   'exportProfile.deleted',
+  'savedView.created',
+  'savedView.changed',
+  'savedView.deleted',
   'database.restored',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];

@@ -3,6 +3,7 @@ import { AccessRequestAnswerSchema } from './access-request.ts';
 import { DesignationListItemSchema } from './designation.ts';
 import { ACTIVITY_STATUSES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
+import { ListViewsSchema } from './saved-view.ts';
 import { FlashSchema } from './flash.ts';
 import {
   HighSchoolAnswerSchema,
@@ -35,6 +36,7 @@ export const HighSchoolListScreenSchema = z.object({
   total: z.number().nullable(),
   /** For administrators: the schools of the filter without its status, by status. Others have no tabs. */
   statusCounts: z.partialRecord(z.enum(ACTIVITY_STATUSES), z.number()).nullable(),
+  views: ListViewsSchema,
   /** From 1. */
   page: z.number(),
   mayCreate: z.boolean(),

@@ -4,6 +4,7 @@ import { STAFF_POSITIONS } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { MailLogSchema } from './delivery-screens.ts';
+import { ListViewsSchema } from './saved-view.ts';
 import { TimelineSchema } from './timeline.ts';
 import { UserAnswerSchema, UserHighSchoolSchema, UserListItemSchema } from './user.ts';
 
@@ -36,6 +37,7 @@ export const UserListScreenSchema = z.object({
   page: z.number(),
   total: z.number().nullable(),
   highSchool: z.object({ id: z.string(), name: z.string() }).nullable(),
+  views: ListViewsSchema,
 });
 
 const UserDesignationSchema = DesignationListItemSchema.pick({

@@ -1,26 +1,9 @@
 import { fieldLabel } from '#app/lib/messages/field-labels.ts';
-import { configureCoercion } from '@conform-to/zod/v4/future';
 import type { z } from 'zod';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
-import { typedNumber } from '#app/lib/parse-form.ts';
+import { safeParseQuery } from '#app/lib/parse-query.ts';
 import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
 import { Uuid } from '#app/schemas/fields.ts';
-
-/** Booleans in forms and query strings. '' means absent; any other word fails the schema. */
-const BOOLEAN_WORDS = new Map<unknown, boolean | undefined>([
-  ['true', true],
-  ['on', true],
-  ['false', false],
-  ['', undefined],
-]);
-
-const { coerceFormValue } = configureCoercion({
-  type: { number: typedNumber },
-  customize: (schema) =>
-    schema._zod.def.type === 'boolean'
-      ? (value) => (BOOLEAN_WORDS.has(value) ? BOOLEAN_WORDS.get(value) : value)
-      : null,
-});
 
 /** @throws {Invalid} with every issue */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
@@ -35,15 +18,7 @@ export function parseQuery<Schema extends z.ZodType>(
   schema: Schema,
   params: URLSearchParams,
 ): z.output<Schema> {
-  const values: Record<string, string | string[]> = {};
-  for (const key of new Set(params.keys())) {
-    const all = params.getAll(key);
-    Object.defineProperty(values, key, { value: all.length === 1 ? all[0] : all, enumerable: true });
-  }
-  return parsedOrThrow(
-    coerceFormValue(schema).safeParse(values),
-    'Some query parameters need your attention.',
-  );
+  return parsedOrThrow(safeParseQuery(schema, params), 'Some query parameters need your attention.');
 }
 
 export function issuesOf(error: z.core.$ZodError): Issue[] {

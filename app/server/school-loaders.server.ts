@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { countSchoolStatuses, listHighSchools } from '#app/domain/high-schools/list-high-schools.server.ts';
+import { listViewsOf } from '#app/domain/saved-views/saved-views.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
@@ -45,15 +46,16 @@ export async function loadSchoolList({ ctx, actor, url, request }: SignedInCall,
     const last = Math.max(1, Math.ceil((total ?? 0) / SCREEN_PAGE_SIZE));
     if (page > last) throw redirect(pageHref(url.searchParams, path, last));
     const statusCounts = about.maySelect ? await countSchoolStatuses(ctx, query) : null;
+    const views = about.maySelect ? await listViewsOf(ctx, 'highschools') : null;
     return data(
-      { refusal: null, rows: [...items], total, statusCounts, page, ...about },
+      { refusal: null, rows: [...items], total, statusCounts, views, page, ...about },
       { headers: flash.headers },
     );
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     const refusal = filterRefusal('high schools', error);
     return data(
-      { refusal, rows: [], total: null, statusCounts: null, page: 1, ...about },
+      { refusal, rows: [], total: null, statusCounts: null, views: null, page: 1, ...about },
       { status: 400, headers: flash.headers },
     );
   }

@@ -32,6 +32,7 @@ import { RateLimitEntity } from './rate-limit.ts';
 import { ReminderRuleEntity } from './reminder-rule.ts';
 import { ReturnedContentsEntity } from './returned-contents.ts';
 import { SchoolImportHeaderEntity } from './school-import-header.ts';
+import { SavedViewEntity } from './saved-view.ts';
 import { SentReminderEntity } from './sent-reminder.ts';
 import { SessionEntity } from './session.ts';
 import { StudentEntity } from './student.ts';
@@ -75,6 +76,7 @@ export const entities = [
   ReminderRuleEntity,
   ReturnedContentsEntity,
   SchoolImportHeaderEntity,
+  SavedViewEntity,
   SentReminderEntity,
   SessionEntity,
   StudentEntity,

@@ -35,4 +35,5 @@ export const MIGRATION_NAMES = [
   'Migration20261126185030ExportProfileEvents',
   'Migration20261126190000OfficeDigest',
   'Migration20261126202000OneOffEmails',
+  'Migration20261126203000SavedViews',
 ] as const;

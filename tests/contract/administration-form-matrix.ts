@@ -75,6 +75,22 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
       ['accentColor', ''],
     ],
   },
+  'POST /views': {
+    answers: done('→ /designations'),
+    form: () => [
+      ['list', 'designations'],
+      ['query', 'status=PENDING'],
+      ['name', 'New view'],
+    ],
+  },
+  'POST /views rename': {
+    answers: done('→ /views: The view is now named “Renamed view”.'),
+    form: ({ savedViewId }) => [['intent', 'rename'], ['id', savedViewId], version, ['name', 'Renamed view']],
+  },
+  'POST /views delete': {
+    answers: done('→ /views: The view has been deleted.'),
+    form: ({ savedViewId }) => [['intent', 'delete'], ['id', savedViewId], version, ['name', 'Private view']],
+  },
   'POST /designations/profiles create': {
     answers: done('→ /designations/profiles: The export profile has been created.'),
     form: () => [

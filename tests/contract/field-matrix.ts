@@ -107,6 +107,8 @@ export const WHOLE_BODIES = [
   'POST emails/{id}/send',
   'POST highschools/statuses',
   'POST highschools/{id}/staff',
+  'POST users/@me/views',
+  'PATCH users/@me/views/{id}',
   'PATCH settings',
   'POST users/{id}/email',
 ];

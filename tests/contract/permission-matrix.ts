@@ -48,6 +48,7 @@ const newAddress = () => `new${(addresses += 1)}@x.example.org`;
 
 const school = ({ school: { id } }: PermissionScene) => id;
 const designation = ({ designation: { id } }: PermissionScene) => id;
+const savedView = ({ savedViewId }: PermissionScene) => `users/@me/views/${savedViewId}`;
 
 /** The permission matrix of the REST calls (specification, section 6; decisions, section 3): a row per call. */
 export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
@@ -283,6 +284,18 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     answers: [401, 401, 401, 204, 404, 404, 404, 404],
     path: ({ ownInviteId }) => `users/@me/invites/${ownInviteId}/decline`,
   },
+  'GET users/@me/views': { answers: ADMINISTRATORS },
+  'POST users/@me/views': {
+    answers: created(ADMINISTRATORS),
+    body: () => ({ name: 'New view', list: 'designations', query: 'status=PENDING' }),
+  },
+  'GET users/@me/views/{id}': { answers: ADMINISTRATORS, path: savedView },
+  'PATCH users/@me/views/{id}': {
+    answers: ADMINISTRATORS,
+    path: savedView,
+    body: () => ({ name: 'Renamed view' }),
+  },
+  'DELETE users/@me/views/{id}': { answers: noContent(ADMINISTRATORS), path: savedView },
   'GET users/download': { answers: ADMINISTRATORS },
   'GET users/download/{id}': {
     answers: ADMINISTRATORS,

@@ -6,6 +6,7 @@ import { makeDelivery, type MadeDelivery } from '#tests/factories/delivery-facto
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
+import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
 import {
   makeExtension,
   makeSchool,
@@ -58,6 +59,8 @@ export interface PermissionScene {
   readonly ownRequestId: string;
   readonly templateId: string;
   readonly exportProfileId: string;
+  /** A view of the administrator who calls. */
+  readonly savedViewId: string;
   readonly people: Readonly<Record<Exclude<Who, 'nobody' | 'invited'>, MadeUser>>;
   readonly clients: Readonly<Record<Who, RestClient>>;
   /** Names, addresses, and ids of the school that callers without access must not receive. */
@@ -173,6 +176,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
     ...requests,
     templateId: await makeTemplate(orm, { name: 'Private news', subject: 'Between us' }),
     exportProfileId: await makeExportProfile(orm, { name: 'Private profile' }),
+    savedViewId: await makeSavedView(orm, { userId: admin.id, name: 'Private view' }),
     people,
     clients: {
       nobody: await rest.as(null),
@@ -189,7 +193,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
       ...[school.notes, designation.id, begun.id, 'Hidden', 'Unseen', 'Veiled', 'Covered'],
       ...['Confidential', colleague.email, neighbor.email, here.email],
       ...['Undisclosed', applicant.email, 'Unmatched', seeker.email, 'Mistyped High'],
-      ...['Private news', 'Between us'],
+      ...['Private news', 'Between us', 'Private view'],
       ...[delivery.id, delivery.templateName, 'unheard.example.org'],
     ],
     foreign: [

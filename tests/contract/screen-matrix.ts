@@ -130,6 +130,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   },
   'GET /designations/bulk': { answers: ADMINISTRATORS },
   'GET /designations/profiles': { answers: ADMINISTRATORS },
+  'GET /views': { answers: ADMINISTRATORS },
   'GET /designations/profiles/:id': {
     answers: ADMINISTRATORS,
     path: ({ exportProfileId }) => `/designations/profiles/${exportProfileId}`,

@@ -31,13 +31,19 @@ import {
 } from '#app/domain/reminders/reminder-rules.server.ts';
 import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
+import {
+  changeSavedView,
+  createSavedView,
+  deleteSavedView,
+} from '#app/domain/saved-views/saved-views.server.ts';
 import { changeOfficeSettings } from '#app/domain/settings/office-settings.server.ts';
-import { advisory, row, type WaitingWrite } from './waiting-write.ts';
+import { advisory, advisoryText, row, type WaitingWrite } from './waiting-write.ts';
 
 const year = row('academic_year', ({ yearId }) => yearId);
 const emptyYear = row('academic_year', ({ emptyYearId }) => emptyYearId);
 const template = row('email_template', ({ templateId }) => templateId);
 const delivery = row('email_delivery', ({ deliveryId }) => deliveryId);
+const savedView = row('saved_view', ({ savedViewId }) => savedViewId);
 const exportProfile = row('export_profile', ({ exportProfileId }) => exportProfileId);
 const school = row('high_school', ({ schoolId }) => schoolId);
 const rule = row('reminder_rule', ({ ruleId }) => ruleId);
@@ -133,6 +139,21 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     as: 'admin',
     holds: exportProfile,
     call: (ctx, { exportProfileId: id }) => deleteExportProfile(ctx, { id, ifMatch: null }),
+  },
+  'saved-views/saved-views changeSavedView': {
+    as: 'admin',
+    holds: savedView,
+    call: (ctx, { savedViewId: id }) => changeSavedView(ctx, { id, patch: { name: 'Other' }, ifMatch: null }),
+  },
+  'saved-views/saved-views createSavedView': {
+    as: 'admin',
+    holds: advisoryText(({ actors }) => `saved views ${actors.admin.id}`),
+    call: (ctx) => createSavedView(ctx, { name: 'New', list: 'users', query: '' }),
+  },
+  'saved-views/saved-views deleteSavedView': {
+    as: 'admin',
+    holds: savedView,
+    call: (ctx, { savedViewId: id }) => deleteSavedView(ctx, { id, ifMatch: null }),
   },
   'emails/send-email sendEmail': {
     as: 'admin',

@@ -11,6 +11,7 @@ import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
+import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import {
@@ -47,6 +48,8 @@ export interface WaitingScene {
   readonly neighborId: string;
   readonly templateId: string;
   readonly exportProfileId: string;
+  /** A view of the administrator. */
+  readonly savedViewId: string;
   /** PAUSED, with a failed email. */
   readonly deliveryId: string;
   readonly ruleId: string;
@@ -110,6 +113,7 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
     neighborId: neighbor.id,
     templateId: await makeTemplate(orm),
     exportProfileId: await makeExportProfile(orm),
+    savedViewId: await makeSavedView(orm, { userId: admin.id }),
     deliveryId,
     // Due at the test clock's time.
     ruleId: await makeRule(orm, {

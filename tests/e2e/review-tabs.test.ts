@@ -93,3 +93,26 @@ it.each([
     expect((first?.y ?? Infinity) + (first?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
   },
 );
+
+it.each([
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 800, height: 768 },
+])('the panels open over the list, which stays where it is at $width × $height', async (viewport) => {
+  const page = await bench.pageOf(list.admin, { viewport });
+  await page.goto('/designations?status=APPROVED&status=PENDING&status=STARTED&afterDate=2020-01-01');
+  await untilAlive(page);
+  const first = page.getByRole('table', { name: 'Designations' }).locator('tbody tr').first();
+  const before = await first.boundingBox();
+  expect((before?.y ?? Infinity) + (before?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+  for (const title of ['Filter', 'Sort']) {
+    await page.getByText(title, { exact: true }).click();
+    expect(await first.boundingBox()).toEqual(before);
+    await expectNoAxeViolations(page);
+    await page.getByText(title, { exact: true }).click();
+  }
+  await page.getByText('Filter', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Returned' }).focus();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('button', { name: 'Apply filters' }).isVisible()).toBe(false);
+});

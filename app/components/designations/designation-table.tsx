@@ -4,7 +4,7 @@ import { type ListSort, sortedAs, sortHref } from '#app/components/designations/
 import { reviewHref } from '#app/components/designations/review-address.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { Clipped, type Column, DataTable } from '#app/components/ui/data-table.tsx';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type { UnreadThread } from '#app/schemas/designation-message.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
@@ -22,7 +22,13 @@ const FIGURES: readonly Column<DesignationRow>[] = [
     isExtra: true,
     cell: ({ classSize }) => (classSize === null ? 'None yet' : grouped(classSize)),
   },
-  { key: 'students', header: 'Students', align: 'end', cell: ({ students }) => grouped(students) },
+  {
+    key: 'students',
+    header: 'Students',
+    align: 'end',
+    isExtra: true,
+    cell: ({ students }) => grouped(students),
+  },
   {
     key: 'submittedAt',
     header: 'Submitted',
@@ -135,11 +141,20 @@ export function DesignationTable({
 function StatusCell({ row, unread }: { row: DesignationRow; unread: number }) {
   return (
     <>
-      <ReviewStatus {...row} />
+      <span className={row.isResubmitted ? 'status-resubmitted' : undefined}>
+        <ReviewStatus {...row} />
+      </span>
       {unread === 0 ? null : (
         <>
           {' '}
-          <a href={`/designations/${row.id}/messages`}>{counted(unread, 'unread message')}</a>
+          <a
+            className="status-unread"
+            href={`/designations/${row.id}/messages`}
+            title={counted(unread, 'unread message')}
+          >
+            {grouped(unread)}
+            <span className="status-more">{` unread ${plural(unread, 'message', 'messages')}`}</span>
+          </a>
         </>
       )}
     </>

@@ -2,7 +2,6 @@ import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useRef, u
 import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import type { SchoolChoice } from '#app/schemas/school-choices.ts';
-import { AnswerMismatch, readAnswer } from '#app/lib/browser/api-answer.ts';
 
 interface HighSchoolFilterProps {
   name?: 'highSchoolId' | 'highSchools';
@@ -76,7 +75,7 @@ export function HighSchoolFilter({
         setSchools(found);
         setFailure(problem);
       };
-      void fetchSchoolChoices(value.trim(), signal).then(
+      void fetchSchools(value.trim(), signal).then(
         (found) => show(found, null),
         (error: unknown) => show([], error instanceof Error ? error.message : String(error)),
       );
@@ -129,20 +128,7 @@ function labeled(schools: readonly SchoolChoice[]) {
   });
 }
 
-/**
- * Returns the schools whose names contain the text; empty if the server is unreachable, because a typed name suffices.
- * @throws {AnswerMismatch} when the response doesn't match its schema
- */
-async function fetchSchoolChoices(name: string, signal: AbortSignal): Promise<SchoolChoice[]> {
-  try {
-    const response = await fetch(`/designations/schools?${new URLSearchParams({ name }).toString()}`, {
-      headers: { Accept: 'application/json' },
-      signal,
-    });
-    const { SchoolChoicesSchema } = await import('#app/schemas/school-choices.ts');
-    return (await readAnswer(response, SchoolChoicesSchema)).schools;
-  } catch (error) {
-    if (error instanceof AnswerMismatch) throw error;
-    return [];
-  }
+async function fetchSchools(name: string, signal: AbortSignal) {
+  const loaded = await import('#app/components/designations/fetch-school-choices.ts').catch(() => null);
+  return loaded === null ? [] : loaded.fetchSchoolChoices(name, signal);
 }

@@ -21,7 +21,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import type { HighSchoolListAnswer, HighSchoolListRow } from '#app/schemas/high-school-screens.ts';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { ActivityBadge } from '#app/components/site/status-badge.tsx';
-import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { Clipped, type Column, DataTable } from '#app/components/ui/data-table.tsx';
 
 interface SchoolListScreenProps {
   path: SchoolsPath;
@@ -32,6 +32,7 @@ interface SchoolListScreenProps {
     | 'rows'
     | 'total'
     | 'statusCounts'
+    | 'views'
     | 'page'
     | 'maySelect'
     | 'mayReadRemarks'
@@ -90,6 +91,8 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
               counts: statusCounts,
             }}
             find={{ name: 'name', label: 'School name', value: search.get('name') ?? '' }}
+            list="highschools"
+            views={answer.views}
           />
         )}
         {answer.isAdministrator ? (
@@ -184,15 +187,15 @@ function SchoolTable({ path, rows, search, isSelectable = false }: SchoolTablePr
               value={id}
               aria-label={`Select ${name}`}
             />
-            <Link to={`${path}/${id}`}>{name}</Link>
+            <SchoolLink to={`${path}/${id}`} name={name} />
           </span>
         ) : (
-          <Link to={`${path}/${id}`}>{name}</Link>
+          <SchoolLink to={`${path}/${id}`} name={name} />
         ),
     },
     { key: 'status', header: 'Status', cell: ({ status }) => <ActivityBadge status={status} /> },
-    { ...sortable('phone'), header: 'Phone', cell: ({ phone }) => phone },
-    { ...sortable('fax'), header: 'Fax', cell: ({ fax }) => fax ?? 'None' },
+    { ...sortable('phone'), header: 'Phone', cell: ({ phone }) => <Clipped wide>{phone}</Clipped> },
+    { ...sortable('fax'), header: 'Fax', cell: ({ fax }) => <Clipped wide>{fax ?? 'None'}</Clipped> },
     {
       ...sortable('designationCount'),
       header: 'Designation count',
@@ -200,5 +203,13 @@ function SchoolTable({ path, rows, search, isSelectable = false }: SchoolTablePr
       cell: ({ designationCount }) => designationCount,
     },
   ];
-  return <DataTable caption="High schools" columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return <DataTable caption="High schools" columns={columns} rows={rows} rowKey={({ id }) => id} oneLine />;
+}
+
+function SchoolLink({ to, name }: { to: string; name: string }) {
+  return (
+    <Link className="cell-clipped" title={name} to={to}>
+      {name}
+    </Link>
+  );
 }

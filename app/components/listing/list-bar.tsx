@@ -1,8 +1,12 @@
 import { Form } from '@remix-run/react';
+import { closeOnEscape } from '#app/components/listing/close-on-escape.ts';
 import { type ListQuery, without } from '#app/components/listing/list-query.ts';
 import { Button } from '#app/components/ui/button.tsx';
+import { ListViewsMenu } from '#app/components/listing/list-views.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
+import type { ListViews } from '#app/schemas/saved-view.ts';
+import type { ViewList } from '#app/schemas/view-lists.ts';
 
 interface ListTabs {
   /** The filter that the tabs set. */
@@ -29,13 +33,16 @@ interface ListBarProps {
   search: URLSearchParams;
   tabs: ListTabs | null;
   find: ListSearch;
+  /** The list that `views` are of. */
+  list: ViewList;
+  views: ListViews;
 }
 
-/** Tabs and a search field above a list's panels, always visible. Both keep the other filters and the order. */
-export function ListBar({ query, search, tabs, find }: ListBarProps) {
+/** Tabs, a search field, and saved views above a list's panels. Tabs and field keep the other filters and the order. */
+export function ListBar({ query, search, tabs, find, list, views }: ListBarProps) {
   const others = without(query.listOf(search), [find.name, ...(find.replaces ?? [])]);
   return (
-    <div className="list-bar">
+    <div className="list-bar" onKeyDown={closeOnEscape}>
       {tabs === null ? null : <StatusTabs query={query} search={search} {...tabs} />}
       <Form method="get" action={query.hrefOf(new URLSearchParams())} role="search" className="list-search">
         {[...others].map(([name, value]) => (
@@ -56,6 +63,7 @@ export function ListBar({ query, search, tabs, find }: ListBarProps) {
           Find
         </Button>
       </Form>
+      {views === null ? null : <ListViewsMenu query={query} search={search} list={list} views={views} />}
     </div>
   );
 }

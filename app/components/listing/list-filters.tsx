@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { closeOnEscape } from '#app/components/listing/close-on-escape.ts';
 import { filterChips, type FilterNames, type ListQuery } from '#app/components/listing/list-query.ts';
 import { type OwnFields, useListForm } from '#app/components/listing/use-list-form.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
@@ -7,7 +8,7 @@ import { FieldGrid, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
-import { Cluster, Stack } from '#app/components/ui/layout.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
 
 interface ListFiltersProps {
   query: ListQuery<string>;
@@ -34,7 +35,7 @@ export function ListFilters(props: ListFiltersProps) {
   const sort = query.sortOf(search);
   return (
     <Form method="get" action={query.hrefOf(new URLSearchParams())} {...formProps}>
-      <Stack space="tight">
+      <div className={isRefused ? 'list-panels is-refused' : 'list-panels'} onKeyDown={closeOnEscape}>
         {children === undefined ? null : (
           <CollapsiblePanel
             title="Filter"
@@ -96,7 +97,7 @@ export function ListFilters(props: ListFiltersProps) {
             ))}
           </ul>
         )}
-      </Stack>
+      </div>
     </Form>
   );
 }

@@ -113,6 +113,17 @@ export function without(search: URLSearchParams, keys: readonly string[]): URLSe
   return new URLSearchParams([...search].filter(([key, value]) => value !== '' && !keys.includes(key)));
 }
 
+/** Normalizes a query for comparison, ignoring order, defaults and the fields in `but`. */
+export function sortedQuery(
+  { isImplied }: Pick<ListQuery<string>, 'isImplied'>,
+  search: URLSearchParams,
+  but: readonly string[] = [],
+): string {
+  const params = [...search].filter(([key, value]) => !isImplied(key, value) && !but.includes(key));
+  params.sort();
+  return new URLSearchParams(params).toString();
+}
+
 /** Returns the links to a list's other pages, numbered from 1 by the parameter `page`. */
 export function numberedPages(
   { listOf, hrefOf }: Pick<ListQuery<string>, 'listOf' | 'hrefOf'>,

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import type { ListQuery } from '#app/components/listing/list-query.ts';
+import { type ListQuery, sortedQuery } from '#app/components/listing/list-query.ts';
 import { FILTER_DEBOUNCE_MS } from '#app/config/constants.ts';
 
 type Query = Pick<ListQuery<string>, 'listOf' | 'hrefOf' | 'isImplied'>;
@@ -20,8 +20,8 @@ export function useListForm(query: Query, search: URLSearchParams, own?: OwnFiel
   const timer = useRef<number>();
   const [generation, setGeneration] = useState(0);
   const navigate = useNavigate();
-  const present = sorted(query, query.listOf(search));
-  const address = sorted(query, query.listOf(search), own?.names);
+  const present = sortedQuery(query, query.listOf(search));
+  const address = sortedQuery(query, query.listOf(search), own?.names);
 
   const apply = useCallback(() => {
     window.clearTimeout(timer.current);
@@ -29,14 +29,15 @@ export function useListForm(query: Query, search: URLSearchParams, own?: OwnFiel
     const form = ref.current;
     if (form === null || !form.checkValidity()) return;
     const next = searchOf(query, form, own);
-    if (sorted(query, next) === present) return;
+    if (sortedQuery(query, next) === present) return;
     navigate(query.hrefOf(next), { preventScrollReset: true });
   }, [navigate, own, present, query]);
 
   useEffect(() => {
     const form = ref.current;
     if (form === null || timer.current !== undefined) return;
-    if (sorted(query, searchOf(query, form, own), own?.names) !== address) setGeneration((last) => last + 1);
+    if (sortedQuery(query, searchOf(query, form, own), own?.names) !== address)
+      setGeneration((last) => last + 1);
   }, [address, own, query]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
@@ -64,11 +65,4 @@ function searchOf(query: Query, form: HTMLFormElement, own: OwnFields | undefine
   }
   own?.tidy(search);
   return search;
-}
-
-/** Normalizes a query for comparison, ignoring order, defaults and the fields in `but`. */
-function sorted(query: Query, search: URLSearchParams, but: readonly string[] = []): string {
-  const params = [...search].filter(([key, value]) => !query.isImplied(key, value) && !but.includes(key));
-  params.sort();
-  return new URLSearchParams(params).toString();
 }

@@ -3,7 +3,7 @@ import { dayInZone, formatInZone } from '#app/lib/time/zoned-time.ts';
 
 /**
  * An instant in the installation's time zone with its abbreviation. Wraps only between date and time. With `oneLine`,
- * a table that is short of room shows the time of day only as a tooltip; screen readers always read it.
+ * a `oneLine` table shows the time of day in small print below the date.
  * @param iso an ISO 8601 instant
  */
 export function AlaskaTime({ iso, oneLine = false }: { iso: string; oneLine?: boolean }) {
@@ -11,9 +11,10 @@ export function AlaskaTime({ iso, oneLine = false }: { iso: string; oneLine?: bo
   const clockStart = text.lastIndexOf(', ') + 2;
   if (oneLine) {
     return (
-      <time dateTime={iso} title={text} className="text-nowrap">
+      <time dateTime={iso} className="text-nowrap">
         {text.slice(0, clockStart - 2)}
-        <span className="time-of-day">, {text.slice(clockStart)}</span>
+        <span className="time-comma">, </span>
+        <span className="time-of-day">{text.slice(clockStart)}</span>
       </time>
     );
   }

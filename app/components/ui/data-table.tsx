@@ -37,7 +37,7 @@ interface DataTableProps<Row> {
   wide?: boolean;
   /** Small print, which stays a table where there is less room. */
   dense?: boolean | undefined;
-  /** Keeps each row on one line, and stays a table down to a window of 800 px. Long cells need `Clipped`. */
+  /** Keeps each row as low as one line, and stays a table down to a window of 800 px. Long cells need `Clipped`. */
   oneLine?: boolean;
   /** Use plain `<a>` links, which are followed like Remix's, for long lists where each component counts. */
   plainLinks?: boolean;
@@ -147,9 +147,9 @@ function cellClass<Row>(column: Column<Row>): string | undefined {
 }
 
 /** Text that ends in an ellipsis where its `oneLine` table is short of room, with the whole as a tooltip. */
-export function Clipped({ children }: { children: string }) {
+export function Clipped({ wide = false, children }: { wide?: boolean; children: string }) {
   return (
-    <span className="cell-clipped" title={children}>
+    <span className={classNames('cell-clipped', wide && 'is-wide')} title={children}>
       {children}
     </span>
   );

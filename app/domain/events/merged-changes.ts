@@ -39,6 +39,7 @@ const MERGED_FIELDS: readonly string[] = [
   'body',
   'richText',
   'isOn',
+  'view',
 ];
 
 export interface MergedChanges {

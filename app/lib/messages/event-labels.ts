@@ -67,6 +67,9 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'exportProfile.created': 'Export profile created',
   'exportProfile.changed': 'Export profile changed',
   'exportProfile.deleted': 'Export profile deleted',
+  'savedView.created': 'Saved view created',
+  'savedView.changed': 'Saved view changed',
+  'savedView.deleted': 'Saved view deleted',
   'database.restored': 'Database restored from a backup',
 };
 

@@ -59,6 +59,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   body: 'Text',
   richText: 'MJML',
   isOn: 'Turned on',
+  view: 'View',
   ...OFFICE_SETTING_LABELS,
 };
 

@@ -174,6 +174,16 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   },
   'export-profiles delete': { args: 'Nobody', code: 1, err: /Nobody/, unasked: 1 },
 
+  'views list': { args: '--as admin@scholars.example.org', err: /^There are no saved views yet\. / },
+  'views show': { args: 'Nobody --as admin@scholars.example.org', code: 1, err: /Nobody/, unread: 1 },
+  'views save': {
+    args: 'Mine --list designations --query status=PENDING --as admin@scholars.example.org',
+    err: /^Saved the view “Mine”\.\n$/,
+    dry: { err: /^Would save the view “Mine”\.\n$/ },
+    isOnce: true,
+  },
+  'views delete': { args: 'Nobody --as admin@scholars.example.org', code: 1, err: /Nobody/, unasked: 1 },
+
   'settings show': { out: /^Field,Value\r\n|^Program name,/ },
   'settings set': { args: '--app-name Laurels', out: /./, err: /^Nothing has changed yet\.\n$/ },
 
@@ -210,7 +220,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
 
 /** Commands that don't change stored data and therefore accept neither --yes nor --dry-run. */
 export const READ_ONLY: readonly string[] = [
-  ...['export-profiles list', 'export-profiles show', 'settings show'],
+  ...['export-profiles list', 'export-profiles show', 'settings show', 'views list', 'views show'],
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status'],
   'statistics',
   'designations duplicates',
@@ -222,7 +232,7 @@ export const READ_ONLY: readonly string[] = [
 
 /** Commands that only add data and therefore don't ask for confirmation. */
 export const UNASKED: readonly string[] = [
-  'export-profiles save',
+  ...['export-profiles save', 'views save'],
   ...['db migrate', 'db seed', 'db backup', 'years add', 'schools create', 'users create'],
   ...['export designations', 'export designation', 'emails bounce'],
 ];

@@ -3,6 +3,7 @@ import { loader as loadList } from '#app/routes/web/designations/designation-lis
 import { loader as loadShell } from '#app/routes/web/shell.tsx';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeEvent } from '#tests/factories/event-factory.server.ts';
+import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeStaff, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -53,14 +54,15 @@ const ALL = '?academicYearId=all';
 it('uses as many statements with one row as with three, one of them for the menu', async () => {
   await designate();
   await open(admin);
-  expect(await open(admin, ALL)).toEqual({ rows: 1, statements: 7 });
+  expect(await open(admin, ALL)).toEqual({ rows: 1, statements: 8 });
   expect(await open(counselor)).toEqual({ rows: 1, statements: 6 });
   await designate();
   await designate();
-  expect(await open(admin, ALL)).toEqual({ rows: 3, statements: 7 });
+  for (const name of ['One', 'Two']) await makeSavedView(counting.orm, { userId: admin.id, name });
+  expect(await open(admin, ALL)).toEqual({ rows: 3, statements: 8 });
   expect(await open(counselor)).toEqual({ rows: 3, statements: 6 });
   for (const search of ['?sort=year&direction=asc', '?status=STARTED&noDownloadDate=true', '?last=true']) {
-    expect(await open(admin, search)).toEqual({ rows: 3, statements: 7 });
+    expect(await open(admin, search)).toEqual({ rows: 3, statements: 8 });
   }
 });
 
@@ -72,7 +74,7 @@ it('shows administrators the active year only when the address has no query, and
     ...{ highSchoolId: school.id, academicYearId: past.id, submittedById: counselor.id },
     status: 'APPROVED',
   });
-  expect(await open(admin)).toEqual({ rows: 3, statements: 8 });
+  expect(await open(admin)).toEqual({ rows: 3, statements: 9 });
   expect((await load(admin, '')).defaultYearId).toBe(year.id);
   for (const search of [ALL, '?sort=year', '?status=']) {
     const { rows, defaultYearId } = await load(admin, search);
@@ -108,4 +110,13 @@ it('shows how many students a list has, and when it was submitted last', async (
     });
   }
   expect(await row()).toMatchObject({ submittedAt: '2026-11-03T10:00:00.000Z' });
+});
+
+it("has the administrator's own views of the list, and none of others", async () => {
+  const other = await makeAdmin(counting.orm);
+  await makeSavedView(counting.orm, { userId: other.id, name: 'Not theirs' });
+  await makeSavedView(counting.orm, { userId: admin.id, name: 'Of users', list: 'users', query: '' });
+  expect((await load(admin, ALL)).views?.map(({ name }) => name)).toEqual(['One', 'Two']);
+  expect((await load(other, ALL)).views?.map(({ name }) => name)).toEqual(['Not theirs']);
+  expect((await load(counselor, '')).views).toBeNull();
 });

@@ -77,6 +77,8 @@ describe('the list of high schools', () => {
       ...page,
       rows: [ownRow, otherRow],
       total: 2,
+      statusCounts: { ACTIVE: 1, INACTIVE: 1 },
+      views: [],
       mayCreate: true,
       maySelect: true,
       mayDownload: true,
@@ -86,6 +88,8 @@ describe('the list of high schools', () => {
     });
     const forStaff = {
       ...page,
+      statusCounts: null,
+      views: null,
       mayCreate: false,
       maySelect: false,
       mayDownload: false,
@@ -163,13 +167,13 @@ describe('the list of high schools', () => {
       });
       return { rows, statements };
     };
-    expect(await count(loadList, admin, '/highschools?name=aurora')).toEqual({ rows: 1, statements: 5 });
+    expect(await count(loadList, admin, '/highschools?name=aurora')).toEqual({ rows: 1, statements: 6 });
     expect(await count(loadManage, counselor, '/manage')).toEqual({ rows: 1, statements: 4 });
     for (const name of ['Cedar', 'Dogwood']) {
       const { id } = await makeSchool(counting.orm, { name });
       await makeStaff(counting.orm, { highSchoolId: id, userId: counselor.id });
     }
-    expect(await count(loadList, admin, '/highschools?phone=0200')).toEqual({ rows: 3, statements: 5 });
+    expect(await count(loadList, admin, '/highschools?phone=0200')).toEqual({ rows: 3, statements: 6 });
     expect(await count(loadManage, counselor, '/manage')).toEqual({ rows: 3, statements: 4 });
     for (let made = 0; made < 50; made += 1) await makeSchool(counting.orm, { name: `Many ${made}` });
     const [first, second] = [

@@ -33,6 +33,7 @@ import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { getListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
 import { listExportProfiles } from '#app/domain/exports/export-profiles.server.ts';
 import { listUnread } from '#app/domain/messages/read-messages.server.ts';
+import { listViewsOf } from '#app/domain/saved-views/saved-views.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
@@ -72,6 +73,7 @@ export const loader = screen(async ({ ctx, url }) => {
       total,
       statusCounts,
       defaultYearId,
+      views: await listViewsOf(ctx, 'designations'),
       years: [...panel.years],
       highSchool,
       downloads,
@@ -99,6 +101,7 @@ async function withoutRows(ctx: Ctx, refusal: string) {
     refusal,
     statusCounts: null,
     defaultYearId: null,
+    views: null,
     years: [...years],
     highSchool: null,
     downloads: null,
@@ -178,6 +181,8 @@ export default function DesignationList() {
               ...{ name: TYPED_SCHOOL, label: 'School name', replaces: ['highSchoolId'] },
               value: highSchool?.name ?? search.get(TYPED_SCHOOL) ?? '',
             }}
+            list="designations"
+            views={answer.views}
           />
         )}
         {answer.maySelect ? (

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Fragment } from 'react';
 import { counted } from '#app/lib/text/counted.ts';
 import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
 import { ListBar } from '#app/components/listing/list-bar.tsx';
@@ -18,6 +19,7 @@ import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { listViewsOf } from '#app/domain/saved-views/saved-views.server.ts';
 import { listUsers } from '#app/domain/users/read-users.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -28,9 +30,9 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { resolveTypedSchool } from '#app/server/school-loaders.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 import { UserFlags } from '#app/components/users/user-flags.tsx';
-import { DataTable } from '#app/components/ui/data-table.tsx';
+import { Clipped, DataTable } from '#app/components/ui/data-table.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { WarnedAddress } from '#app/components/site/warned-address.tsx';
+import { BouncedBadge } from '#app/components/site/warned-address.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -45,7 +47,10 @@ export const loader = screen(async ({ ctx, url }) => {
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     const refusal = `Unable to filter users: ${error.issues.map(({ message }) => message).join(' ')}`;
-    return data({ refusal, users: [], bounced: [], page: 1, total: null, highSchool: null }, { status: 400 });
+    return data(
+      { refusal, users: [], bounced: [], page: 1, total: null, highSchool: null, views: null },
+      { status: 400 },
+    );
   }
 }, UserListScreenSchema);
 
@@ -66,11 +71,12 @@ async function readPage(ctx: Ctx, search: URLSearchParams) {
   );
   const [schoolId] = query.highSchools ?? [];
   const highSchool = schoolId === undefined ? null : await getKnownHighSchool(ctx, schoolId);
-  return { refusal: null, users: [...items], bounced, page, total, highSchool };
+  const views = await listViewsOf(ctx, 'users');
+  return { refusal: null, users: [...items], bounced, page, total, highSchool, views };
 }
 
 export default function UserList() {
-  const { refusal, users, bounced, page, total, highSchool } = useLoaderData<typeof loader>();
+  const { refusal, users, bounced, page, total, highSchool, views } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   return (
     <>
@@ -99,6 +105,8 @@ export default function UserList() {
             search={search}
             tabs={null}
             find={{ name: 'name', label: 'First or last name', value: search.get('name') ?? '' }}
+            list="users"
+            views={views}
           />
         ) : null}
         <UserFilters highSchool={highSchool} search={search} isRefused={refusal !== null} />
@@ -165,23 +173,32 @@ function UserTable({ users, bounced, search }: UserTableProps) {
       caption="Users"
       rows={users}
       rowKey={({ id }) => id}
+      oneLine
       columns={[
         {
           ...sortable('name'),
           rowHeader: true,
-          cell: (user) => <Link to={`/users/${user.id}`}>{fullName(user)}</Link>,
+          cell: (user) => (
+            <Link className="cell-clipped" title={fullName(user)} to={`/users/${user.id}`}>
+              {fullName(user)}
+            </Link>
+          ),
         },
         {
           ...sortable('email'),
-          cell: ({ email }) => <WarnedAddress address={email} hasBounced={bounced.includes(email)} />,
+          cell: ({ email }) => (
+            <>
+              <Clipped wide>{email}</Clipped> <BouncedBadge hasBounced={bounced.includes(email)} />
+            </>
+          ),
         },
         { key: 'schools', header: 'School', cell: ({ highSchools }) => <Schools schools={highSchools} /> },
-        { ...sortable('phone'), nowrap: true, cell: ({ phone }) => phone },
+        { ...sortable('phone'), cell: ({ phone }) => <Clipped wide>{phone}</Clipped> },
         {
           key: 'signedIn',
           header: 'Last sign-in',
           cell: ({ lastSignedInAt }) =>
-            lastSignedInAt === null ? 'Never' : <AlaskaTime iso={lastSignedInAt} />,
+            lastSignedInAt === null ? 'Never' : <AlaskaTime iso={lastSignedInAt} oneLine />,
         },
         { key: 'flags', header: 'Flags', cell: ({ flags }) => <UserFlags flags={flags} /> },
       ]}
@@ -191,19 +208,22 @@ function UserTable({ users, bounced, search }: UserTableProps) {
 
 const SCHOOLS_SHOWN = 3;
 
+const schoolText = ({ name, position }: UserListItem['highSchools'][number]) =>
+  `${name} (${STAFF_POSITION_LABELS[position]})`;
+
 /** The user's schools with the positions; long lists are cut. */
 function Schools({ schools }: { schools: UserListItem['highSchools'] }) {
   if (schools.length === 0) return <>None</>;
   const more = schools.length - SCHOOLS_SHOWN;
   return (
-    <>
-      {schools.slice(0, SCHOOLS_SHOWN).map(({ id, name, position }) => (
-        <div key={id}>
-          <Link to={`/highschools/${id}`}>{name}</Link>
-          <span className="cell-note">{STAFF_POSITION_LABELS[position]}</span>
-        </div>
+    <span className="cell-clipped is-wide" title={schools.map(schoolText).join(', ')}>
+      {schools.slice(0, SCHOOLS_SHOWN).map(({ id, name, position }, index) => (
+        <Fragment key={id}>
+          {index === 0 ? null : ', '}
+          <Link to={`/highschools/${id}`}>{name}</Link> ({STAFF_POSITION_LABELS[position]})
+        </Fragment>
       ))}
-      {more > 0 ? <span className="cell-note">and {more} more</span> : null}
-    </>
+      {more > 0 ? `, and ${more} more` : null}
+    </span>
   );
 }

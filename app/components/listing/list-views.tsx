@@ -1,0 +1,66 @@
+import { Form, Link } from '@remix-run/react';
+import { Button } from '#app/components/ui/button.tsx';
+import { type ListQuery, sortedQuery } from '#app/components/listing/list-query.ts';
+import type { ListViews } from '#app/schemas/saved-view.ts';
+import type { ViewList } from '#app/schemas/view-lists.ts';
+
+interface ListViewsProps {
+  query: ListQuery<string>;
+  search: URLSearchParams;
+  list: ViewList;
+  views: NonNullable<ListViews>;
+}
+
+/** The user's saved views of a list, and a form that saves the current one. Works without JavaScript. */
+export function ListViewsMenu({ query, search, list, views }: ListViewsProps) {
+  const here = query.listOf(search);
+  const queryOf = (view: URLSearchParams) => sortedQuery(query, query.listOf(view));
+  const current = views.find((view) => queryOf(new URLSearchParams(view.query)) === queryOf(search));
+  return (
+    <details className="list-menu">
+      <summary className="btn btn-sm btn-outline">
+        {current === undefined ? 'Views' : `View: ${current.name}`}
+      </summary>
+      <div className="list-menu-body">
+        {views.length === 0 ? null : (
+          <ul
+            aria-label="Saved views"
+            onClick={({ currentTarget }) => currentTarget.closest('details')?.removeAttribute('open')}
+          >
+            {views.map((view) => (
+              <li key={view.id}>
+                <Link
+                  to={query.hrefOf(new URLSearchParams(view.query))}
+                  aria-current={view === current ? 'true' : undefined}
+                >
+                  {view.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="m-0" role="status">
+          {current === undefined ? 'This filter and order have no name yet.' : `This is “${current.name}”.`}
+        </p>
+        <Form method="post" action="/views" className="list-search">
+          <input type="hidden" name="list" value={list} />
+          <input type="hidden" name="query" value={here.toString()} />
+          <input
+            key={views.length}
+            className="form-control form-control-sm"
+            name="name"
+            aria-label="Name of the view"
+            placeholder="Name of the view"
+            required
+            maxLength={100}
+            autoComplete="off"
+          />
+          <Button type="submit" size="sm">
+            Save view
+          </Button>
+        </Form>
+        <Link to="/views">Manage views</Link>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import type { Listing } from '#app/domain/listing.ts';
+import { takeTextLock } from '#app/domain/lock-queries.server.ts';
+import { Conflict, Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { SAVED_VIEW_MESSAGES } from '#app/lib/messages/saved-view-messages.ts';
+import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';
+import type { Actor } from '#app/policy/actor.ts';
+import { authorize, can } from '#app/policy/authorize.ts';
+import {
+  type ListViews,
+  type SavedView,
+  type SavedViewCreate,
+  type SavedViewListQuery,
+  type SavedViewPatch,
+  SavedViewSchema,
+} from '#app/schemas/saved-view.ts';
+import { type ViewList, VIEWS_MAX } from '#app/schemas/view-lists.ts';
+import { type SavedView as SavedViewRow, SavedViewEntity } from '#db/entities/saved-view.ts';
+import { byName } from '#db/name-order.ts';
+import { viewQuery } from './view-query.ts';
+
+/** The user already has a view of the list with this name, ignoring case. */
+class NameConflict extends Conflict {
+  override readonly field = 'name';
+}
+
+/**
+ * Returns the actor's own views by name. For administrators.
+ * @throws {Forbidden} on the command line without `--as`
+ */
+export async function listSavedViews(ctx: Ctx, query: SavedViewListQuery = {}): Promise<Listing<SavedView>> {
+  const user = authorizedUser(ctx.actor);
+  const { direction, limit, offset, list } = query;
+  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const where = { user, ...(list === undefined ? {} : { list }) };
+  const rows = await ctx.em.find(SavedViewEntity, where, {
+    ...{ orderBy: [{ [byName('name')]: turn }, { id: turn }], limit, offset },
+    disableIdentityMap: true,
+  });
+  return {
+    items: rows.map((row) => answerOf(ctx, row)),
+    total: limit === undefined ? null : await ctx.em.count(SavedViewEntity, where),
+  };
+}
+
+/** Returns the actor's views of a list for its screen; null for anyone who may save none. */
+export async function listViewsOf(ctx: Ctx, list: ViewList): Promise<ListViews> {
+  if (!can(ctx.actor, 'savedView.manage')) return null;
+  return [...(await listSavedViews(ctx, { list })).items];
+}
+
+/**
+ * Returns one of the actor's views. Its version is the ETag. For administrators.
+ * @throws {NotFound} when the actor has no such view
+ */
+export async function getSavedView(ctx: Ctx, id: string): Promise<SavedView> {
+  const user = authorizedUser(ctx.actor);
+  const row = await ctx.em.findOne(SavedViewEntity, { id, user }, { disableIdentityMap: true });
+  if (row === null) throw new NotFound();
+  return answerOf(ctx, row);
+}
+
+/**
+ * Saves a list's filter and order under a name. For administrators.
+ * @throws {Invalid} on ['query'] when the list has no such filter
+ * @throws {Conflict} when the name is used, or the actor has as many views as are allowed
+ */
+export async function createSavedView(ctx: Ctx, input: SavedViewCreate): Promise<SavedView> {
+  const { list, name } = input;
+  const query = viewQuery(list, input.query);
+  const user = authorizedUser(ctx.actor);
+  return inTransaction(ctx, async (opened) => {
+    await takeTextLock(opened, 'saved views', user);
+    const tx = await reloadActor(opened, 'savedView.manage');
+    if ((await tx.em.count(SavedViewEntity, { user })) >= VIEWS_MAX) {
+      throw new Conflict(SAVED_VIEW_MESSAGES.tooMany(VIEWS_MAX));
+    }
+    const now = tx.now();
+    const row = tx.em.create(SavedViewEntity, {
+      ...{ id: randomUUID(), user, list, name, query },
+      ...{ createdAt: now, updatedAt: now },
+    });
+    recordEvent(tx, {
+      kind: 'savedView.created',
+      subject: ['USER', user],
+      changes: { view: { from: null, to: name } },
+    });
+    await flushNamed(tx, name);
+    return answerOf(tx, row);
+  });
+}
+
+/**
+ * Renames a view or changes its filter and order. Records an event unless nothing changes. For its owner.
+ * @throws {NotFound} when the actor has no such view
+ * @throws {Invalid} on ['query'] when the list has no such filter
+ * @throws {VersionConflict} when `ifMatch` doesn't match its version
+ * @throws {Conflict} when the name is used
+ */
+export async function changeSavedView(
+  ctx: Ctx,
+  { id, patch, ifMatch }: { id: string; patch: SavedViewPatch; ifMatch: ExpectedVersions },
+): Promise<SavedView> {
+  authorizedUser(ctx.actor);
+  return inTransaction(ctx, async (opened) => {
+    const { tx, row, user } = await lockOwn(opened, id);
+    if (!matchesVersion(ifMatch, row.version)) throw new VersionConflict();
+    const before = { name: row.name, query: row.query };
+    const name = patch.name ?? before.name;
+    const query = patch.query === undefined ? before.query : viewQuery(row.list, patch.query);
+    if (name === before.name && query === before.query) return answerOf(tx, row);
+    tx.em.assign(row, { name, query, updatedAt: tx.now() });
+    recordEvent(tx, {
+      kind: 'savedView.changed',
+      subject: ['USER', user],
+      changes: {
+        view: { from: before.name, to: name },
+        ...(query === before.query ? {} : { query: { from: before.query, to: query } }),
+      },
+    });
+    await flushNamed(tx, name);
+    return answerOf(tx, row);
+  });
+}
+
+/**
+ * Deletes a view. For its owner.
+ * @throws {NotFound} when the actor has no such view
+ * @throws {VersionConflict} when `ifMatch` doesn't match its version
+ */
+export async function deleteSavedView(
+  ctx: Ctx,
+  { id, ifMatch }: { id: string; ifMatch: ExpectedVersions },
+): Promise<void> {
+  authorizedUser(ctx.actor);
+  await inTransaction(ctx, async (opened) => {
+    const { tx, row, user } = await lockOwn(opened, id);
+    if (!matchesVersion(ifMatch, row.version)) throw new VersionConflict();
+    tx.em.remove(row);
+    recordEvent(tx, {
+      kind: 'savedView.deleted',
+      subject: ['USER', user],
+      changes: { view: { from: row.name, to: null } },
+    });
+  });
+}
+
+/** Returns the actor's ID. The system has no views. */
+function authorizedUser(actor: Actor): string {
+  authorize(actor, 'savedView.manage');
+  if (actor.kind !== 'user') throw new Forbidden(SAVED_VIEW_MESSAGES.noPerson);
+  return actor.id;
+}
+
+async function lockOwn(
+  opened: Ctx,
+  id: string,
+): Promise<{ tx: AuthorizedCtx; row: SavedViewRow; user: string }> {
+  const { tx, row } = await lockAuthorized(opened, SavedViewEntity, id, 'savedView.manage');
+  const user = authorizedUser(tx.actor);
+  if (row.user.id !== user) throw new NotFound();
+  return { tx, row, user };
+}
+
+function answerOf({ settings }: Ctx, row: SavedViewRow): SavedView {
+  const query = row.query === '' ? '' : `?${row.query}`;
+  return SavedViewSchema.parse({ ...row, link: `${new URL(settings.appUrl).origin}/${row.list}${query}` });
+}
+
+async function flushNamed(tx: AuthorizedCtx, name: string): Promise<void> {
+  try {
+    await tx.em.flush();
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    throw new NameConflict(SAVED_VIEW_MESSAGES.nameUsed(name));
+  }
+}

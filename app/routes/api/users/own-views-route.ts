@@ -1,0 +1,29 @@
+import { createSavedView, listSavedViews } from '#app/domain/saved-views/saved-views.server.ts';
+import { SavedViewCreateSchema, SavedViewListQuerySchema, SavedViewSchema } from '#app/schemas/saved-view.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'savedView.manage',
+    query: SavedViewListQuerySchema,
+    answer: SavedViewSchema.array(),
+    handle: async ({ ctx, query }) => {
+      const { items, total } = await listSavedViews(ctx, query);
+      return { body: [...items], total };
+    },
+  }),
+  POST: endpoint({
+    ability: 'savedView.manage',
+    body: SavedViewCreateSchema,
+    answer: SavedViewSchema,
+    status: 201,
+    handle: async ({ ctx, body }) => {
+      const view = await createSavedView(ctx, body);
+      return { body: view, version: view.version };
+    },
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

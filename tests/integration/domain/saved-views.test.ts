@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import {
+  changeSavedView,
+  createSavedView,
+  deleteSavedView,
+  getSavedView,
+  listSavedViews,
+  listViewsOf,
+} from '#app/domain/saved-views/saved-views.server.ts';
+import { viewQuery } from '#app/domain/saved-views/view-query.ts';
+import type { UserActor } from '#app/policy/actor.ts';
+import { SYSTEM } from '#app/policy/actor.ts';
+import { VIEWS_MAX } from '#app/schemas/view-lists.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let owner: UserActor;
+let other: UserActor;
+
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  owner = actorOf(await makeAdmin(orm));
+  other = actorOf(await makeAdmin(orm));
+  return () => orm.close(true);
+});
+
+const as = (actor: UserActor): Ctx => makeCtx({ orm, actor });
+const PENDING = { list: 'designations', name: 'To review', query: 'status=PENDING' } as const;
+const events = async () =>
+  (await orm.em.fork().find(EventEntity, {}, { orderBy: { at: 'asc' } })).map(
+    ({ kind, subjectId, changes }) => ({
+      ...{ kind, subjectId, changes },
+    }),
+  );
+
+describe('a saved view', () => {
+  it('is created, listed by name and list, renamed, changed, and deleted, with events of its owner', async () => {
+    const view = await createSavedView(as(owner), PENDING);
+    expect(view).toMatchObject({ ...PENDING, version: 1 });
+    expect(new URL(view.link).pathname + new URL(view.link).search).toBe('/designations?status=PENDING');
+    await createSavedView(as(owner), { list: 'users', name: 'All', query: '' });
+    expect((await listSavedViews(as(owner))).items.map(({ name }) => name)).toEqual(['All', 'To review']);
+    expect((await listViewsOf(as(owner), 'users'))?.map(({ name }) => name)).toEqual(['All']);
+    const { id } = view;
+    const patch = { name: 'Pending', query: 'status=PENDING&sort=updatedAt' };
+    expect(await changeSavedView(as(owner), { id, patch, ifMatch: [1] })).toMatchObject({
+      ...patch,
+      version: 2,
+    });
+    expect(await changeSavedView(as(owner), { id, patch, ifMatch: [2] })).toMatchObject({ version: 2 });
+    await deleteSavedView(as(owner), { id, ifMatch: [2] });
+    expect(await refusalOf(getSavedView(as(owner), id))).toMatchObject({ name: 'NotFound' });
+    const ofView = (await events()).filter(({ changes }) => JSON.stringify(changes).includes('nding'));
+    expect(ofView).toEqual([
+      {
+        ...{ kind: 'savedView.changed', subjectId: owner.id },
+        changes: {
+          view: { from: 'To review', to: 'Pending' },
+          query: { from: PENDING.query, to: patch.query },
+        },
+      },
+      {
+        ...{ kind: 'savedView.deleted', subjectId: owner.id },
+        changes: { view: { from: 'Pending', to: null } },
+      },
+    ]);
+    const { entries } = await readTimeline(as(owner), { type: 'USER', id: owner.id }, null);
+    expect(entries.map(({ kind }) => kind).toSorted()).toEqual([
+      ...['savedView.changed', 'savedView.created', 'savedView.created', 'savedView.deleted'],
+    ]);
+  });
+
+  it('has a name that none of the same list and person has, in any case', async () => {
+    await createSavedView(as(owner), PENDING);
+    const { id } = await createSavedView(as(owner), { ...PENDING, name: 'Other' });
+    const used = { field: 'name', message: expect.stringContaining('“TO REVIEW”') as string };
+    expect(await refusalOf(createSavedView(as(owner), { ...PENDING, name: 'TO REVIEW' }))).toMatchObject(
+      used,
+    );
+    const renamed = changeSavedView(as(owner), { id, patch: { name: 'TO REVIEW' }, ifMatch: null });
+    expect(await refusalOf(renamed)).toMatchObject(used);
+    await createSavedView(as(owner), { ...PENDING, list: 'highschools', query: '' });
+    await createSavedView(as(other), PENDING);
+  });
+
+  it('is found, changed, and deleted by nobody but its owner, not even by another administrator', async () => {
+    const id = await makeSavedView(orm, { userId: owner.id });
+    const otherId = await makeSavedView(orm, { userId: other.id, name: 'Their own' });
+    expect((await listSavedViews(as(other))).items.map(({ name }) => name)).toEqual(['Their own']);
+    expect(await listSavedViews(as(other), { limit: 5 })).toMatchObject({ total: 1 });
+    expect((await listViewsOf(as(other), 'designations'))?.map((view) => view.id)).toEqual([otherId]);
+    for (const attempt of [
+      () => getSavedView(as(other), id),
+      () => changeSavedView(as(other), { id, patch: { name: 'Mine' }, ifMatch: null }),
+      () => deleteSavedView(as(other), { id, ifMatch: null }),
+    ]) {
+      expect(await refusalOf(attempt())).toMatchObject({ name: 'NotFound' });
+    }
+    expect(await getSavedView(as(owner), id)).toMatchObject({ name: 'To review', version: 1 });
+    expect(await events()).toEqual([]);
+  });
+
+  it('is not for school staff, former administrators, or commands without a person', async () => {
+    const school = await makeSchool(orm);
+    const { actor, user } = await makeCounselor(orm, [school.id]);
+    const id = await makeSavedView(orm, { userId: user.id });
+    expect(await listViewsOf(as(actor), 'designations')).toBeNull();
+    for (const ctx of [as(actor), makeCtx({ orm, actor: SYSTEM })]) {
+      for (const attempt of [
+        () => listSavedViews(ctx),
+        () => getSavedView(ctx, id),
+        () => createSavedView(ctx, PENDING),
+        () => changeSavedView(ctx, { id, patch: { name: 'Mine' }, ifMatch: null }),
+        () => deleteSavedView(ctx, { id, ifMatch: null }),
+      ]) {
+        expect(await refusalOf(attempt())).toMatchObject({ name: 'Forbidden' });
+      }
+    }
+  });
+
+  it('is not changed or deleted from an older version', async () => {
+    const id = await makeSavedView(orm, { userId: owner.id });
+    await changeSavedView(as(owner), { id, patch: { name: 'Newer' }, ifMatch: [1] });
+    const stale = { id, ifMatch: [1] };
+    expect(await refusalOf(changeSavedView(as(owner), { ...stale, patch: { name: 'Late' } }))).toMatchObject({
+      name: 'VersionConflict',
+    });
+    expect(await refusalOf(deleteSavedView(as(owner), stale))).toMatchObject({ name: 'VersionConflict' });
+  });
+
+  it(`is one of at most ${VIEWS_MAX}`, async () => {
+    for (let made = 0; made < VIEWS_MAX; made += 1) {
+      await makeSavedView(orm, { userId: owner.id, name: `View ${made}` });
+    }
+    expect(await refusalOf(createSavedView(as(owner), PENDING))).toMatchObject({
+      message: `You can save up to ${VIEWS_MAX} views. Delete one that you no longer need.`,
+    });
+    await createSavedView(as(other), PENDING);
+  });
+});
+
+describe('the query of a view', () => {
+  it.each([
+    ['designations', '', 'academicYearId=all'],
+    ['designations', 'academicYearId=all&status=', 'academicYearId=all'],
+    ['designations', 'academicYearId=all&sort=year', 'sort=year'],
+    ['designations', 'status=PENDING&status=STARTED&last=true&position=3', 'status=PENDING&status=STARTED'],
+    ['designations', 'highSchoolName=birch', 'highSchoolName=birch'],
+    ['highschools', 'name=birch&page=4&sort=fax&direction=asc', 'name=birch&sort=fax&direction=asc'],
+    ['users', 'withDeleted=true&flags=ADMIN', 'withDeleted=true&flags=ADMIN'],
+    ['users', '', ''],
+  ] as const)('of %s %j is stored as %j', (list, typed, stored) => {
+    expect(viewQuery(list, typed)).toBe(stored);
+  });
+
+  it.each([
+    ['designations', 'student=Ada'],
+    ['designations', 'q=Ada+Lovelace'],
+    ['designations', 'name=Ada'],
+    ['designations', 'status=LOST'],
+    ['highschools', 'students=Ada'],
+    ['users', 'dateOfBirth=2009-01-01'],
+    ['users', 'limit=5'],
+  ] as const)('of %s cannot be %j', (list, typed) => {
+    expect(() => viewQuery(list, typed)).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ path: ['query'] })] }) as Error,
+    );
+  });
+});

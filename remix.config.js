@@ -21,7 +21,7 @@ const SHARED_CHUNKS = [
   ['checks', /\/app\/components\/forms\/(?:use-lazy-checks|use-check-on-blur)\./],
   ['list-query', /\/app\/components\/(?:listing\/list-query|designations\/list-address)\./],
   ['lists', /\/app\/components\/listing\//],
-  ['times', /\/app\/(?:components\/site\/alaska-time|lib\/time\/zoned-time)\./],
+  ['cells', /\/app\/(?:components\/site\/(?:alaska-time|status-badge)|lib\/time\/zoned-time)\./],
   [
     'designation-rows',
     /\/app\/(?:components\/designations\/designation-table|schemas\/designation-warnings|lib\/versions)\./,

@@ -12,7 +12,7 @@ describe("the list's filter", () => {
     'filters by a form whose state is in the URL ($javaScriptEnabled)',
     async (options) => {
       const page = await bench.pageOf(list.admin, options);
-      await page.goto('/designations');
+      await page.goto('/designations?academicYearId=all');
       await page.getByText('Filter', { exact: true }).click();
       await page.getByLabel('Year').selectOption('2026');
       await page.getByLabel('Pending', { exact: true }).check();

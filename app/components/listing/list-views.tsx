@@ -40,7 +40,9 @@ export function ListViewsMenu({ query, search, list, views }: ListViewsProps) {
           </ul>
         )}
         <p className="m-0" role="status">
-          {current === undefined ? 'This filter and order have no name yet.' : `This is “${current.name}”.`}
+          {current === undefined
+            ? 'Name this filter and sort order to save it.'
+            : `This is “${current.name}”.`}
         </p>
         <Form method="post" action="/views" className="list-search">
           <input type="hidden" name="list" value={list} />

@@ -21,6 +21,7 @@ import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { openCountingOrm } from '#tests/support/statements.server.ts';
 
 const database = useDatabase('each test');
 let orm: Orm;
@@ -147,6 +148,20 @@ describe('a saved view', () => {
     });
     await createSavedView(as(other), PENDING);
   });
+});
+
+it('lists one view with as many statements as three', async () => {
+  const counting = await openCountingOrm(database.url);
+  const list = () =>
+    counting.count(async () => {
+      await listSavedViews(makeCtx({ orm: counting.orm, actor: owner }), { limit: 10 });
+    });
+  await makeSavedView(orm, { userId: owner.id, name: 'One' });
+  await list();
+  expect(await list()).toBe(2);
+  for (const name of ['Two', 'Three']) await makeSavedView(orm, { userId: owner.id, name });
+  expect(await list()).toBe(2);
+  await counting.orm.close(true);
 });
 
 describe('the query of a view', () => {

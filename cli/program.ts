@@ -11,6 +11,7 @@ import { addExportProfileCommands } from './tree/export-profiles.ts';
 import { addHelpCommand } from './tree/help.ts';
 import { addInviteCommands } from './tree/invites.ts';
 import { checkOptions } from './tree/option-values.ts';
+import { addNoteCommands } from './tree/notes.ts';
 import { addReminderCommands } from './tree/reminders.ts';
 import type { Run } from './tree/runner.ts';
 import { addSchoolCommands } from './tree/schools.ts';
@@ -65,6 +66,7 @@ export function makeProgram(
   addDesignationCommands(program, run);
   addExportCommands(program, run);
   addExportProfileCommands(program, run);
+  addNoteCommands(program, run);
   addStudentCommands(program, run);
   addAuditCommand(program, run);
   addStatisticsCommand(program, run);

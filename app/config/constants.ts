@@ -23,6 +23,8 @@ export const SEARCH_RESULTS = 10;
 /** Searches per person and window; typing a name takes a few. */
 export const SEARCHES_MAX = 100;
 export const SEARCH_MINUTES = 5;
+/** Characters in a note of the office. */
+export const NOTE_MAX = 2000;
 
 /** Characters in a message about a designation. */
 export const MESSAGE_MAX = 2000;

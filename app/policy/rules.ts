@@ -60,6 +60,7 @@ export interface AbilitySubjects {
   'settings.manage': undefined;
   'search.everything': undefined;
   'savedView.manage': undefined;
+  'note.manage': undefined;
 }
 
 export type Ability = keyof AbilitySubjects;
@@ -99,6 +100,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'settings.manage': true,
   'search.everything': true,
   'savedView.manage': true,
+  'note.manage': true,
 };
 
 /** Returns whether an ability is checked before the request is read. */
@@ -162,4 +164,5 @@ export const rules: Rules = {
   'settings.manage': isAdmin,
   'search.everything': isAdmin,
   'savedView.manage': isAdmin,
+  'note.manage': isAdmin,
 };

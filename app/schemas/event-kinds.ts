@@ -13,6 +13,8 @@ export const EVENT_KINDS = [
   'highSchool.changed',
   'highSchool.extensionGranted',
   'highSchool.extensionRevoked',
+  'highSchool.noteAdded',
+  'highSchool.noteDeleted',
   'staff.added',
   'staff.changed',
   'staff.removed',

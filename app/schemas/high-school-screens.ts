@@ -11,6 +11,7 @@ import {
   HighSchoolStaffAnswerSchema,
   StaffInviteAnswerSchema,
 } from './high-school.ts';
+import { ShownNoteSchema } from './internal-note.ts';
 import { MailLogSchema } from './delivery-screens.ts';
 import { TimelineSchema } from './timeline.ts';
 
@@ -89,6 +90,8 @@ export const HighSchoolDetailsScreenSchema = z.object({
   timeline: TimelineSchema,
   /** For administrators: the newest emails about the school. */
   mails: MailLogSchema.nullable(),
+  /** For administrators: the office's notes, newest first. */
+  notes: z.array(ShownNoteSchema).nullable(),
   /** ID of the signed-in user. */
   ownId: z.string(),
   mayEditAll: z.boolean(),

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { refusalPrefix, SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { isNoteIntent, refusalPrefix, SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import {
   acceptAccessRequest,
@@ -10,6 +10,7 @@ import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { removeStaffInvite, resendStaffInvite } from '#app/domain/invites/open-invite.server.ts';
+import { addSchoolNote } from '#app/domain/notes/internal-notes.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
@@ -22,6 +23,7 @@ import {
   type StaffRowForm,
   StaffRowFormSchema,
 } from '#app/schemas/high-school-forms.ts';
+import { actOnNotes } from './act-on-notes.server.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
@@ -40,6 +42,10 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
   const to = `${path}/${school.id}`;
   const say = (messages: readonly Omit<Flash, 'id'>[], where = to) =>
     redirectWithFlash(where, messages, ctx.settings, { isSamePage: where === to });
+  if (isNoteIntent(form.get('intent'))) {
+    const add = (text: string) => addSchoolNote(ctx, { highSchoolId: school.id, text });
+    return actOnNotes(call, form, { to, add });
+  }
   const intent = intentOf(form, ['save', 'invite']);
   if (intent === 'save') {
     const mayEditAll = can(ctx.actor, 'highSchool.editAll', { highSchoolId: school.id });

@@ -17,6 +17,7 @@ import { listSchoolAccessRequests } from '#app/domain/access-requests/list-acces
 import { findActiveExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import { readSchoolMails } from '#app/domain/mail/mail-log.server.ts';
+import { showSchoolNotes } from '#app/domain/notes/read-notes.server.ts';
 import { screenId } from './web-route.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findSchoolsByName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
@@ -88,6 +89,7 @@ export async function loadSchoolDetails({ ctx, actor, params, request, url }: Si
     extension: await findActiveExtension(ctx, id),
     timeline: await readTimeline(ctx, { type: 'HIGH_SCHOOL', id }, historyBefore(url)),
     mails: can(actor, 'email.manage') ? await readSchoolMails(ctx, id) : null,
+    notes: can(actor, 'note.manage') ? await showSchoolNotes(ctx, id) : null,
     now: ctx.now().toISOString(),
     ownId: actor.id,
     mayEditAll: can(actor, 'highSchool.editAll', { highSchoolId: id }),

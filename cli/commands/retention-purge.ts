@@ -31,7 +31,7 @@ export async function retentionPurge(context: CommandContext, options: PurgeOpti
     throw new CommandFailure(`--older-than ${options.olderThan}: enter whole years, like 7y.`, EXIT.usage);
   }
   return withServices(context, async (ctx) => {
-    const none = `No closed year older than ${counted(Number(age), 'year')} has any students' personal data, messages, or reviewers' notes.`;
+    const none = `No closed year older than ${counted(Number(age), 'year')} has any students' personal data, messages, internal notes, or reviewers' notes.`;
     const years = await listPurgeableYears(ctx, Number(age));
     await ignoreBrokenPipe(() =>
       printList(context, {
@@ -58,7 +58,7 @@ async function purge(context: CommandContext, ctx: Ctx, years: readonly Purgeabl
   for (const { id, year } of years) {
     const students = await purgeStudentsOfYear(ctx, id);
     context.say(
-      `${year}: removed the personal data of ${counted(students, 'student')}, all messages, and all reviewers' notes.`,
+      `${year}: removed the personal data of ${counted(students, 'student')}, all messages, and all notes.`,
     );
   }
   return EXIT.done;

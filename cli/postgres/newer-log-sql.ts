@@ -88,10 +88,21 @@ select to_regclass('public.designation_message') is not null
 copy (select json_build_object('texts', json_build_object(
                'year', y.year,
                'messages', sum((select count(*) from public.designation_message m where m.designation_id = d.id)),
+               'internalNotes', 0,
                'notes', count(*) filter (where to_jsonb(d) ->> 'note' <> ''),
                'versions', sum((select count(*) from public.returned_contents r where r.designation_id = d.id))))::text
         from public.academic_year y
         join public.designation d on d.academic_year_id = y.id
+       where y.id in (select subject_id from pg_temp.kept_event where kind = 'academicYear.studentsPurged')
+       group by y.year order by y.year) to stdout ${RAW_LINES};
+\\endif
+select to_regclass('public.internal_note') is not null as has_internal_notes \\gset
+\\if :has_internal_notes
+copy (select json_build_object('texts', json_build_object(
+               'year', y.year, 'messages', 0, 'internalNotes', count(*), 'notes', 0, 'versions', 0))::text
+        from public.academic_year y
+        join public.designation d on d.academic_year_id = y.id
+        join public.internal_note n on n.designation_id = d.id
        where y.id in (select subject_id from pg_temp.kept_event where kind = 'academicYear.studentsPurged')
        group by y.year order by y.year) to stdout ${RAW_LINES};
 \\endif

@@ -14,9 +14,13 @@ export interface ReturnedTexts {
   readonly messages: number;
   /** Reviewers' notes. */
   readonly notes: number;
+  /** The office's notes about designations. */
+  readonly internalNotes: number;
   /** Returned designations as they were submitted. */
   readonly versions: number;
 }
+
+type TextKind = Exclude<keyof ReturnedTexts, 'year'>;
 
 /**
  * Returns what a restore brought back although it had been purged, with the command to purge it again; null if nothing.
@@ -28,16 +32,19 @@ export function returnedSentence(
   texts: readonly ReturnedTexts[],
   thisYear: number,
 ): string | null {
-  const total = (kind: 'messages' | 'notes' | 'versions') => texts.reduce((sum, one) => sum + one[kind], 0);
+  const total = (kind: TextKind) => texts.reduce((sum, one) => sum + one[kind], 0);
   const [messages, notes, versions] = [total('messages'), total('notes'), total('versions')];
+  const internalNotes = total('internalNotes');
   const parts = [
     students.length === 0 ? null : `the personal data of ${counted(students.length, 'student')}`,
     messages === 0 ? null : counted(messages, 'message'),
     notes === 0 ? null : counted(notes, "reviewer's note", "reviewers' notes"),
+    internalNotes === 0 ? null : counted(internalNotes, 'internal note'),
     versions === 0 ? null : counted(versions, 'returned version'),
   ].filter((part) => part !== null);
   if (parts.length === 0) return null;
-  const isOne = parts.length === 1 && (students.length > 0 || messages + notes + versions === 1);
+  const isOne =
+    parts.length === 1 && (students.length > 0 || messages + notes + internalNotes + versions === 1);
   const [were, them] = isOne ? ['was', 'it'] : ['were', 'them'];
   const newest = newestYear([...students, ...texts.filter(hasTexts)]);
   const age = Math.max(1, thisYear - newest - 1);
@@ -47,8 +54,8 @@ export function returnedSentence(
   );
 }
 
-function hasTexts({ messages, notes, versions }: ReturnedTexts): boolean {
-  return messages + notes + versions > 0;
+function hasTexts({ messages, notes, internalNotes, versions }: ReturnedTexts): boolean {
+  return messages + notes + internalNotes + versions > 0;
 }
 
 /** A list of all students is too long for the arguments of Math.max. */

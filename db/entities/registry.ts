@@ -20,6 +20,7 @@ import { HighSchoolStaffEntity } from './high-school-staff.ts';
 import { HighSchoolEntity } from './high-school.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.ts';
 import { ImportMappingEntity } from './import-mapping.ts';
+import { InternalNoteEntity } from './internal-note.ts';
 import { LoginChallengeEntity } from './login-challenge.ts';
 import { MailPaceEntity } from './mail-pace.ts';
 import { MessageReadingEntity } from './message-reading.ts';
@@ -64,6 +65,7 @@ export const entities = [
   HighSchoolStaffInviteEntity,
   IdempotencyKeyEntity,
   ImportMappingEntity,
+  InternalNoteEntity,
   LoginChallengeEntity,
   MailPaceEntity,
   MessageReadingEntity,

@@ -36,4 +36,5 @@ export const MIGRATION_NAMES = [
   'Migration20261126190000OfficeDigest',
   'Migration20261126202000OneOffEmails',
   'Migration20261126203000SavedViews',
+  'Migration20261126200000InternalNotes',
 ] as const;

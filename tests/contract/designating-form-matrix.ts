@@ -188,6 +188,22 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
       ['criteriaComment', 'As the district does it.'],
     ],
   },
+  'POST /designations/:id add-note': {
+    answers: leadingTo('→ /designations/:id: Note added.', ADMINISTRATORS_OF_THE_SCHOOL),
+    path: ({ designation }) => `/designations/${designation.id}`,
+    form: () => [
+      ['intent', 'add-note'],
+      ['text', 'Ask the registrar.'],
+    ],
+  },
+  'POST /designations/:id delete-note': {
+    answers: leadingTo('→ /designations/:id: Note deleted.', ADMINISTRATORS_OF_THE_SCHOOL),
+    path: ({ designation }) => `/designations/${designation.id}`,
+    form: ({ noteId }) => [
+      ['intent', 'delete-note'],
+      ['noteId', noteId],
+    ],
+  },
   'POST /designations/:id/messages': {
     answers: leadingTo('→ /designations/:id/messages: Message sent.', OF_THE_SCHOOL),
     path: ({ designation }) => `/designations/${designation.id}/messages`,

@@ -101,6 +101,8 @@ export const WHOLE_BODIES = [
   'POST designations/{id}/messages',
   'POST designations/profiles',
   'PATCH designations/profiles/{id}',
+  'POST designations/{id}/notes',
+  'POST highschools/{id}/notes',
   'POST emails/create',
   'PATCH emails/{id}',
   'POST emails/recipients',

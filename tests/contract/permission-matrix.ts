@@ -108,6 +108,25 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     path: (scene) => `designations/${designation(scene)}/students`,
   },
   'GET designations/duplicates': { answers: ADMINISTRATORS },
+  'GET designations/{id}/notes': {
+    answers: ADMINISTRATORS,
+    path: (scene) => `designations/${designation(scene)}/notes`,
+  },
+  'POST designations/{id}/notes': {
+    answers: created(ADMINISTRATORS),
+    path: (scene) => `designations/${designation(scene)}/notes`,
+    body: () => ({ text: 'Ask the registrar.' }),
+  },
+  'GET highschools/{id}/notes': {
+    answers: ADMINISTRATORS,
+    path: (scene) => `highschools/${school(scene)}/notes`,
+  },
+  'POST highschools/{id}/notes': {
+    answers: created(ADMINISTRATORS),
+    path: (scene) => `highschools/${school(scene)}/notes`,
+    body: () => ({ text: 'Ask the registrar.' }),
+  },
+  'DELETE notes/{id}': { answers: noContent(ADMINISTRATORS), path: ({ noteId }) => `notes/${noteId}` },
   'GET designations/{id}/messages': {
     answers: OF_THE_SCHOOL,
     path: (scene) => `designations/${designation(scene)}/messages`,

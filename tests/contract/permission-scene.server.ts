@@ -4,6 +4,7 @@ import { type CookieSettings, sessionCookieHeader } from '#app/server/cookies.se
 import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeDelivery, type MadeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeNote } from '#tests/factories/note-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
@@ -61,6 +62,8 @@ export interface PermissionScene {
   readonly exportProfileId: string;
   /** A view of the administrator who calls. */
   readonly savedViewId: string;
+  /** The administrator's note about the school. */
+  readonly noteId: string;
   readonly people: Readonly<Record<Exclude<Who, 'nobody' | 'invited'>, MadeUser>>;
   readonly clients: Readonly<Record<Who, RestClient>>;
   /** Names, addresses, and ids of the school that callers without access must not receive. */
@@ -174,6 +177,11 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
     staffInviteId: invited.staffInviteIds[0] ?? '',
     ownInviteId: ownInvite.staffInviteIds[0] ?? '',
     ...requests,
+    noteId: await makeNote(orm, {
+      highSchoolId: school.id,
+      authorId: admin.id,
+      text: 'Their principal is leaving.',
+    }),
     templateId: await makeTemplate(orm, { name: 'Private news', subject: 'Between us' }),
     exportProfileId: await makeExportProfile(orm, { name: 'Private profile' }),
     savedViewId: await makeSavedView(orm, { userId: admin.id, name: 'Private view' }),
@@ -193,14 +201,14 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
       ...[school.notes, designation.id, begun.id, 'Hidden', 'Unseen', 'Veiled', 'Covered'],
       ...['Confidential', colleague.email, neighbor.email, here.email],
       ...['Undisclosed', applicant.email, 'Unmatched', seeker.email, 'Mistyped High'],
-      ...['Private news', 'Between us', 'Private view'],
+      ...['Private news', 'Between us', 'Private view', 'Their principal is leaving.'],
       ...[delivery.id, delivery.templateName, 'unheard.example.org'],
     ],
     foreign: [
       ...[other.name, other.notes, other.id, foreign.id, 'Remote', 'Outlying', 'Faraway', elsewhere.email],
       ...['Unmatched', seeker.email, 'Mistyped High'],
       ...[homeless.email, admin.email, 'Private news', 'Between us'],
-      ...['unheard.example.org', delivery.id, delivery.templateName],
+      ...['unheard.example.org', delivery.id, delivery.templateName, 'Their principal is leaving.'],
     ],
   };
 }

@@ -30,6 +30,8 @@ const BODIES: Readonly<Record<string, object>> = {
     reason: 'Snow',
   },
   'POST designations/{id}/messages': { text: 'Hello' },
+  'POST designations/{id}/notes': { text: 'Hello' },
+  'POST highschools/{id}/notes': { text: 'Hello' },
   'POST emails/recipients': { target: 'ADMINS' },
   'POST emails/{id}/send': { target: 'ADMINS' },
   'POST highschools/{id}/staff': { userId: NOBODYS_ID, position: 'STAFF' },

@@ -85,6 +85,22 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
       ['intent', 'remove-staff'],
       ['userId', colleague.id],
     ]),
+    [`POST ${at}/:id add-note`]: {
+      answers: leadingTo(`→ ${at}/:id: Note added.`, ADMINISTRATORS_OF_THE_SCHOOL),
+      path: ({ school }) => `${at}/${school.id}`,
+      form: () => [
+        ['intent', 'add-note'],
+        ['text', 'Ask the registrar.'],
+      ],
+    },
+    [`POST ${at}/:id delete-note`]: {
+      answers: leadingTo(`→ ${at}/:id: Note deleted.`, ADMINISTRATORS_OF_THE_SCHOOL),
+      path: ({ school }) => `${at}/${school.id}`,
+      form: ({ noteId }) => [
+        ['intent', 'delete-note'],
+        ['noteId', noteId],
+      ],
+    },
     [`POST ${at}/:id resend-invite`]: row(
       'The invite was resent to invited@x.example.org.',
       ({ staffInviteId }) => [

@@ -23,6 +23,7 @@ import {
   deleteExportProfile,
 } from '#app/domain/exports/export-profiles.server.ts';
 import { changeSchoolStatuses } from '#app/domain/high-schools/change-high-school.server.ts';
+import { addDesignationNote, addSchoolNote, deleteNote } from '#app/domain/notes/internal-notes.server.ts';
 import { changeNotice, resetNotice } from '#app/domain/notices/notices.server.ts';
 import {
   addReminderRule,
@@ -77,6 +78,21 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     as: 'admin',
     holds: emptyYear,
     call: (ctx, { emptyYearId: id }) => deleteAcademicYear(ctx, { id, ifMatch: null }),
+  },
+  'notes/internal-notes addSchoolNote': {
+    as: 'admin',
+    holds: row('high_school', ({ schoolId }) => schoolId),
+    call: (ctx, { schoolId: highSchoolId }) => addSchoolNote(ctx, { highSchoolId, text: 'Ask again.' }),
+  },
+  'notes/internal-notes addDesignationNote': {
+    as: 'admin',
+    holds: row('designation', ({ designationId }) => designationId),
+    call: (ctx, { designationId }) => addDesignationNote(ctx, { designationId, text: 'Ask again.' }),
+  },
+  'notes/internal-notes deleteNote': {
+    as: 'admin',
+    holds: row('internal_note', ({ noteId }) => noteId),
+    call: (ctx, { noteId }) => deleteNote(ctx, noteId),
   },
   'academic-years/extensions grantExtension': {
     as: 'admin',

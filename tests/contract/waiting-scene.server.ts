@@ -12,6 +12,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
+import { makeNote } from '#tests/factories/note-factory.server.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import {
@@ -60,6 +61,8 @@ export interface WaitingScene {
   readonly ownInviteId: string;
   readonly ownStaffInviteId: string;
   readonly bounced: string;
+  /** The administrator's note about the school. */
+  readonly noteId: string;
   /** Of `invited`: to join the school, and for a name that no school has. */
   readonly accessRequestId: string;
   readonly unmatchedRequestId: string;
@@ -128,6 +131,7 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
     ownInviteId: own.id,
     ownStaffInviteId: own.staffInviteIds[0] ?? '',
     bounced,
+    noteId: await makeNote(orm, { highSchoolId: school.id, authorId: admin.id, text: 'Ask the registrar.' }),
     accessRequestId: await makeAccessRequest(orm, { userId: invitedActor.id, highSchoolId: school.id }),
     unmatchedRequestId: await makeAccessRequest(orm, {
       userId: invitedActor.id,

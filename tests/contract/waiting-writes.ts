@@ -19,6 +19,7 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'designations/incomplete-designations incompleteDesignations': 'reads what its caller may',
   'designations/review-designation reviewDesignation': 'reads, and records that it did',
   'messages/read-messages listMessages': 'reads, and records that it did',
+  'notes/read-notes listDesignationNotes': 'reads, and records that it did',
   'messages/read-messages openMessages': 'reads, and records that it did',
   'office-digest/write-office-digest writeOfficeDigest': 'the worker writes it, and nobody asks',
   'search/search-everywhere searchEverywhere': 'reads, and records that it did',

@@ -14,6 +14,7 @@ import { StudentPanel } from '#app/components/designations/student-panel.tsx';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
+import { NOTE_FORM, NotesPanel } from '#app/components/notes/notes-panel.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
@@ -21,7 +22,7 @@ import type { DecisionMailContext, YearFigures } from '#app/schemas/designation-
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 import { DECISION_KINDS } from '#app/schemas/enums.ts';
 
-const FORMS = [...DECISION_KINDS.map(decisionFormId), GENERAL_INFORMATION_FORM];
+const FORMS = [...DECISION_KINDS.map(decisionFormId), GENERAL_INFORMATION_FORM, NOTE_FORM];
 
 interface ReviewDeskProps {
   answer: DesignationDetailsAnswer;
@@ -67,6 +68,9 @@ export function ReviewDesk({ answer, mail, reply }: ReviewDeskProps) {
           previousCriteria={answer.previousCriteria}
           reply={isCorrection ? reply : undefined}
         />
+        {answer.notes === null ? null : (
+          <NotesPanel notes={answer.notes} reply={intent === 'add-note' ? reply : undefined} />
+        )}
         <HistoryPanel timeline={answer.timeline} />
       </Stack>
       <DecisionPanel

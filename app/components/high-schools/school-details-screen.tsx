@@ -13,6 +13,7 @@ import { SCHOOL_FORM, SchoolContactForm, SchoolForm } from '#app/components/high
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { InviteStaffPanel, StaffInvitesPanel } from '#app/components/high-schools/staff-invites-panel.tsx';
 import { StaffPanel } from '#app/components/high-schools/staff-panel.tsx';
+import { NOTE_FORM, NotesPanel } from '#app/components/notes/notes-panel.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -64,7 +65,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
         }
       />
       <FlashRegion messages={answer.flash.filter(({ beside }) => beside === undefined)} />
-      <UnsavedChanges forms={[SCHOOL_FORM]} />
+      <UnsavedChanges forms={[SCHOOL_FORM, NOTE_FORM]} />
       <Stack>
         <StaffPanel
           schoolName={school.name}
@@ -92,6 +93,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
         {answer.mails === null ? null : (
           <MailLogPanel log={answer.mails} none="We haven't sent any emails about this school." />
         )}
+        {answer.notes === null ? null : <NotesPanel notes={answer.notes} reply={replyTo('add-note')} />}
         <HistoryPanel timeline={answer.timeline} />
       </Stack>
     </>

@@ -48,7 +48,9 @@ export async function readTimeline(
 
 /** Returns the fields that the timeline hides from the actor (ADR 20). */
 function hiddenFields({ actor }: Ctx, { type }: TimelineSubject): readonly string[] {
-  return type !== 'HIGH_SCHOOL' || can(actor, 'highSchool.readRemarks') ? [] : HIGH_SCHOOL_REMARKS;
+  return type !== 'HIGH_SCHOOL' || can(actor, 'highSchool.readRemarks')
+    ? []
+    : [...HIGH_SCHOOL_REMARKS, 'internalNote'];
 }
 
 /** Returns the event without these fields; null if it has no others. */

@@ -1,11 +1,10 @@
 import type { Loaded } from '@mikro-orm/postgresql';
-import { z } from 'zod';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { findLastPurge } from '#app/domain/retention/purged-notes.server.ts';
-import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
+import { discloseTexts } from '#app/domain/students/disclose-students.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { DECISION_TITLES, MESSAGE_MESSAGES, officeName } from '#app/lib/messages/message-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
@@ -18,7 +17,6 @@ import {
   type ThreadEntry,
   type UnreadThread,
 } from '#app/schemas/designation-message.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type DesignationMessage, DesignationMessageEntity } from '#db/entities/designation-message.ts';
@@ -28,8 +26,6 @@ import { sideOf } from './message-side.ts';
 
 const PURPOSE = 'designation.messages';
 const UNDONE: EventKind = 'designation.decisionUndone';
-
-const RemovedStudentsSchema = z.object({ students: z.object({ removed: z.array(z.string()) }) });
 
 type Message = Loaded<DesignationMessage, 'author'>;
 
@@ -52,7 +48,7 @@ export async function listMessages(
       limit,
       offset,
     });
-    if (messages.length > 0) await discloseTexts(tx, designation);
+    if (messages.length > 0) await discloseTexts(tx, PURPOSE, designation);
     return {
       items: messages.map(messageAnswer),
       total: limit === undefined ? null : await tx.em.count(DesignationMessageEntity, where),
@@ -81,7 +77,7 @@ export async function openMessages(
       ),
       ...(await readDecisions(tx, id, page)).map((entry) => ({ ...entry, from: office })),
     ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-    if (entries.length > 0) await discloseTexts(tx, designation);
+    if (entries.length > 0) await discloseTexts(tx, PURPOSE, designation);
     await markAsRead(tx, id, page.messages.at(-1));
     return {
       designationId: id,
@@ -96,23 +92,6 @@ export async function openMessages(
           : MESSAGE_MESSAGES.forOffice,
     };
   });
-}
-
-/** Records a disclosure of everyone on the list now or earlier, because the texts may be about any of them. */
-async function discloseTexts(tx: Ctx, designation: DesignationAnswer): Promise<void> {
-  const events = await tx.em.find(
-    EventEntity,
-    {
-      ...{ subjectType: 'DESIGNATION', subjectId: designation.id },
-      changes: { students: { removed: { $ne: null } } },
-    },
-    { fields: ['changes'], orderBy: { at: 'asc', id: 'asc' } },
-  );
-  const formerIds = new Set(
-    events.flatMap(({ changes }) => RemovedStudentsSchema.parse(changes).students.removed),
-  );
-  for (const { id } of designation.students) formerIds.delete(id);
-  await discloseStudents(tx, PURPOSE, designation, [...formerIds]);
 }
 
 /** Messages of a page, oldest first. Decisions from `since` to before `until` belong to it; null is open. */

@@ -10,6 +10,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { DesignationMatchEntity } from '#db/entities/designation-match.ts';
 import { DesignationWarningEntity } from '#db/entities/designation-warning.ts';
+import { InternalNoteEntity } from '#db/entities/internal-note.ts';
 import { MessageReadingEntity } from '#db/entities/message-reading.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
@@ -24,8 +25,9 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
 }
 
 /**
- * Removes students' personal data of a closed year, including returned versions, messages, and reviewers' notes, also
- * those in earlier events. Student counts, ids, and positions remain. Returns how many students had data.
+ * Removes students' personal data of a closed year, including returned versions, messages, internal notes, and
+ * reviewers' notes, also those in earlier events. Student counts, ids, and positions remain. Returns how many students
+ * had data.
  *
  * @throws {Conflict} when the year isn't closed
  */
@@ -47,6 +49,7 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
     await tx.em.nativeDelete(UndoableDecisionEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(DesignationMessageEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(MessageReadingEntity, { designation: { academicYear: yearId } });
+    await tx.em.nativeDelete(InternalNoteEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(DesignationMatchEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(DesignationWarningEntity, { designation: { academicYear: yearId } });
     recordEvent(tx, {

@@ -22,7 +22,7 @@ export interface PurgeableYear extends Readonly<Pick<AcademicYear, 'id' | 'year'
   readonly students: number;
 }
 
-/** Returns closed years before `beforeYear` with students' personal data, messages, or reviewers' notes, oldest first. */
+/** Returns closed years before `beforeYear` with students' personal data, messages, internal notes, or reviewers' notes, oldest first. */
 export async function readPurgeableYears(
   { em }: Pick<Ctx, 'em'>,
   beforeYear: number,
@@ -36,6 +36,7 @@ export async function readPurgeableYears(
         and (s.id is not null
              or exists (select from returned_contents r where r.designation_id = d.id)
              or exists (select from designation_message m where m.designation_id = d.id)
+             or exists (select from internal_note n where n.designation_id = d.id)
              or d.note is not null)
       group by y.id, y.year order by y.year`,
     [beforeYear],

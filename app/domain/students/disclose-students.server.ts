@@ -1,8 +1,12 @@
+import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { insertStaffRead } from '#app/domain/disclosures/disclosure-queries.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
+
+const RemovedStudentsSchema = z.object({ students: z.object({ removed: z.array(z.string()) }) });
 
 /**
  * Records that a designation's students and `formerIds` are shown (decisions, section 8): to administrators
@@ -20,4 +24,24 @@ export async function discloseStudents(
   const { actor } = ctx;
   if (isAdmin(actor) || actor.kind !== 'user') await recordDisclosure(ctx, disclosure);
   else await insertStaffRead(ctx, { ...disclosure, actor });
+}
+
+/**
+ * Records that texts about a designation, such as its messages, are shown: of everyone on the list now or earlier,
+ * because they may be about any of them.
+ */
+export async function discloseTexts(tx: Ctx, purpose: string, designation: DesignationAnswer): Promise<void> {
+  const events = await tx.em.find(
+    EventEntity,
+    {
+      ...{ subjectType: 'DESIGNATION', subjectId: designation.id },
+      changes: { students: { removed: { $ne: null } } },
+    },
+    { fields: ['changes'], orderBy: { at: 'asc', id: 'asc' } },
+  );
+  const formerIds = new Set(
+    events.flatMap(({ changes }) => RemovedStudentsSchema.parse(changes).students.removed),
+  );
+  for (const { id } of designation.students) formerIds.delete(id);
+  await discloseStudents(tx, purpose, designation, [...formerIds]);
 }

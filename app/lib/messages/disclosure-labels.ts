@@ -19,6 +19,7 @@ export const DISCLOSURE_PURPOSES: Readonly<Record<string, string>> = {
   'designation.copy': 'Opened the printable copy',
   'designation.pdf': 'Downloaded as PDF',
   'designation.messages': 'Opened the messages',
+  'designation.notes': "Opened the office's notes",
   'designations.download': 'Downloaded as CSV',
   'designations.downloadWorkbook': 'Downloaded as an Excel workbook',
   'database.backup': 'Full backup of the database',

@@ -21,6 +21,8 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'highSchool.changed': 'School changed',
   'highSchool.extensionGranted': 'Extension granted',
   'highSchool.extensionRevoked': 'Extension revoked',
+  'highSchool.noteAdded': 'Internal note added',
+  'highSchool.noteDeleted': 'Internal note deleted',
   'staff.added': 'Joined the staff',
   'staff.changed': 'Position changed',
   'staff.removed': 'Removed from the staff',

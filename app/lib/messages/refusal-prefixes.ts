@@ -9,6 +9,8 @@ export const YEAR_REFUSED = 'Unable to update year: ';
 export const REQUEST_REFUSED = 'Unable to send request: ';
 export const SEARCH_REFUSED = 'Unable to search: ';
 export const WITHDRAWAL_REFUSED = 'Unable to withdraw request: ';
+export const NOTE_REFUSED = 'Unable to add note: ';
+const NOTE_DELETION_REFUSED = 'Unable to delete note: ';
 
 /** By the value of the button that answers an invite or a request for access. */
 const ROW_REFUSALS: Readonly<Record<string, string>> = {
@@ -16,9 +18,16 @@ const ROW_REFUSALS: Readonly<Record<string, string>> = {
   'remove-invite': INVITE_REMOVAL_REFUSED,
   'accept-request': 'Unable to accept request: ',
   'decline-request': 'Unable to decline request: ',
+  'add-note': NOTE_REFUSED,
+  'delete-note': NOTE_DELETION_REFUSED,
 };
 
 /** Returns the prefix for a button of a table's row. */
 export function refusalPrefix(intent: unknown): string {
   return ROW_REFUSALS[String(intent)] ?? SAVE_REFUSED;
+}
+
+/** Returns whether a form of the notes panel was sent. */
+export function isNoteIntent(intent: unknown): boolean {
+  return intent === 'add-note' || intent === 'delete-note';
 }

@@ -102,6 +102,14 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     err: /^There's no decision to undo\. /,
     ...{ unasked: 3, unread: 3 },
   },
+  'notes list': { args: '--high-school {school}', out: /^When,Who,Note,Id\r\n/ },
+  'notes add': {
+    args: '--high-school {school} Hello',
+    err: /^Added the note\.\n$/,
+    dry: { err: /^Would add the note\.\n$/ },
+    isOnce: true,
+  },
+  'notes delete': { args: '{unknown}', code: 1, err: /./, unasked: 1 },
 
   report: { out: /^School,/, err: /^2026: 38 active schools, .+ students\.\n$/ },
   audit: { args: '--limit 5', out: /^When,Type,Who/ },
@@ -223,7 +231,7 @@ export const READ_ONLY: readonly string[] = [
   ...['export-profiles list', 'export-profiles show', 'settings show', 'views list', 'views show'],
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status'],
   'statistics',
-  'designations duplicates',
+  ...['designations duplicates', 'notes list'],
   ...['years list', 'designations list', 'designations show', 'students disclosures', 'audit', 'search'],
   ...['schools list', 'schools show', 'users list', 'users show', 'invites list'],
   ...['export schools', 'export school', 'export users', 'export user'],
@@ -234,5 +242,5 @@ export const READ_ONLY: readonly string[] = [
 export const UNASKED: readonly string[] = [
   ...['export-profiles save', 'views save'],
   ...['db migrate', 'db seed', 'db backup', 'years add', 'schools create', 'users create'],
-  ...['export designations', 'export designation', 'emails bounce'],
+  ...['export designations', 'export designation', 'emails bounce', 'notes add'],
 ];

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
+import { InternalNoteEntity } from '#db/entities/internal-note.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -50,6 +51,11 @@ describe.runIf(server !== null)('laurel db restore, after purges', { timeout: 60
       [1, 2].map((number) => ({ ...message, id: randomUUID(), number, createdAt: new Date() })),
     );
     await em.nativeUpdate(DesignationEntity, { id }, { note: 'Ann moved.' });
+    const note = { highSchool: school.id, author: user.id, text: 'Ann moved.', createdAt: new Date() };
+    await em.insertMany(InternalNoteEntity, [
+      { ...note, id: randomUUID(), designation: id },
+      { ...note, id: randomUUID(), designation: null },
+    ]);
     await orm.close(true);
 
     expect((await callLaurel(url, ['db', 'backup', file])).code).toBe(0);
@@ -59,7 +65,7 @@ describe.runIf(server !== null)('laurel db restore, after purges', { timeout: 60
     const { code, stdout, stderr } = await callLaurel(url, ['db', 'restore', file, '--yes']);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toContain(
-      "The restore brought back 2 messages and 1 reviewer's note, which were purged after this backup was made. To remove them again, run `laurel retention purge --older-than 8y --yes`.\n",
+      "The restore brought back 2 messages, 1 reviewer's note, and 1 internal note, which were purged after this backup was made. To remove them again, run `laurel retention purge --older-than 8y --yes`.\n",
     );
     expect(stderr).not.toContain('student');
 

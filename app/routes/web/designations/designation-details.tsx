@@ -4,7 +4,7 @@ import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { isReturnForDuplicate } from '#app/components/designations/duplicate-address.ts';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { DESIGNATION_REFUSED, isNoteIntent, refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
 import {
   besideOf,
   keepingBeside,
@@ -33,6 +33,8 @@ import {
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { countUnread } from '#app/domain/messages/read-messages.server.ts';
+import { addDesignationNote } from '#app/domain/notes/internal-notes.server.ts';
+import { showDesignationNotes } from '#app/domain/notes/read-notes.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
@@ -54,6 +56,7 @@ import { pickFields } from '#app/schemas/field-tables.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
 import type { Neighbor, Neighbors, ReviewQueue } from '#app/schemas/designation-review.ts';
 import { DesignationDetailsScreenSchema } from '#app/schemas/designation-screens.ts';
+import { actOnNotes } from '#app/server/act-on-notes.server.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { historyBefore, parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
@@ -102,6 +105,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     warnings: await warningsOf(ctx, designation, mayDecide ? 'office' : 'school'),
     ...(mayDecide ? { onOtherLists } : {}),
     returnDraft: isReturnForDuplicate(url.searchParams) ? returnDraft(designation, onOtherLists) : null,
+    notes: mayDecide ? await showDesignationNotes(ctx, id) : null,
     messages: messagesLabel(await countUnread(ctx, designation)),
     listQuery,
     neighbors,
@@ -198,6 +202,13 @@ export const action = formAction(async (call, form) => {
   const { ctx, params, url } = call;
   const id = screenId(params);
   const before = await loadDesignation(ctx, id, 'designation.decide');
+  if (isNoteIntent(form.get('intent'))) {
+    const to = reviewHref(id, listQueryOf(url.searchParams));
+    return actOnNotes(call, form, {
+      to,
+      add: (text) => addDesignationNote(ctx, { designationId: id, text }),
+    });
+  }
   const listQuery = await storedQuery(ctx, id, listQueryOf(url.searchParams));
   const intent = intentOf(form, ['undo', 'correct']);
   if (intent === 'undo') return postUndo(call, form, { id, status: before.status, listQuery });
@@ -233,7 +244,9 @@ export const action = formAction(async (call, form) => {
   );
 });
 
-export const clientAction = keepsForm(DESIGNATION_REFUSED);
+export const clientAction = keepsForm((intent) =>
+  isNoteIntent(intent) ? refusalPrefix(intent) : DESIGNATION_REFUSED,
+);
 
 export default function DesignationDetails() {
   const answer = useLoaderData<typeof loader>();

@@ -1,0 +1,88 @@
+import { getFormProps } from '@conform-to/react';
+import { Form } from '@remix-run/react';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { TextareaField } from '#app/components/forms/text-field.tsx';
+import { useServerForm } from '#app/components/forms/use-server-form.ts';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { NOTE_MAX } from '#app/config/constants.ts';
+import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import type { NoteForm, ShownNote } from '#app/schemas/internal-note.ts';
+
+export const NOTE_FORM = 'internal-note';
+
+/** The office's notes about a school or designation, newest first, with a form to add one. For administrators. */
+export function NotesPanel({ notes, reply }: { notes: readonly ShownNote[]; reply: ServerReply }) {
+  return (
+    <Panel title="Internal notes">
+      {notes.length === 0 ? null : (
+        <ol className="timeline">
+          {notes.map((note) => (
+            <Note key={note.id} note={note} />
+          ))}
+        </ol>
+      )}
+      {/* The key empties the form once its note is in the list. */}
+      <AddNoteForm key={notes[0]?.id} reply={reply} />
+    </Panel>
+  );
+}
+
+function Note({ note }: { note: ShownNote }) {
+  const { id, author, text, createdAt, isOwn } = note;
+  return (
+    <li>
+      <div className="timeline-title">{author === null ? 'The system' : fullName(author)}</div>
+      <div className="timeline-meta">
+        <AlaskaTime iso={createdAt} />
+      </div>
+      <div className="timeline-body">
+        <p className="text-pre-line text-break m-0">{text}</p>
+        {isOwn ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="noteId" value={id} />
+            <ConfirmSubmitButton
+              name="intent"
+              value="delete-note"
+              size="sm"
+              question={{
+                title: 'Delete this note?',
+                message: 'The history keeps that there was a note, but not its text.',
+                confirmLabel: 'Delete note',
+                tone: 'danger',
+              }}
+            >
+              Delete note
+            </ConfirmSubmitButton>
+          </Form>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function AddNoteForm({ reply }: { reply: ServerReply }) {
+  const [form, fields] = useServerForm<NoteForm>({
+    id: NOTE_FORM,
+    reply,
+    constraint: { text: { required: true, maxLength: NOTE_MAX } },
+  });
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)}>
+      <FormStack>
+        <ErrorSummary form={form} refusal={reply} />
+        <TextareaField field={fields.text} label="Note" hint={NOTE_MESSAGES.hint} />
+        <FormActions>
+          <SubmitButton name="intent" value="add-note">
+            Add note
+          </SubmitButton>
+        </FormActions>
+      </FormStack>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+import { addSchoolNote } from '#app/domain/notes/internal-notes.server.ts';
+import { listSchoolNotes } from '#app/domain/notes/read-notes.server.ts';
+import { NoteAnswerSchema, NoteCreateSchema } from '#app/schemas/internal-note.ts';
+import { ListQuerySchema } from '#app/schemas/listing.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    ability: 'note.manage',
+    params: IdParamsSchema,
+    query: ListQuerySchema,
+    answer: NoteAnswerSchema.array(),
+    handle: async ({ ctx, params, query }) => {
+      const { items, total } = await listSchoolNotes(ctx, { highSchoolId: params.id, query });
+      return { body: [...items], total };
+    },
+  }),
+  POST: endpoint({
+    ability: 'note.manage',
+    params: IdParamsSchema,
+    body: NoteCreateSchema,
+    status: 201,
+    answer: NoteAnswerSchema,
+    handle: async ({ ctx, params, body }) => ({
+      body: await addSchoolNote(ctx, { highSchoolId: params.id, text: body.text }),
+    }),
+  }),
+});
+export const loader = api.loader;
+export const action = api.action;

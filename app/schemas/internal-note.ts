@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { NOTE_MAX } from '#app/config/constants.ts';
+import { AnsweredInstant, bodyWithReadOnly, requiredText, Uuid } from './fields.ts';
+
+const Text = requiredText('Note', NOTE_MAX);
+
+export const NoteCreateSchema = bodyWithReadOnly({ text: Text }, [
+  'id',
+  'highSchoolId',
+  'designationId',
+  'author',
+  'createdAt',
+]);
+
+export const NoteFormSchema = z.strictObject({ intent: z.literal('add-note'), text: Text });
+export type NoteForm = z.output<typeof NoteFormSchema>;
+
+export const NoteDeletionFormSchema = z.strictObject({ intent: z.literal('delete-note'), noteId: Uuid });
+
+export const NoteAnswerSchema = z.object({
+  id: z.string(),
+  highSchoolId: z.string(),
+  /** The designation that it's about; null for a note about the school. */
+  designationId: z.string().nullable(),
+  /** Null for the system. */
+  author: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+  text: z.string(),
+  createdAt: AnsweredInstant,
+});
+export type NoteAnswer = z.output<typeof NoteAnswerSchema>;
+
+/** A note on a screen. */
+export const ShownNoteSchema = NoteAnswerSchema.pick({
+  id: true,
+  author: true,
+  text: true,
+  createdAt: true,
+}).extend({
+  /** Whether the reader wrote it. */
+  isOwn: z.boolean(),
+});
+export type ShownNote = z.output<typeof ShownNoteSchema>;

@@ -1,0 +1,42 @@
+import { deleteNote } from '#app/domain/notes/internal-notes.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
+import { NOTE_REFUSED, refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { NoteDeletionFormSchema, NoteFormSchema } from '#app/schemas/internal-note.ts';
+import { redirectWithFlash } from './flash.server.ts';
+import type { SignedInCall } from './screen-call.server.ts';
+import { refusalMessage, submitForm } from './web-route.server.ts';
+
+interface NotesPage {
+  /** The page's address. */
+  readonly to: string;
+  readonly add: (text: string) => Promise<unknown>;
+}
+
+/** Handles the forms of a page's notes panel. */
+export async function actOnNotes({ ctx }: SignedInCall, form: FormData, { to, add }: NotesPage) {
+  authorize(ctx.actor, 'note.manage');
+  const say = (tone: 'success' | 'danger', text: string) =>
+    redirectWithFlash(to, [{ tone, text }], ctx.settings, { isSamePage: true });
+  if (form.get('intent') === 'add-note') {
+    return submitForm(
+      form,
+      NoteFormSchema,
+      async ({ text }) => {
+        await add(text);
+        return say('success', NOTE_MESSAGES.added);
+      },
+      NOTE_REFUSED,
+    );
+  }
+  return submitForm(form, NoteDeletionFormSchema, async ({ noteId, intent }) => {
+    try {
+      await deleteNote(ctx, noteId);
+      return say('success', NOTE_MESSAGES.deleted);
+    } catch (error) {
+      const why = error instanceof NotFound ? NOTE_MESSAGES.gone : refusalMessage(error).message;
+      return say('danger', `${refusalPrefix(intent)}${why}`);
+    }
+  });
+}

@@ -1,0 +1,59 @@
+import { beforeAll, expect, it } from 'vitest';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+let colleague: MadeUser;
+let counselor: MadeUser;
+let school: MadeSchool;
+let designation: MadeDesignation;
+
+beforeAll(async () => {
+  const { orm, year } = bench;
+  admin = await makeAdmin(orm, { firstName: 'Marian', lastName: 'Fox' });
+  colleague = await makeAdmin(orm);
+  school = await makeSchool(orm, { name: 'Elm High' });
+  counselor = (await makeCounselor(orm, [school.id])).user;
+  designation = await makeDesignation(orm, {
+    ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id },
+    ...{ status: 'PENDING', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 },
+  });
+});
+
+it.each(['designation', 'school'] as const)(
+  'administrators add, read, and delete notes on the page of a %s, and its staff see none',
+  async (subject) => {
+    const path = subject === 'school' ? `/highschools/${school.id}` : `/designations/${designation.id}`;
+    const text = `They moved into a new building (${subject}).`;
+    const page = await bench.pageOf(admin);
+    await page.goto(path);
+    const panel = page.getByRole('region', { name: 'Internal notes' });
+    await panel.getByRole('button', { name: 'Add note' }).click();
+    await panel.getByText('Note is required.').first().waitFor();
+    await panel.getByLabel('Note').fill(text);
+    await panel.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Note added.').waitFor();
+    expect(await panel.getByRole('listitem').innerText()).toContain('Marian Fox');
+    expect(await panel.getByLabel('Note').inputValue()).toBe('');
+    await expectNoAxeViolations(page);
+
+    const others = await bench.pageOf(colleague);
+    await others.goto(path);
+    expect(await others.getByText(text).count()).toBe(1);
+    expect(await others.getByRole('button', { name: 'Delete note' }).count()).toBe(0);
+    const staff = await bench.pageOf(counselor);
+    await staff.goto(path);
+    await staff.getByRole('heading', { level: 1, name: 'Elm High' }).waitFor();
+    expect(await staff.content()).not.toContain('new building');
+    expect(await staff.getByText('Internal note').count()).toBe(0);
+
+    await panel.getByRole('button', { name: 'Delete note' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
+    await page.getByText('Note deleted.').waitFor();
+    expect(await page.getByText(text).count()).toBe(0);
+  },
+);

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { addDesignationNote, addSchoolNote, deleteNote } from '#app/domain/notes/internal-notes.server.ts';
+import { listDesignationNotes, listSchoolNotes } from '#app/domain/notes/read-notes.server.ts';
+import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
+import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
+import { type Actor, SYSTEM } from '#app/policy/actor.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { InternalNoteEntity } from '#db/entities/internal-note.ts';
+import type { Orm } from '#db/orm.server.ts';
+import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { type DesignationScene, refusalOf } from '#tests/support/designation-scene.server.ts';
+import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
+
+const TEXT = 'Their registrar changes in March.';
+const MISSING = '00000000-0000-4000-8000-000000000000';
+
+let orm: Orm;
+let scene: DesignationScene;
+let designation: MadeDesignation;
+useDesignationScene((given) => ({ orm, scene } = given), { per: 'each test' });
+
+beforeEach(async () => {
+  designation = await scene.draft({ status: 'PENDING', students: 2 });
+});
+
+const ctxOf = (actor: Actor = scene.admin) => makeCtx({ orm, actor, channel: 'BROWSER' });
+const addToSchool = (actor?: Actor) =>
+  addSchoolNote(ctxOf(actor), { highSchoolId: scene.school.id, text: TEXT });
+const addToDesignation = (actor?: Actor) =>
+  addDesignationNote(ctxOf(actor), { designationId: designation.id, text: TEXT });
+const ofSchool = (actor?: Actor) => listSchoolNotes(ctxOf(actor), { highSchoolId: scene.school.id });
+const ofDesignation = (actor?: Actor) =>
+  listDesignationNotes(ctxOf(actor), { designationId: designation.id });
+const timeline = (actor: Actor) =>
+  readTimeline(ctxOf(actor), { type: 'HIGH_SCHOOL', id: scene.school.id }, null);
+
+describe('a note of the office', () => {
+  it('is listed with its author and time, for the school or for the designation', async () => {
+    const added = await addToSchool();
+    expect(added).toMatchObject({
+      ...{ highSchoolId: scene.school.id, designationId: null, text: TEXT },
+      author: { id: scene.admin.id, firstName: scene.admin.firstName },
+    });
+    const about = await addToDesignation();
+    expect(about).toMatchObject({ highSchoolId: scene.school.id, designationId: designation.id });
+    expect((await ofSchool()).items).toEqual([added]);
+    expect((await ofDesignation()).items).toEqual([about]);
+  });
+
+  it("leaves the designation's version as it is", async () => {
+    await addToDesignation();
+    const { version } = await orm.em.fork().findOneOrFail(DesignationEntity, designation.id);
+    expect(version).toBe(1);
+  });
+
+  it('records a disclosure when notes about a designation are read, but not without notes', async () => {
+    const purposes = async () =>
+      (await orm.em.fork().find(DisclosureEntity, {})).map(({ purpose, rowCount }) => [purpose, rowCount]);
+    await ofDesignation();
+    expect(await purposes()).toEqual([]);
+    await addToDesignation();
+    await ofDesignation();
+    expect(await purposes()).toEqual([['designation.notes', 2]]);
+  });
+
+  it("is in the school's history for administrators without its text, and not at all for staff", async () => {
+    await addToSchool();
+    await deleteNote(ctxOf(), (await addToDesignation()).id);
+    const kinds = async (actor: Actor) => (await timeline(actor)).entries.map(({ kind }) => kind);
+    expect(await kinds(scene.admin)).toEqual([
+      'highSchool.noteDeleted',
+      'highSchool.noteAdded',
+      'highSchool.noteAdded',
+    ]);
+    expect(await kinds(scene.counselor)).toEqual([]);
+    expect(JSON.stringify(await orm.em.fork().find(EventEntity, {}))).not.toContain(TEXT);
+  });
+
+  it('is refused to everyone but administrators, also to the staff of the school', async () => {
+    const { id } = await addToSchool();
+    await addToDesignation();
+    for (const actor of [scene.counselor, ...scene.strangers]) {
+      for (const attempt of [
+        () => addToSchool(actor),
+        () => addToDesignation(actor),
+        () => ofSchool(actor),
+        () => ofDesignation(actor),
+        () => deleteNote(ctxOf(actor), id),
+      ]) {
+        expect(await refusalOf(attempt())).toEqual(new Forbidden());
+      }
+    }
+    expect(await orm.em.fork().count(InternalNoteEntity)).toBe(2);
+  });
+
+  it('can be deleted by its author and on the command line, but not by a colleague', async () => {
+    const { id } = await addToSchool();
+    const colleague = actorOf(await makeAdmin(orm));
+    expect(await refusalOf(deleteNote(ctxOf(colleague), id))).toEqual(
+      new Forbidden('Only the person who wrote a note can delete it.'),
+    );
+    await deleteNote(ctxOf(SYSTEM), (await addToSchool(colleague)).id);
+    await deleteNote(ctxOf(), id);
+    expect((await ofSchool()).items).toEqual([]);
+    expect(await refusalOf(deleteNote(ctxOf(), id))).toEqual(new NotFound());
+  });
+
+  it("isn't added to what doesn't exist", async () => {
+    expect(await refusalOf(addSchoolNote(ctxOf(), { highSchoolId: MISSING, text: TEXT }))).toEqual(
+      new NotFound(),
+    );
+    expect(await refusalOf(addDesignationNote(ctxOf(), { designationId: MISSING, text: TEXT }))).toEqual(
+      new NotFound(),
+    );
+  });
+});
+
+it('is removed by a purge if it is about a designation of the purged year', async () => {
+  const closed = await makeYear(orm, { year: 2010, status: 'INACTIVE' });
+  const old = await scene.draft({ academicYearId: closed.id, status: 'APPROVED' });
+  await addDesignationNote(ctxOf(), { designationId: old.id, text: TEXT });
+  const kept = [await addToSchool(), await addToDesignation()];
+  expect((await listPurgeableYears(ctxOf(SYSTEM), 7)).map(({ year }) => year)).toEqual([2010]);
+  await purgeStudentsOfYear(ctxOf(SYSTEM), closed.id);
+  const left = await orm.em.fork().find(InternalNoteEntity, {});
+  expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
+  expect(await listPurgeableYears(ctxOf(SYSTEM), 7)).toEqual([]);
+});

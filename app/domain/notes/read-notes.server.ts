@@ -62,11 +62,12 @@ async function findNotes(
 }
 
 /**
- * Returns the notes for a school's page, newest first, without those about designations. Throws Forbidden for anyone
- * but administrators.
+ * Returns the notes for the page of a school that exists, newest first, without those about designations. Throws
+ * Forbidden for anyone but administrators.
  */
 export async function showSchoolNotes(ctx: Ctx, highSchoolId: string): Promise<ShownNote[]> {
-  const { items } = await listSchoolNotes(ctx, { highSchoolId });
+  authorize(ctx.actor, 'note.manage');
+  const { items } = await findNotes(ctx, { highSchool: highSchoolId, designation: null }, {});
   return shownTo(ctx, items);
 }
 

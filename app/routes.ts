@@ -131,6 +131,7 @@ const calls = prefix('api', [
   route('highschools/:id', 'routes/api/high-schools/high-school-route.ts'),
   route('highschools/:id/designations', 'routes/api/high-schools/high-school-designations-route.ts'),
   route('highschools/:id/notes', 'routes/api/notes/school-notes-route.ts'),
+  route('highschools/:id/snooze', 'routes/api/high-schools/snooze-route.ts'),
   route('highschools/:id/staff', 'routes/api/high-schools/staff-route.ts'),
   route('highschools/:id/staff/invites', 'routes/api/high-schools/staff-invites-route.ts'),
   route('highschools/:id/staff/invites/:inviteId', 'routes/api/high-schools/staff-invite-route.ts'),

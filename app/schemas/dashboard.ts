@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AccessRequestCountsSchema } from './access-request.ts';
 import { UnreadThreadSchema } from './designation-message.ts';
 import { AwaitingDeliverySchema } from './delivery-screens.ts';
-import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
+import { DECISION_REASONS, DESIGNATION_STATUSES, REMINDER_STATES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { AdminHomeSchema } from './home-screens.ts';
@@ -21,6 +21,11 @@ export type DashboardList = z.output<typeof DashboardListSchema>;
 
 /** The list to show in full; other values are ignored. */
 export const DashboardAddressSchema = z.object({ all: DashboardListSchema.nullable().catch(null) });
+
+/** The state that the outstanding schools are narrowed to; other values count as all. */
+export const OutstandingAddressSchema = z.object({
+  state: z.enum(REMINDER_STATES).nullable().catch(null).default(null),
+});
 
 /** Data of the dashboard (specification, section 2). */
 export const DashboardAnswerSchema = z.object({

@@ -107,6 +107,10 @@ export const SCHOOL_STATE_LABELS: Record<SchoolState, string> = {
   ...DESIGNATION_STATUS_LABELS,
 };
 
+/** What the office's internal note is: a call is one about a phone call with the school. */
+export const NOTE_KINDS = ['NOTE', 'CALL'] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
 /** How the actor connected; recorded in events and disclosures. */
 export const CHANNELS = ['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const;
 export type Channel = (typeof CHANNELS)[number];

@@ -15,6 +15,8 @@ export const EVENT_KINDS = [
   'highSchool.extensionRevoked',
   'highSchool.noteAdded',
   'highSchool.noteDeleted',
+  'highSchool.snoozed',
+  'highSchool.snoozeEnded',
   'staff.added',
   'staff.changed',
   'staff.removed',

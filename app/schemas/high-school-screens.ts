@@ -92,6 +92,8 @@ export const HighSchoolDetailsScreenSchema = z.object({
   mails: MailLogSchema.nullable(),
   /** For administrators: the office's notes, newest first. */
   notes: z.array(ShownNoteSchema).nullable(),
+  /** For administrators: the day until when the school is snoozed, YYYY-MM-DD; null if it isn't. */
+  snoozedUntil: z.iso.date().nullable(),
   /** ID of the signed-in user. */
   ownId: z.string(),
   mayEditAll: z.boolean(),

@@ -67,9 +67,17 @@ export const AdminHomeSchema = z.object({
         lastSignedInAt: AnsweredInstant.nullable(),
         /** The latest email about this school; `at` is when it was sent, or else created. */
         lastMail: z.object({ at: AnsweredInstant, state: z.enum(MAIL_STATES) }).nullable(),
+        /** The newest logged call, with the first line of its note. */
+        lastCall: z.object({ at: AnsweredInstant, text: z.string() }).nullable(),
+        /** The day until when it's at the end of the list, YYYY-MM-DD; null if it isn't snoozed. */
+        snoozedUntil: z.iso.date().nullable(),
       }),
     )
     .readonly(),
+  /** The state that the list is narrowed to; null for all. */
+  outstandingState: z.enum(REMINDER_STATES).nullable(),
+  /** Number of outstanding schools, and of those in `outstandingState`. */
   outstandingTotal: z.number(),
+  outstandingFound: z.number(),
 });
 export type AdminHomeAnswer = z.output<typeof AdminHomeSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NOTE_MAX } from '#app/config/constants.ts';
+import { NOTE_KINDS } from './enums.ts';
 import { AnsweredInstant, bodyWithReadOnly, requiredText, Uuid } from './fields.ts';
 
 const Text = requiredText('Note', NOTE_MAX);
@@ -12,7 +13,18 @@ export const NoteCreateSchema = bodyWithReadOnly({ text: Text }, [
   'createdAt',
 ]);
 
-export const NoteFormSchema = z.strictObject({ intent: z.literal('add-note'), text: Text });
+/** A note about a school, which may also be about a call with it. */
+export const SchoolNoteCreateSchema = bodyWithReadOnly(
+  { text: Text, kind: z.enum(NOTE_KINDS).default('NOTE') },
+  ['id', 'highSchoolId', 'designationId', 'author', 'createdAt'],
+);
+
+export const NoteFormSchema = z.strictObject({
+  intent: z.literal('add-note'),
+  text: Text,
+  /** Whether it's about a phone call. Notes about designations never are. */
+  isCall: z.boolean().default(false),
+});
 export type NoteForm = z.output<typeof NoteFormSchema>;
 
 export const NoteDeletionFormSchema = z.strictObject({ intent: z.literal('delete-note'), noteId: Uuid });
@@ -24,6 +36,7 @@ export const NoteAnswerSchema = z.object({
   designationId: z.string().nullable(),
   /** Null for the system. */
   author: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+  kind: z.enum(NOTE_KINDS),
   text: z.string(),
   createdAt: AnsweredInstant,
 });
@@ -33,6 +46,7 @@ export type NoteAnswer = z.output<typeof NoteAnswerSchema>;
 export const ShownNoteSchema = NoteAnswerSchema.pick({
   id: true,
   author: true,
+  kind: true,
   text: true,
   createdAt: true,
 }).extend({

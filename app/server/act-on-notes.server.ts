@@ -3,15 +3,16 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
 import { NOTE_REFUSED, refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import type { NoteKind } from '#app/schemas/enums.ts';
 import { NoteDeletionFormSchema, NoteFormSchema } from '#app/schemas/internal-note.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, submitForm } from './web-route.server.ts';
 
-interface NotesPage {
+export interface NotesPage {
   /** The page's address. */
   readonly to: string;
-  readonly add: (text: string) => Promise<unknown>;
+  readonly add: (note: { readonly text: string; readonly kind: NoteKind }) => Promise<unknown>;
 }
 
 /** Handles the forms of a page's notes panel. */
@@ -23,9 +24,9 @@ export async function actOnNotes({ ctx }: SignedInCall, form: FormData, { to, ad
     return submitForm(
       form,
       NoteFormSchema,
-      async ({ text }) => {
-        await add(text);
-        return say('success', NOTE_MESSAGES.added);
+      async ({ text, isCall }) => {
+        await add({ text, kind: isCall ? 'CALL' : 'NOTE' });
+        return say('success', isCall ? NOTE_MESSAGES.called : NOTE_MESSAGES.added);
       },
       NOTE_REFUSED,
     );

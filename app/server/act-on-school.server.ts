@@ -1,5 +1,10 @@
 import { data } from '@remix-run/node';
-import { isNoteIntent, refusalPrefix, SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import {
+  isNoteIntent,
+  isSnoozeIntent,
+  refusalPrefix,
+  SAVE_REFUSED,
+} from '#app/lib/messages/refusal-prefixes.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import {
   acceptAccessRequest,
@@ -23,7 +28,8 @@ import {
   type StaffRowForm,
   StaffRowFormSchema,
 } from '#app/schemas/high-school-forms.ts';
-import { actOnNotes } from './act-on-notes.server.ts';
+import { actOnNotes, type NotesPage } from './act-on-notes.server.ts';
+import { actOnSnooze } from './act-on-snooze.server.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
@@ -42,10 +48,13 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
   const to = `${path}/${school.id}`;
   const say = (messages: readonly Omit<Flash, 'id'>[], where = to) =>
     redirectWithFlash(where, messages, ctx.settings, { isSamePage: where === to });
-  if (isNoteIntent(form.get('intent'))) {
-    const add = (text: string) => addSchoolNote(ctx, { highSchoolId: school.id, text });
+  const clicked = form.get('intent');
+  if (isNoteIntent(clicked)) {
+    const add = (note: Parameters<NotesPage['add']>[0]) =>
+      addSchoolNote(ctx, { highSchoolId: school.id, ...note });
     return actOnNotes(call, form, { to, add });
   }
+  if (isSnoozeIntent(clicked)) return actOnSnooze(call, form, { to, highSchoolId: school.id });
   const intent = intentOf(form, ['save', 'invite']);
   if (intent === 'save') {
     const mayEditAll = can(ctx.actor, 'highSchool.editAll', { highSchoolId: school.id });

@@ -17,6 +17,7 @@ import { listSchoolAccessRequests } from '#app/domain/access-requests/list-acces
 import { findActiveExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import { readSchoolMails } from '#app/domain/mail/mail-log.server.ts';
+import { findSnooze } from '#app/domain/high-schools/snooze-school.server.ts';
 import { showSchoolNotes } from '#app/domain/notes/read-notes.server.ts';
 import { screenId } from './web-route.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -90,6 +91,7 @@ export async function loadSchoolDetails({ ctx, actor, params, request, url }: Si
     timeline: await readTimeline(ctx, { type: 'HIGH_SCHOOL', id }, historyBefore(url)),
     mails: can(actor, 'email.manage') ? await readSchoolMails(ctx, id) : null,
     notes: can(actor, 'note.manage') ? await showSchoolNotes(ctx, id) : null,
+    snoozedUntil: can(actor, 'note.manage') ? await findSnooze(ctx, id) : null,
     now: ctx.now().toISOString(),
     ownId: actor.id,
     mayEditAll: can(actor, 'highSchool.editAll', { highSchoolId: id }),

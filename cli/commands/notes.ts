@@ -17,11 +17,13 @@ export interface NoteSubjectOptions {
   readonly highSchool?: string;
   readonly designation?: string;
 }
+export type NoteAddOptions = NoteSubjectOptions & ChangeOptions & { readonly call?: boolean };
 export type NotesListOptions = NoteSubjectOptions & PageOptions;
 
 const COLUMNS: readonly Column<NoteAnswer>[] = [
   { title: 'When', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Who', cell: ({ author }) => (author === null ? 'The system' : fullName(author)) },
+  { title: 'Kind', cell: ({ kind }) => (kind === 'CALL' ? 'Call' : 'Note') },
   { title: 'Note', cell: ({ text }) => text },
   { title: 'Id', cell: ({ id }) => id },
 ];
@@ -53,15 +55,19 @@ export async function notesList(context: CommandContext, options: NotesListOptio
 export async function notesAdd(
   context: CommandContext,
   typed: string,
-  options: NoteSubjectOptions & ChangeOptions,
+  options: NoteAddOptions,
 ): Promise<ExitCode> {
   const { text } = parseFields(NoteCreateSchema, { text: typed }, { text: 'note' });
   await withServices(context, async (ctx) => {
     const subject = await subjectOf(ctx, options);
+    if (options.call === true && 'designationId' in subject) {
+      throw new CommandFailure('A call is logged with its school. Use --high-school.', EXIT.usage);
+    }
+    const kind = options.call === true ? 'CALL' : 'NOTE';
     const { isDone } = await applyUnasked(options, ctx, (tx) =>
       'designationId' in subject
         ? addDesignationNote(tx, { ...subject, text })
-        : addSchoolNote(tx, { ...subject, text }),
+        : addSchoolNote(tx, { ...subject, text, kind }),
     );
     context.say(isDone ? 'Added the note.' : 'Would add the note.');
   });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
-import type { NoteSubjectOptions, NotesListOptions } from '#cli/commands/notes.ts';
+import type { NoteAddOptions, NotesListOptions } from '#cli/commands/notes.ts';
 import { addChangeOptions, addExamples, addPageOptions } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -22,13 +22,15 @@ export function addNoteCommands(program: Command, run: Run): void {
     addSubject(notes.command('add'))
       .description('add a note about a school or a designation, which only administrators can read')
       .argument('<text>', 'the note')
+      .option('--call', 'log it as a phone call with the school')
       .option('--dry-run', 'show what would happen, without changing anything')
       .action(
-        run(async (context, text: string, options: NoteSubjectOptions & ChangeOptions) =>
+        run(async (context, text: string, options: NoteAddOptions) =>
           (await import('#cli/commands/notes.ts')).notesAdd(context, text, options),
         ),
       ),
     'laurel notes add --high-school AUR "Their registrar changes in March."',
+    'laurel notes add --high-school AUR --call "They will send it on Friday."',
   );
   addExamples(
     addChangeOptions(notes.command('delete'))

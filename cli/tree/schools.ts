@@ -7,6 +7,7 @@ import type { SchoolListOptions } from '#cli/commands/schools.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
+import { addSnoozeCommands } from './school-snooze.ts';
 
 /** A copy of `HIGH_SCHOOL_SORTS`, whose module would slow down the command tree. */
 const SORTS = ['name', 'designationCount', 'phone', 'fax'];
@@ -38,6 +39,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
     'laurel schools show "Aurora High School"',
     'laurel schools show AUR --format json',
   );
+  addSnoozeCommands(schools, run);
   addCreation(schools, run);
   addImport(schools, run);
   addExamples(

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { NOTE_KINDS } from '#app/schemas/enums.ts';
 import { DesignationEntity } from './designation.ts';
 import { HighSchoolEntity } from './high-school.ts';
 import { UserAccountEntity } from './user-account.ts';
@@ -26,6 +27,7 @@ export const InternalNoteEntity = defineEntity({
         .updateRule('no action')
         .nullable()
         .index('internal_note_author_index'),
+    kind: p.enum([...NOTE_KINDS]).default('NOTE'),
     text: p.text(),
     createdAt: p.datetime(3),
   },

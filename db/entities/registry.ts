@@ -34,6 +34,7 @@ import { ReminderRuleEntity } from './reminder-rule.ts';
 import { ReturnedContentsEntity } from './returned-contents.ts';
 import { SchoolImportHeaderEntity } from './school-import-header.ts';
 import { SavedViewEntity } from './saved-view.ts';
+import { SchoolSnoozeEntity } from './school-snooze.ts';
 import { SentReminderEntity } from './sent-reminder.ts';
 import { SessionEntity } from './session.ts';
 import { StudentEntity } from './student.ts';
@@ -79,6 +80,7 @@ export const entities = [
   ReturnedContentsEntity,
   SchoolImportHeaderEntity,
   SavedViewEntity,
+  SchoolSnoozeEntity,
   SentReminderEntity,
   SessionEntity,
   StudentEntity,

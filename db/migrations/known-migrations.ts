@@ -37,4 +37,5 @@ export const MIGRATION_NAMES = [
   'Migration20261126202000OneOffEmails',
   'Migration20261126203000SavedViews',
   'Migration20261126200000InternalNotes',
+  'Migration20261126200500SchoolCalls',
 ] as const;

@@ -175,7 +175,13 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     countSchoolStates: ({ ctx, year }) => [[ctx, year.id]],
     listSubmissionDays: ({ ctx, year }) => [[ctx, [year.id]]],
     listOutstandingSchools: ({ ctx, year }) => [
-      [ctx, { yearId: year.id, lastYearId: null, page: { limit: 10, offset: 0 } }],
+      [
+        ctx,
+        {
+          ...{ yearId: year.id, lastYearId: null, states: ['NOT_STARTED'], today: '2026-11-26' },
+          page: { limit: 10, offset: 0 },
+        },
+      ],
     ],
     readSchoolAnswers: ({ ctx, year }) => [[ctx, year.id]],
     readDashboardSchools: ({ ctx, schoolId, year }) => [

@@ -103,6 +103,7 @@ export const WHOLE_BODIES = [
   'PATCH designations/profiles/{id}',
   'POST designations/{id}/notes',
   'POST highschools/{id}/notes',
+  'POST highschools/{id}/snooze',
   'POST emails/create',
   'PATCH emails/{id}',
   'POST emails/recipients',

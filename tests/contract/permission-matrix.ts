@@ -126,6 +126,15 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     path: (scene) => `highschools/${school(scene)}/notes`,
     body: () => ({ text: 'Ask the registrar.' }),
   },
+  'POST highschools/{id}/snooze': {
+    answers: ADMINISTRATORS,
+    path: (scene) => `highschools/${school(scene)}/snooze`,
+    body: () => ({ until: '2999-01-19' }),
+  },
+  'DELETE highschools/{id}/snooze': {
+    answers: noContent(ADMINISTRATORS),
+    path: (scene) => `highschools/${school(scene)}/snooze`,
+  },
   'DELETE notes/{id}': { answers: noContent(ADMINISTRATORS), path: ({ noteId }) => `notes/${noteId}` },
   'GET designations/{id}/messages': {
     answers: OF_THE_SCHOOL,

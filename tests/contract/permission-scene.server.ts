@@ -5,6 +5,7 @@ import { makeAccessRequest } from '#tests/factories/access-request-factory.serve
 import { makeDelivery, type MadeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeNote } from '#tests/factories/note-factory.server.ts';
+import { makeSnooze } from '#tests/factories/snooze-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
@@ -87,6 +88,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
   const { orm } = rest;
   const year = await makeYear(orm);
   const school = await makeSchool(orm, { name: 'Secret High', notes: "Nobody else's business." });
+  await makeSnooze(orm, school.id);
   const unstarted = await makeSchool(orm, { name: 'Untouched High' });
   const third = await makeSchool(orm, { name: 'Begun High' });
   const other = await makeSchool(orm, { name: 'Foreign High', notes: 'Not theirs to read.' });

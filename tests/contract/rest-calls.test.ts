@@ -32,6 +32,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST designations/{id}/messages': { text: 'Hello' },
   'POST designations/{id}/notes': { text: 'Hello' },
   'POST highschools/{id}/notes': { text: 'Hello' },
+  'POST highschools/{id}/snooze': { until: '2999-01-19' },
   'POST emails/recipients': { target: 'ADMINS' },
   'POST emails/{id}/send': { target: 'ADMINS' },
   'POST highschools/{id}/staff': { userId: NOBODYS_ID, position: 'STAFF' },

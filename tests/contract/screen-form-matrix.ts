@@ -101,6 +101,19 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
         ['noteId', noteId],
       ],
     },
+    [`POST ${at}/:id snooze`]: {
+      answers: leadingTo(`→ ${at}/:id: School snoozed.`, ADMINISTRATORS_OF_THE_SCHOOL),
+      path: ({ school }) => `${at}/${school.id}`,
+      form: () => [
+        ['intent', 'snooze'],
+        ['until', '2999-01-19'],
+      ],
+    },
+    [`POST ${at}/:id end-snooze`]: {
+      answers: leadingTo(`→ ${at}/:id: School is no longer snoozed.`, ADMINISTRATORS_OF_THE_SCHOOL),
+      path: ({ school }) => `${at}/${school.id}`,
+      form: () => [['intent', 'end-snooze']],
+    },
     [`POST ${at}/:id resend-invite`]: row(
       'The invite was resent to invited@x.example.org.',
       ({ staffInviteId }) => [

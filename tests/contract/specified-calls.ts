@@ -92,6 +92,8 @@ export const DECIDED_CALLS = [
   'GET highschools/{id}/notes',
   'POST highschools/{id}/notes',
   'DELETE notes/{id}',
+  'POST highschools/{id}/snooze',
+  'DELETE highschools/{id}/snooze',
   'GET audit',
   'GET audit/download',
   'POST highschools/statuses',

@@ -24,6 +24,7 @@ import {
 } from '#app/domain/exports/export-profiles.server.ts';
 import { changeSchoolStatuses } from '#app/domain/high-schools/change-high-school.server.ts';
 import { addDesignationNote, addSchoolNote, deleteNote } from '#app/domain/notes/internal-notes.server.ts';
+import { endSnooze, snoozeSchool } from '#app/domain/high-schools/snooze-school.server.ts';
 import { changeNotice, resetNotice } from '#app/domain/notices/notices.server.ts';
 import {
   addReminderRule,
@@ -93,6 +94,16 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     as: 'admin',
     holds: row('internal_note', ({ noteId }) => noteId),
     call: (ctx, { noteId }) => deleteNote(ctx, noteId),
+  },
+  'high-schools/snooze-school snoozeSchool': {
+    as: 'admin',
+    holds: row('high_school', ({ schoolId }) => schoolId),
+    call: (ctx, { schoolId: highSchoolId }) => snoozeSchool(ctx, { highSchoolId, until: '2999-01-20' }),
+  },
+  'high-schools/snooze-school endSnooze': {
+    as: 'admin',
+    holds: row('high_school', ({ schoolId }) => schoolId),
+    call: (ctx, { schoolId }) => endSnooze(ctx, schoolId),
   },
   'academic-years/extensions grantExtension': {
     as: 'admin',

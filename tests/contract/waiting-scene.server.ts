@@ -9,6 +9,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSnooze } from '#tests/factories/snooze-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
@@ -91,6 +92,7 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
   const { id: designationId } = await makeDesignation(orm, started);
   const pending = { ...started, highSchoolId: other.id, status: 'PENDING', students: 2 } as const;
   const { id: pendingId } = await makeDesignation(orm, pending);
+  await makeSnooze(orm, school.id);
   const decidedSchool = await makeSchool(orm);
   const { id: decidedId } = await makeDesignation(orm, { ...pending, highSchoolId: decidedSchool.id });
   await patchDesignation(system, { id: decidedId, patch: { status: 'APPROVED' }, ifMatch: 1 });

@@ -152,6 +152,50 @@ describe("the administrators' home", () => {
     expect(await listedSchools(page)).toEqual([...NAMES]);
   });
 
+  it('lists outstanding schools by status, with calls and snoozes, without scripts', async () => {
+    const page = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
+    await page.goto('/');
+    const schools = page.getByRole('table', { name: 'Outstanding schools' });
+    const names = () => schools.getByRole('rowheader').getByRole('link').allInnerTexts();
+    const byStatus = page.getByRole('navigation', { name: 'Outstanding schools by status' });
+    expect(await byStatus.getByRole('link').allInnerTexts()).toEqual([
+      ...['All 3', 'Not started 3', 'Started 0', 'Returned 0'],
+    ]);
+    await byStatus.getByRole('link', { name: 'Started 0', exact: true }).click();
+    await page.getByText('No outstanding schools are “Started”.').waitFor();
+    expect(new URL(page.url()).searchParams.get('state')).toBe('STARTED');
+    await byStatus.getByRole('link', { name: 'All' }).click();
+
+    await schools.getByRole('link', { name: 'Log a call or snooze Dogwood High' }).click();
+    const notes = page.getByRole('region', { name: 'Internal notes' });
+    await notes.getByLabel('Note').fill('Will send Friday.\nAsk for Jo.');
+    await notes.getByLabel('Log as a phone call').check();
+    await notes.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Call logged.').waitFor();
+    const snooze = page.getByRole('region', { name: 'Snooze' });
+    await snooze.getByLabel('Snooze until').fill('2020-01-19');
+    await snooze.getByRole('button', { name: 'Snooze school' }).click();
+    await snooze.getByText('Choose a day after today.').first().waitFor();
+    await snooze.getByLabel('Snooze until').fill('2999-01-19');
+    await snooze.getByRole('button', { name: 'Snooze school' }).click();
+    await page.getByText('School snoozed.').waitFor();
+
+    await page.goto('/');
+    expect(await names()).toEqual(['Birch High', 'Alder High', 'Dogwood High']);
+    const last = await schools.getByRole('rowheader').last().innerText();
+    expect(last).toContain('Snoozed until Jan 19, 2999');
+    expect(last).toMatch(/Phoned .+: Will send Friday\.$/m);
+    expect(last).not.toContain('Ask for Jo');
+    await schools.getByRole('link', { name: 'Email Dogwood High' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Email Dogwood High' }).waitFor();
+    await page.goBack();
+    await schools.getByRole('link', { name: 'Log a call or snooze Dogwood High' }).click();
+    await page.getByRole('button', { name: 'End snooze' }).click();
+    await page.getByText('School is no longer snoozed.').waitFor();
+    await page.goto('/');
+    expect(await names()).toEqual(['Dogwood High', 'Birch High', 'Alder High']);
+  });
+
   it('starts with numbers that link to what they count', async () => {
     const admin = await makeAdmin(bench.orm, { firstName: 'Ada', lastName: 'Winter' });
     const page = await bench.pageOf(admin);

@@ -12,6 +12,7 @@ import { SchoolDesignationsPanel } from '#app/components/high-schools/school-des
 import { SCHOOL_FORM, SchoolContactForm, SchoolForm } from '#app/components/high-schools/school-form.tsx';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { InviteStaffPanel, StaffInvitesPanel } from '#app/components/high-schools/staff-invites-panel.tsx';
+import { SnoozePanel } from '#app/components/high-schools/snooze-panel.tsx';
 import { StaffPanel } from '#app/components/high-schools/staff-panel.tsx';
 import { NOTE_FORM, NotesPanel } from '#app/components/notes/notes-panel.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
@@ -93,7 +94,16 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
         {answer.mails === null ? null : (
           <MailLogPanel log={answer.mails} none="We haven't sent any emails about this school." />
         )}
-        {answer.notes === null ? null : <NotesPanel notes={answer.notes} reply={replyTo('add-note')} />}
+        {answer.notes === null ? null : (
+          <>
+            <NotesPanel notes={answer.notes} reply={replyTo('add-note')} hasCalls />
+            <SnoozePanel
+              key={formKey('snooze', answer.snoozedUntil ?? '')}
+              snoozedUntil={answer.snoozedUntil}
+              reply={replyTo('snooze')}
+            />
+          </>
+        )}
         <HistoryPanel timeline={answer.timeline} />
       </Stack>
     </>

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
+import { NOTES_ID } from '#app/components/notes/notes-id.ts';
 import { OUTSTANDING_ID, outstandingPages } from '#app/components/home/outstanding-pages.ts';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
@@ -10,20 +11,30 @@ import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { MAIL_STATE_LABELS, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
+import { plainDay } from '#app/lib/time/plain-day.ts';
+import { MAIL_STATE_LABELS, REMINDER_STATES, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
 type OutstandingSchool = AdminHomeAnswer['outstanding'][number];
 
 interface OutstandingSchoolsProps {
-  home: Pick<AdminHomeAnswer, 'outstanding' | 'outstandingTotal' | 'year'>;
+  home: Pick<
+    AdminHomeAnswer,
+    'outstanding' | 'outstandingFound' | 'outstandingState' | 'outstandingTotal' | 'states' | 'year'
+  >;
   page: number;
   search: URLSearchParams;
 }
 
 /** Schools we haven't heard from, ordered by last year's size, with links to email them. */
 export function OutstandingSchools({ home, page, search }: OutstandingSchoolsProps) {
-  const { outstanding, outstandingTotal: total, year } = home;
+  const {
+    outstanding,
+    outstandingFound: found,
+    outstandingState: state,
+    outstandingTotal: total,
+    year,
+  } = home;
   return (
     <div id={OUTSTANDING_ID}>
       <Panel
@@ -41,33 +52,65 @@ export function OutstandingSchools({ home, page, search }: OutstandingSchoolsPro
           <>
             <p>
               Active schools that haven&apos;t started, submitted, or resubmitted after a return. Sorted by
-              number of students last year, largest first.
+              number of students last year, largest first. Snoozed schools are last.
             </p>
-            {total === 0 ? null : (
+            {found === 0 ? null : (
               <Pagination
                 one="school"
                 many="schools"
                 shown={outstanding.length}
-                total={total}
-                {...numberedPages(outstandingPages, search, { page, total })}
+                total={found}
+                {...numberedPages(outstandingPages, search, { page, total: found })}
               />
             )}
           </>
         }
       >
+        {total === 0 ? null : <States {...home} />}
         <DataTable
           caption="Outstanding schools"
           rows={outstanding}
           rowKey={({ id }) => id}
           columns={columnsOf(year.year - 1)}
           empty={
-            <EmptyState title="We've heard from every active school.">
-              There&apos;s no one to email.
-            </EmptyState>
+            total === 0 || state === null ? (
+              <EmptyState title="We've heard from every active school.">
+                There&apos;s no one to email.
+              </EmptyState>
+            ) : (
+              <EmptyState title={`No outstanding schools are “${SCHOOL_STATE_LABELS[state]}”.`} />
+            )
           }
         />
       </Panel>
     </div>
+  );
+}
+
+/** Links to the outstanding schools of each state. */
+function States({ states, outstandingState, outstandingTotal }: OutstandingSchoolsProps['home']) {
+  const links = [
+    { state: null, label: 'All', schools: outstandingTotal },
+    ...REMINDER_STATES.map((state) => ({
+      state,
+      label: SCHOOL_STATE_LABELS[state],
+      schools: states.find((one) => one.state === state)?.schools ?? 0,
+    })),
+  ];
+  return (
+    <nav className="cluster card-body" aria-label="Outstanding schools by status">
+      {links.map(({ state, label, schools }) => (
+        <ButtonLink
+          key={label}
+          to={outstandingPages.hrefOf(new URLSearchParams(state === null ? {} : { state }))}
+          size="sm"
+          variant={state === outstandingState ? 'primary' : 'outline'}
+          aria-current={state === outstandingState ? 'page' : undefined}
+        >
+          {label} {grouped(schools)}
+        </ButtonLink>
+      ))}
+    </nav>
   );
 }
 
@@ -77,7 +120,19 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
       key: 'name',
       header: 'School',
       rowHeader: true,
-      cell: ({ id, name }) => <Link to={`/highschools/${id}`}>{name}</Link>,
+      cell: ({ id, name, lastCall, snoozedUntil }) => (
+        <>
+          <Link to={`/highschools/${id}`}>{name}</Link>
+          {lastCall === null ? null : (
+            <span className="cell-note text-break">
+              Phoned <AlaskaTime iso={lastCall.at} />: {lastCall.text}
+            </span>
+          )}
+          {snoozedUntil === null ? null : (
+            <span className="cell-note">Snoozed until {plainDay(snoozedUntil)}</span>
+          )}
+        </>
+      ),
     },
     {
       key: 'students',
@@ -113,6 +168,20 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
             <span className="cell-note">{MAIL_STATE_LABELS[lastMail.state]}</span>
           </>
         ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      cell: ({ id, name }) => (
+        <span className="cluster">
+          <Link to={`/outstanding-schools?schoolIds=${id}`} aria-label={`Email ${name}`}>
+            Email
+          </Link>
+          <Link to={`/highschools/${id}#${NOTES_ID}`} aria-label={`Log a call or snooze ${name}`}>
+            Log a call or snooze
+          </Link>
+        </span>
+      ),
     },
   ];
 }

@@ -1,11 +1,13 @@
 import { getFormProps } from '@conform-to/react';
 import { Form } from '@remix-run/react';
+import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
+import { NOTES_ID } from '#app/components/notes/notes-id.ts';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -16,29 +18,39 @@ import type { NoteForm, ShownNote } from '#app/schemas/internal-note.ts';
 
 export const NOTE_FORM = 'internal-note';
 
+interface NotesPanelProps {
+  notes: readonly ShownNote[];
+  reply: ServerReply;
+  /** Whether calls are logged here, as for schools. */
+  hasCalls?: boolean;
+}
+
 /** The office's notes about a school or designation, newest first, with a form to add one. For administrators. */
-export function NotesPanel({ notes, reply }: { notes: readonly ShownNote[]; reply: ServerReply }) {
+export function NotesPanel({ notes, reply, hasCalls = false }: NotesPanelProps) {
   return (
-    <Panel title="Internal notes">
-      {notes.length === 0 ? null : (
-        <ol className="timeline">
-          {notes.map((note) => (
-            <Note key={note.id} note={note} />
-          ))}
-        </ol>
-      )}
-      {/* The key empties the form once its note is in the list. */}
-      <AddNoteForm key={notes[0]?.id} reply={reply} />
-    </Panel>
+    <div id={NOTES_ID}>
+      <Panel title="Internal notes">
+        {notes.length === 0 ? null : (
+          <ol className="timeline">
+            {notes.map((note) => (
+              <Note key={note.id} note={note} />
+            ))}
+          </ol>
+        )}
+        {/* The key empties the form once its note is in the list. */}
+        <AddNoteForm key={notes[0]?.id} reply={reply} hasCalls={hasCalls} />
+      </Panel>
+    </div>
   );
 }
 
 function Note({ note }: { note: ShownNote }) {
-  const { id, author, text, createdAt, isOwn } = note;
+  const { id, author, kind, text, createdAt, isOwn } = note;
   return (
     <li>
       <div className="timeline-title">{author === null ? 'The system' : fullName(author)}</div>
       <div className="timeline-meta">
+        {kind === 'CALL' ? 'Phone call · ' : null}
         <AlaskaTime iso={createdAt} />
       </div>
       <div className="timeline-body">
@@ -66,7 +78,7 @@ function Note({ note }: { note: ShownNote }) {
   );
 }
 
-function AddNoteForm({ reply }: { reply: ServerReply }) {
+function AddNoteForm({ reply, hasCalls }: { reply: ServerReply; hasCalls: boolean }) {
   const [form, fields] = useServerForm<NoteForm>({
     id: NOTE_FORM,
     reply,
@@ -77,6 +89,7 @@ function AddNoteForm({ reply }: { reply: ServerReply }) {
       <FormStack>
         <ErrorSummary form={form} refusal={reply} />
         <TextareaField field={fields.text} label="Note" hint={NOTE_MESSAGES.hint} />
+        {hasCalls ? <CheckboxField field={fields.isCall} label="Log as a phone call" /> : null}
         <FormActions>
           <SubmitButton name="intent" value="add-note">
             Add note

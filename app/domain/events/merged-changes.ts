@@ -40,6 +40,7 @@ const MERGED_FIELDS: readonly string[] = [
   'richText',
   'isOn',
   'view',
+  'snoozedUntil',
 ];
 
 export interface MergedChanges {

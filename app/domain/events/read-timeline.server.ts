@@ -50,7 +50,7 @@ export async function readTimeline(
 function hiddenFields({ actor }: Ctx, { type }: TimelineSubject): readonly string[] {
   return type !== 'HIGH_SCHOOL' || can(actor, 'highSchool.readRemarks')
     ? []
-    : [...HIGH_SCHOOL_REMARKS, 'internalNote'];
+    : [...HIGH_SCHOOL_REMARKS, 'internalNote', 'snoozedUntil'];
 }
 
 /** Returns the event without these fields; null if it has no others. */

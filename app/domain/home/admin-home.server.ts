@@ -4,7 +4,7 @@ import type { Page } from '#app/domain/listing.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
-import { REMINDER_STATES, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
+import { REMINDER_STATES, type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer, OfficeCounts } from '#app/schemas/home-screens.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import {
@@ -20,11 +20,12 @@ import { studentsSoFar, weeklySubmissions } from './submission-figures.ts';
 /**
  * Returns the active year's overview in four queries, however many schools there are. Null if none is active.
  *
+ * @param options `state` narrows the outstanding schools to one state
  * @throws {Forbidden} when the actor isn't an administrator
  */
 export async function getAdminHome(
   ctx: Ctx,
-  { page }: { page: Required<Page> },
+  { page, state = null }: { readonly page: Required<Page>; readonly state?: ReminderState | null },
 ): Promise<AdminHomeAnswer | null> {
   authorize(ctx.actor, 'home.overview');
   const [year, ...earlier] = await findHomeYears(ctx);
@@ -36,17 +37,26 @@ export async function getAdminHome(
   const lastYearId = earlier.find((one) => one.year === year.year - 1)?.id ?? null;
   const dayOf = (instant: string | Date) => zonedDay(new Date(instant), ctx.settings.timeZone);
   const calendar = { today: dayOf(ctx.now()), dayOf };
-  const outstandingStates: readonly SchoolState[] = REMINDER_STATES;
+  const shownStates = state === null ? REMINDER_STATES : [state];
   return {
     year,
     states,
     weekly: weeklySubmissions(years, days, calendar),
     students: studentsSoFar(years, days, calendar),
-    outstanding: await listOutstandingSchools(ctx, { yearId: year.id, lastYearId, page }),
-    outstandingTotal: states
-      .filter(({ state }) => outstandingStates.includes(state))
-      .reduce((total, { schools }) => total + schools, 0),
+    outstanding: await listOutstandingSchools(ctx, {
+      ...{ yearId: year.id, lastYearId, page },
+      ...{ states: shownStates, today: calendar.today },
+    }),
+    outstandingState: state,
+    outstandingTotal: countSchools(states, REMINDER_STATES),
+    outstandingFound: countSchools(states, shownStates),
   };
+}
+
+function countSchools(states: AdminHomeAnswer['states'], counted: readonly SchoolState[]): number {
+  return states
+    .filter(({ state }) => counted.includes(state))
+    .reduce((total, { schools }) => total + schools, 0);
 }
 
 const EARLIER_YEARS = 2;

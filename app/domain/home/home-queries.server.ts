@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import type { Page } from '#app/domain/listing.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import { SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
+import { type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer, OfficeCounts } from '#app/schemas/home-screens.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 import type { Designation } from '#db/entities/designation.ts';
@@ -78,12 +78,30 @@ export async function listSubmissionDays(
 
 type OutstandingSchool = AdminHomeAnswer['outstanding'][number];
 
-const ORDER = '"lastYearStudents" desc, name collate "und-x-icu", id';
+/** Snoozed schools are last, in the order in which they return. */
+const ORDER = '"snoozedUntil" nulls first, "lastYearStudents" desc, name collate "und-x-icu", id';
 
-/** Returns a page of the outstanding schools of a year. `lastYearId` is the previous year, if it exists. */
+/** SQL: the day until when a school `h` is snoozed; null if it isn't or has submitted since. Parameter: today. */
+const SNOOZED_UNTIL = `(
+  select z.until::text from school_snooze z
+   where z.high_school_id = h.id and z.until > ?::date
+     and not exists (select from event e
+                      where e.subject_id = d.id and e.kind = 'designation.submitted' and e.at > z.created_at))`;
+
+interface OutstandingQuery {
+  readonly yearId: string;
+  /** The previous year, if it exists. */
+  readonly lastYearId: string | null;
+  readonly states: readonly ReminderState[];
+  /** YYYY-MM-DD in the installation's time zone. */
+  readonly today: string;
+  readonly page: Required<Page>;
+}
+
+/** Returns a page of the outstanding schools of a year in these states. */
 export async function listOutstandingSchools(
   { em }: Pick<Ctx, 'em'>,
-  { yearId, lastYearId, page }: { yearId: string; lastYearId: string | null; page: Required<Page> },
+  { yearId, lastYearId, states, today, page }: OutstandingQuery,
 ): Promise<OutstandingSchool[]> {
   const rows = await em.execute<OutstandingSchool[]>(
     `with outstanding as (
@@ -92,23 +110,30 @@ export async function listOutstandingSchools(
                 where l.high_school_id = h.id and l.academic_year_id = ? and l.status in ${HANDED_IN})
                 as "lastYearStudents",
               (select x.due_at from deadline_extension x
-                where x.high_school_id = h.id and x.academic_year_id = ?) as "extendedDueAt"
-         from ${OUTSTANDING_SCHOOLS_SQL}
+                where x.high_school_id = h.id and x.academic_year_id = ?) as "extendedDueAt",
+              ${SNOOZED_UNTIL} as "snoozedUntil"
+         from ${OUTSTANDING_SCHOOLS_SQL} and coalesce(d.status, 'NOT_STARTED') in (?)
         order by ${ORDER} limit ? offset ?)
-     select outstanding.*, people.staff, people.last_signed_in_at as "lastSignedInAt", mail.sent as "lastMail"
+     select outstanding.*, people.staff, people.last_signed_in_at as "lastSignedInAt", mail.sent as "lastMail",
+            call.made as "lastCall"
        from outstanding
       cross join lateral ${peopleOf('outstanding.id')}
        left join lateral (
         select jsonb_build_object('at', coalesce(m.sent_at, m.created_at), 'state', m.state) as sent from outbox_mail m
          where m.high_school_ids @> array[outstanding.id] order by m.created_at desc, m.id desc limit 1) mail on true
+       left join lateral (
+        select jsonb_build_object('at', n.created_at, 'text', split_part(n.text, E'\\n', 1)) as made from internal_note n
+         where n.high_school_id = outstanding.id and n.kind = 'CALL'
+         order by n.created_at desc, n.id desc limit 1) call on true
       order by ${ORDER}`,
-    [lastYearId, yearId, yearId, page.limit, page.offset],
+    [lastYearId, yearId, today, yearId, states, page.limit, page.offset],
   );
-  return rows.map(({ extendedDueAt, lastSignedInAt, lastMail, ...school }) => ({
+  return rows.map(({ extendedDueAt, lastSignedInAt, lastMail, lastCall, ...school }) => ({
     ...school,
     extendedDueAt: toIsoOrNull(extendedDueAt),
     lastSignedInAt: toIsoOrNull(lastSignedInAt),
     lastMail: lastMail && { ...lastMail, at: toIso(lastMail.at) },
+    lastCall: lastCall && { ...lastCall, at: toIso(lastCall.at) },
   }));
 }
 

@@ -8,26 +8,33 @@ import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import type { NoteKind } from '#app/schemas/enums.ts';
 import { type NoteAnswer, NoteAnswerSchema } from '#app/schemas/internal-note.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { type InternalNote, InternalNoteEntity } from '#db/entities/internal-note.ts';
 
+interface SchoolNote {
+  readonly highSchoolId: string;
+  readonly text: string;
+  readonly kind?: NoteKind;
+}
+
 /**
- * Adds a note about a school. Only administrators see it; the school's history tells them that there is one, without
+ * Adds a note about a school, or about a call with it. Only administrators see it; the school's history tells them that there is one, without
  * its text.
  * @throws {NotFound} when the school doesn't exist
  */
 export async function addSchoolNote(
   ctx: Ctx,
-  { highSchoolId, text }: { readonly highSchoolId: string; readonly text: string },
+  { highSchoolId, text, kind = 'NOTE' }: SchoolNote,
 ): Promise<NoteAnswer> {
   authorize(ctx.actor, 'note.manage');
   return inTransaction(ctx, async (opened) => {
     const school = await lockRow(opened, HighSchoolEntity, { id: highSchoolId });
     const tx = await reloadActor(opened, 'note.manage');
     if (school === null) throw new NotFound();
-    return storeNote(tx, { text, highSchool: highSchoolId, designation: null });
+    return storeNote(tx, { text, kind, highSchool: highSchoolId, designation: null });
   });
 }
 
@@ -44,7 +51,12 @@ export async function addDesignationNote(
     const designation = await lockRow(opened, DesignationEntity, { id: designationId });
     const tx = await reloadActor(opened, 'note.manage');
     if (designation === null) throw new NotFound();
-    return storeNote(tx, { text, highSchool: designation.highSchool.id, designation: designationId });
+    return storeNote(tx, {
+      text,
+      kind: 'NOTE',
+      highSchool: designation.highSchool.id,
+      designation: designationId,
+    });
   });
 }
 
@@ -55,7 +67,7 @@ interface NoteSubject {
 
 async function storeNote(
   tx: AuthorizedCtx,
-  note: NoteSubject & { readonly text: string },
+  note: NoteSubject & { readonly text: string; readonly kind: NoteKind },
 ): Promise<NoteAnswer> {
   const id = randomUUID();
   tx.em.create(InternalNoteEntity, { id, ...note, author: actorId(tx.actor), createdAt: tx.now() });

@@ -23,6 +23,8 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'highSchool.extensionRevoked': 'Extension revoked',
   'highSchool.noteAdded': 'Internal note added',
   'highSchool.noteDeleted': 'Internal note deleted',
+  'highSchool.snoozed': 'Snoozed',
+  'highSchool.snoozeEnded': 'Snooze ended',
   'staff.added': 'Joined the staff',
   'staff.changed': 'Position changed',
   'staff.removed': 'Removed from the staff',

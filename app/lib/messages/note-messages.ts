@@ -4,5 +4,10 @@ export const NOTE_MESSAGES = {
   added: 'Note added.',
   deleted: 'Note deleted.',
   gone: 'This note has already been deleted.',
+  called: 'Call logged.',
+  snoozed: 'School snoozed.',
+  snoozeEnded: 'School is no longer snoozed.',
+  notSnoozed: 'This school is no longer snoozed.',
+  snoozeInPast: 'Choose a day after today.',
   notYours: 'Only the person who wrote a note can delete it.',
 } as const;

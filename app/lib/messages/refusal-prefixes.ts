@@ -10,6 +10,7 @@ export const REQUEST_REFUSED = 'Unable to send request: ';
 export const SEARCH_REFUSED = 'Unable to search: ';
 export const WITHDRAWAL_REFUSED = 'Unable to withdraw request: ';
 export const NOTE_REFUSED = 'Unable to add note: ';
+export const SNOOZE_REFUSED = 'Unable to snooze school: ';
 const NOTE_DELETION_REFUSED = 'Unable to delete note: ';
 
 /** By the value of the button that answers an invite or a request for access. */
@@ -20,6 +21,8 @@ const ROW_REFUSALS: Readonly<Record<string, string>> = {
   'decline-request': 'Unable to decline request: ',
   'add-note': NOTE_REFUSED,
   'delete-note': NOTE_DELETION_REFUSED,
+  snooze: SNOOZE_REFUSED,
+  'end-snooze': 'Unable to end snooze: ',
 };
 
 /** Returns the prefix for a button of a table's row. */
@@ -30,4 +33,9 @@ export function refusalPrefix(intent: unknown): string {
 /** Returns whether a form of the notes panel was sent. */
 export function isNoteIntent(intent: unknown): boolean {
   return intent === 'add-note' || intent === 'delete-note';
+}
+
+/** Returns whether a form that snoozes a school or ends it was sent. */
+export function isSnoozeIntent(intent: unknown): boolean {
+  return intent === 'snooze' || intent === 'end-snooze';
 }

@@ -102,7 +102,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     err: /^There's no decision to undo\. /,
     ...{ unasked: 3, unread: 3 },
   },
-  'notes list': { args: '--high-school {school}', out: /^When,Who,Note,Id\r\n/ },
+  'notes list': { args: '--high-school {school}', out: /^When,Who,Kind,Note,Id\r\n/ },
   'notes add': {
     args: '--high-school {school} Hello',
     err: /^Added the note\.\n$/,
@@ -133,6 +133,12 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     dry: { out: /,Cedar,Inactive/, err: /^Would add Cedar\.\n$/ },
   },
   'schools import': { args: '{nowhere}/list.csv', code: 1, err: /the file doesn't exist\.\n$/, unasked: 1 },
+  'schools snooze': {
+    args: '{school} --until 2999-01-19',
+    err: /^Snoozed .+ until Jan 19, 2999\.\n$/,
+    dry: { err: /^Would snooze .+ until Jan 19, 2999\.\n$/ },
+  },
+  'schools unsnooze': { args: '{inactive}', code: 3, err: / isn't snoozed\.\n$/ },
   'schools activate': { args: '{inactive}', err: /^Would activate .+\.\n$/ },
   'schools deactivate': { args: '{school}', err: /^Would deactivate .+\.\n$/ },
 
@@ -243,4 +249,5 @@ export const UNASKED: readonly string[] = [
   ...['export-profiles save', 'views save'],
   ...['db migrate', 'db seed', 'db backup', 'years add', 'schools create', 'users create'],
   ...['export designations', 'export designation', 'emails bounce', 'notes add'],
+  ...['schools snooze', 'schools unsnooze'],
 ];

@@ -1,6 +1,6 @@
 import { addSchoolNote } from '#app/domain/notes/internal-notes.server.ts';
 import { listSchoolNotes } from '#app/domain/notes/read-notes.server.ts';
-import { NoteAnswerSchema, NoteCreateSchema } from '#app/schemas/internal-note.ts';
+import { NoteAnswerSchema, SchoolNoteCreateSchema } from '#app/schemas/internal-note.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
@@ -20,11 +20,11 @@ const api = apiRoute({
   POST: endpoint({
     ability: 'note.manage',
     params: IdParamsSchema,
-    body: NoteCreateSchema,
+    body: SchoolNoteCreateSchema,
     status: 201,
     answer: NoteAnswerSchema,
     handle: async ({ ctx, params, body }) => ({
-      body: await addSchoolNote(ctx, { highSchoolId: params.id, text: body.text }),
+      body: await addSchoolNote(ctx, { highSchoolId: params.id, ...body }),
     }),
   }),
 });

@@ -36,6 +36,7 @@ import {
   DashboardAddressSchema,
   type DashboardAnswer,
   DashboardAnswerSchema,
+  OutstandingAddressSchema,
 } from '#app/schemas/dashboard.ts';
 import { type AnswerInviteForm, AnswerInviteFormSchema } from '#app/schemas/invite.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
@@ -50,10 +51,11 @@ export const meta = titled('Dashboard');
 
 export const loader = screen(async ({ ctx, actor, request, url }) => {
   const { page } = parseQuery(PageAddressSchema, url.searchParams);
+  const { state } = parseQuery(OutstandingAddressSchema, url.searchParams);
   const cut = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
-  const home = isAdmin(actor) ? await getAdminHome(ctx, { page: cut }) : null;
+  const home = isAdmin(actor) ? await getAdminHome(ctx, { page: cut, state }) : null;
   if (home?.outstanding.length === 0 && page > 1)
-    throw redirect(outstandingPages.hrefOf(new URLSearchParams()));
+    throw redirect(outstandingPages.hrefOf(outstandingPages.listOf(url.searchParams)));
   const flash = await readFlash(request, ctx.settings);
   const answer = {
     now: ctx.now().toISOString(),

@@ -206,7 +206,7 @@ export const action = formAction(async (call, form) => {
     const to = reviewHref(id, listQueryOf(url.searchParams));
     return actOnNotes(call, form, {
       to,
-      add: (text) => addDesignationNote(ctx, { designationId: id, text }),
+      add: ({ text }) => addDesignationNote(ctx, { designationId: id, text }),
     });
   }
   const listQuery = await storedQuery(ctx, id, listQueryOf(url.searchParams));

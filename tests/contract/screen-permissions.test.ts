@@ -126,10 +126,13 @@ describe('each screen answers everybody as the permission matrix says', () => {
 describe('who is turned away hears so, whatever is missing or wrong in what they sent', () => {
   const forms = rows.filter(([, row]) => row.form !== undefined && row.answers.some(isTurnedAway));
   const pages = rows.filter(([name, row]) => name.startsWith('GET ') && row.answers.some(isTurnedAway));
-  /** The outcomes for callers who are refused, for each of these requests. */
-  const toldFor = async (row: ScreenRow, requests: readonly Asked[]) => {
+  /** Whether a caller may send another form of the same page, whose fields are then checked. */
+  const sendsOthers = (name: string, index: number) =>
+    forms.some(([other, row]) => placeOf(other) === placeOf(name) && !isTurnedAway(row.answers[index] ?? ''));
+  /** The outcomes for these callers, by default all who are refused, for each of these requests. */
+  const toldFor = async (row: ScreenRow, requests: readonly Asked[], isAsked = (_index: number) => true) => {
     const told: string[] = [];
-    for (const who of WHO.filter((_who, index) => isTurnedAway(row.answers[index] ?? ''))) {
+    for (const who of WHO.filter((_who, index) => isTurnedAway(row.answers[index] ?? '') && isAsked(index))) {
       for (const { method, path, body } of requests) {
         const headers = body === undefined ? {} : FORM_HEADERS;
         const answer = await scene.clients[who].send(method, path, body, headers);
@@ -143,7 +146,12 @@ describe('who is turned away hears so, whatever is missing or wrong in what they
     const before = await kept.digests();
     const path = pathOf(name, row);
     const requests = ['', 'intent=send', 'page=no%2Fnumber'].map((body) => ({ method: 'POST', path, body }));
-    expect(await toldFor(row, requests)).toEqual(['not theirs']);
+    expect(await toldFor(row, requests, (index) => !sendsOthers(name, index))).toEqual(['not theirs']);
+    const fields = (await row.form?.(scene)) ?? [];
+    const intent = String(fields.find(([field]) => field === 'intent')?.[1] ?? '');
+    const own = [{ method: 'POST', path, body: new URLSearchParams({ intent }).toString() }];
+    const told = await toldFor(row, own, (index) => sendsOthers(name, index));
+    expect(told.filter((one) => one !== 'not theirs')).toEqual([]);
     expect(await kept.changed(before)).toEqual([]);
   });
 

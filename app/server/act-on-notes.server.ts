@@ -34,7 +34,7 @@ export async function actOnNotes({ ctx }: SignedInCall, form: FormData, { to, ad
   return submitForm(form, NoteDeletionFormSchema, async ({ noteId, intent }) => {
     try {
       await deleteNote(ctx, noteId);
-      return say('success', NOTE_MESSAGES.deleted);
+      return await say('success', NOTE_MESSAGES.deleted);
     } catch (error) {
       const why = error instanceof NotFound ? NOTE_MESSAGES.gone : refusalMessage(error).message;
       return say('danger', `${refusalPrefix(intent)}${why}`);

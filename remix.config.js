@@ -19,7 +19,8 @@ const SHARED_CHUNKS = [
     /\/app\/components\/(?:forms\/(?:error-summary|textarea-field)|designations\/unsaved-changes)\./,
   ],
   ['checks', /\/app\/components\/forms\/(?:use-lazy-checks|use-check-on-blur)\./],
-  ['list-query', /\/app\/components\/(?:listing\/list-query|designations\/list-address)\./],
+  // Alone, because the dashboard and the years need it without the filters and their fields.
+  ['list-query', /\/app\/components\/listing\/list-query\./],
   ['lists', /\/app\/components\/listing\//],
   ['cells', /\/app\/(?:components\/site\/(?:alaska-time|status-badge)|lib\/time\/zoned-time)\./],
   [
@@ -28,7 +29,7 @@ const SHARED_CHUNKS = [
   ],
   [
     'designation-addresses',
-    /\/app\/(?:components\/designations\/(?:review-address|duplicate-address)|lib\/urls\/history-address)\./,
+    /\/app\/(?:components\/designations\/(?:list-address|review-address|duplicate-address)|lib\/urls\/history-address)\./,
   ],
   // These three are named, or else they would become a part of 'labels', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],

@@ -25,6 +25,8 @@ export const SEARCHES_MAX = 100;
 export const SEARCH_MINUTES = 5;
 /** Characters in a note of the office. */
 export const NOTE_MAX = 2000;
+/** The anchor of the office's notes on a page. */
+export const NOTES_ID = 'internal-notes';
 
 /** Characters in a message about a designation. */
 export const MESSAGE_MAX = 2000;

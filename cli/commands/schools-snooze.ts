@@ -1,5 +1,5 @@
 import { endSnooze, findSnooze, snoozeSchool } from '#app/domain/high-schools/snooze-school.server.ts';
-import { plainDay } from '#app/lib/time/plain-day.ts';
+import { plainDay } from '#app/lib/time/zoned-time.ts';
 import { SnoozeSchema } from '#app/schemas/school-snooze.ts';
 import { applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';

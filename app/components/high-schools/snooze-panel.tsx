@@ -1,15 +1,14 @@
-import { getFormProps } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { DateField } from '#app/components/forms/text-field.tsx';
-import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { plainDay } from '#app/lib/time/plain-day.ts';
-import type { SnoozeForm } from '#app/schemas/school-snooze.ts';
+import { plainDay } from '#app/lib/time/zoned-time.ts';
+
+const FORM_ID = 'snooze';
 
 interface SnoozePanelProps {
   /** YYYY-MM-DD; null if the school isn't snoozed. */
@@ -19,12 +18,7 @@ interface SnoozePanelProps {
 
 /** Puts an outstanding school at the end of the dashboard until a day. For administrators. */
 export function SnoozePanel({ snoozedUntil, reply }: SnoozePanelProps) {
-  const [form, fields] = useServerForm<SnoozeForm>({
-    id: 'snooze',
-    reply,
-    constraint: { until: { required: true } },
-    defaultValue: { until: snoozedUntil ?? '' },
-  });
+  const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
   return (
     <Panel title="Snooze">
       {snoozedUntil === null ? null : (
@@ -35,11 +29,15 @@ export function SnoozePanel({ snoozedUntil, reply }: SnoozePanelProps) {
           </Button>
         </Form>
       )}
-      <Form method="post" preventScrollReset {...getFormProps(form)}>
+      <Form method="post" preventScrollReset id={FORM_ID}>
         <FormStack>
-          <ErrorSummary form={form} refusal={reply} />
+          {summary.length === 0 ? null : <ErrorSummary items={summary} refusal={reply} />}
           <DateField
-            field={fields.until}
+            name="until"
+            id={`${FORM_ID}-until`}
+            required
+            defaultValue={sentText(reply, 'until') ?? snoozedUntil ?? ''}
+            errors={errorsOf('until')}
             label="Snooze until"
             hint="The school stays at the end of the outstanding schools until this day or until it submits. It still receives reminders."
           />

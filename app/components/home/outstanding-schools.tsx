@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
-import { NOTES_ID } from '#app/components/notes/notes-id.ts';
+import { NOTES_ID } from '#app/config/constants.ts';
 import { OUTSTANDING_ID, outstandingPages } from '#app/components/home/outstanding-pages.ts';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { plainDay } from '#app/lib/time/plain-day.ts';
+import { plainDay } from '#app/lib/time/zoned-time.ts';
 import { MAIL_STATE_LABELS, REMINDER_STATES, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 

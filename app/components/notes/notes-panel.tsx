@@ -1,20 +1,17 @@
-import { getFormProps } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
-import { useServerForm } from '#app/components/forms/use-server-form.ts';
-import { NOTES_ID } from '#app/components/notes/notes-id.ts';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { NOTE_MAX } from '#app/config/constants.ts';
+import { NOTE_MAX, NOTES_ID } from '#app/config/constants.ts';
 import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import type { NoteForm, ShownNote } from '#app/schemas/internal-note.ts';
+import type { ShownNote } from '#app/schemas/internal-note.ts';
 
 export const NOTE_FORM = 'internal-note';
 
@@ -79,17 +76,29 @@ function Note({ note }: { note: ShownNote }) {
 }
 
 function AddNoteForm({ reply, hasCalls }: { reply: ServerReply; hasCalls: boolean }) {
-  const [form, fields] = useServerForm<NoteForm>({
-    id: NOTE_FORM,
-    reply,
-    constraint: { text: { required: true, maxLength: NOTE_MAX } },
-  });
+  const { errorsOf, summary } = useServerErrors(NOTE_FORM, reply);
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)}>
+    <Form method="post" preventScrollReset id={NOTE_FORM} noValidate>
       <FormStack>
-        <ErrorSummary form={form} refusal={reply} />
-        <TextareaField field={fields.text} label="Note" hint={NOTE_MESSAGES.hint} />
-        {hasCalls ? <CheckboxField field={fields.isCall} label="Log as a phone call" /> : null}
+        {summary.length === 0 ? null : <ErrorSummary items={summary} refusal={reply} />}
+        <TextareaField
+          name="text"
+          id={`${NOTE_FORM}-text`}
+          label="Note"
+          hint={NOTE_MESSAGES.hint}
+          required
+          maxLength={NOTE_MAX}
+          defaultValue={sentText(reply, 'text')}
+          errors={errorsOf('text')}
+        />
+        {hasCalls ? (
+          <CheckboxField
+            name="isCall"
+            id={`${NOTE_FORM}-isCall`}
+            label="Log as a phone call"
+            defaultChecked={sentText(reply, 'isCall') === 'on'}
+          />
+        ) : null}
         <FormActions>
           <SubmitButton name="intent" value="add-note">
             Add note

@@ -107,6 +107,15 @@ export function zonedDay(instant: Date, timeZone: string): string {
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
+/**
+ * Formats a day without a time, YYYY-MM-DD, as `Jan 19, 2027`.
+ *
+ * @throws {RangeError} when it isn't a date
+ */
+export function plainDay(day: string): string {
+  return dayInZone(`${day}T12:00:00Z`, 'UTC');
+}
+
 /** Formats an instant with its offset, like '2026-11-21T05:22:00-09:00'; in UTC like '2026-11-21T14:22:00Z'. */
 export function isoInZone(iso: string, timeZone: string): string {
   if (timeZone === 'UTC') return new Date(iso).toISOString().replace('.000Z', 'Z');

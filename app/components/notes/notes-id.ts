@@ -1,2 +1,0 @@
-/** The anchor of the notes on a page. */
-export const NOTES_ID = 'internal-notes';

@@ -22,7 +22,7 @@ export const AdminHomeSchema = z.object({
   weekly: z
     .object({
       /** Years that can be compared by due date, the active one first. */
-      years: z.array(z.number()).readonly(),
+      years: z.array(z.object({ id: z.string(), year: z.number() })).readonly(),
       /** Earlier years without a due date or without submission dates. */
       unknownYears: z.array(z.number()).readonly(),
       weeks: z

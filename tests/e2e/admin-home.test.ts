@@ -135,6 +135,19 @@ describe("the administrators' home", () => {
     await expectNoAxeViolations(page);
   });
 
+  it('opens the designations of a year by a click on its line, or by a link', async () => {
+    const page = await bench.pageOf(await makeAdmin(bench.orm));
+    await page.goto('/');
+    const lines = figure(page, 'Submissions by week');
+    await expect.poll(() => painted(page, 'Submissions by week')).toBeGreaterThan(1_000);
+    await lines.locator('canvas').click();
+    await page.waitForURL(/\/designations\?academicYearId=[\w-]+&status=PENDING/);
+    await page.goBack();
+    await lines.getByRole('link', { name: String(bench.year.year) }).press('Enter');
+    await page.waitForURL(new RegExp(`academicYearId=${bench.year.id}`));
+    await page.getByRole('table', { name: 'Designations' }).waitFor();
+  });
+
   it('shows bars as links and opens the table of lines without scripts', async () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
     await page.goto('/');
@@ -176,6 +189,7 @@ describe("the administrators' home", () => {
     await snooze.getByLabel('Snooze until').fill('2020-01-19');
     await snooze.getByRole('button', { name: 'Snooze school' }).click();
     await snooze.getByText('Choose a day after today.').first().waitFor();
+    expect(bench.browser.takeComplaints()).toHaveLength(1);
     await snooze.getByLabel('Snooze until').fill('2999-01-19');
     await snooze.getByRole('button', { name: 'Snooze school' }).click();
     await page.getByText('School snoozed.').waitFor();

@@ -2,6 +2,7 @@ import type { LineChart } from '#app/components/home/line-chart.ts';
 import { type Bar, BarList } from '#app/components/ui/bar-list.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { Link, useNavigate } from '@remix-run/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const REST_MS = 200;
@@ -31,13 +32,19 @@ function whenIdle(run: () => void): () => void {
 function useChart(chart: LineChart): { ref: RefObject<HTMLCanvasElement>; failed: boolean } {
   const ref = useRef<HTMLCanvasElement>(null);
   const [failed, setFailed] = useState(false);
+  const navigate = useNavigate();
+  const open = useRef(navigate);
+  useEffect(() => {
+    open.current = navigate;
+  }, [navigate]);
   useEffect(() => {
     let erase = () => {};
     let isGone = false;
     const callOff = whenIdle(() => {
       import('#app/components/home/render-chart.ts').then(
         ({ renderChart: drawPicture }) => {
-          if (!isGone && ref.current !== null) erase = drawPicture(ref.current, chart);
+          if (!isGone && ref.current !== null)
+            erase = drawPicture(ref.current, chart, (href) => open.current(href));
         },
         () => setFailed(true),
       );
@@ -79,7 +86,8 @@ export function BarCard<Row>({
 }
 
 /**
- * Line chart with its numbers in a table that opens below it, and is always open without JavaScript.
+ * Line chart whose lines and links lead to what they count, with its numbers in a table that opens below it, and is
+ * always open without JavaScript.
  * Pass the same chart object while it is unchanged.
  */
 export function LineCard<Row>({
@@ -107,6 +115,15 @@ export function LineCard<Row>({
           <noscript>{numbers}</noscript>
         </>
       )}
+      <p className="m-0">
+        Show the designations of{' '}
+        {chart.lines.map(({ label, href }, index) => (
+          <span key={label}>
+            {index === 0 ? null : ', '}
+            <Link to={href}>{label}</Link>
+          </span>
+        ))}
+      </p>
     </Panel>
   );
 }

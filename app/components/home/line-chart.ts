@@ -4,6 +4,11 @@ export interface LineChart {
   /** What the steps are: 'weeks before the due date'. */
   readonly stepLabel: string;
   /** One count per step; null if there is none. */
-  readonly lines: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+  readonly lines: readonly {
+    readonly label: string;
+    readonly values: readonly (number | null)[];
+    /** Where the line leads. */
+    readonly href: string;
+  }[];
   readonly mark: { readonly step: number; readonly label: string };
 }

@@ -2,6 +2,8 @@ import {
   CategoryScale,
   Chart,
   type ChartConfiguration,
+  type ChartEvent,
+  type ChartOptions,
   Legend,
   LinearScale,
   LineController,
@@ -33,12 +35,23 @@ const LEGEND_STROKES = { usePointStyle: true, pointStyle: 'line', pointStyleWidt
 const MARK_HEIGHT = 20;
 const MARK_GAP = 6;
 
-/** Draws a chart in the theme's colors, and again when they change (dark mode, print). Returns a cleanup. */
-export function renderChart(canvas: HTMLCanvasElement, lines: LineChart): () => void {
-  let chart = new Chart(canvas, linesOf(lines, !window.matchMedia(STILL).matches));
+/**
+ * Draws a chart in the theme's colors, and again when they change (dark mode, print). A click calls `open` with the URL
+ * of the nearest line. Returns a cleanup.
+ */
+export function renderChart(
+  canvas: HTMLCanvasElement,
+  lines: LineChart,
+  open: (href: string) => void,
+): () => void {
+  const draw = (moves: boolean) => {
+    const { options, ...rest } = linesOf(lines, moves);
+    return new Chart(canvas, { ...rest, options: { ...options, ...clicks(lines, open) } });
+  };
+  let chart = draw(!window.matchMedia(STILL).matches);
   const redraw = () => {
     chart.destroy();
-    chart = new Chart(canvas, linesOf(lines, false));
+    chart = draw(false);
   };
   const media = [DARK, STILL, 'print'].map((query) => window.matchMedia(query));
   for (const one of media) one.addEventListener('change', redraw);
@@ -85,6 +98,26 @@ function linesOf({ steps, stepLabel, lines, mark }: LineChart, moves: boolean): 
       },
     },
     plugins: [markLine(mark, colors)],
+  };
+}
+
+/** Within the lines' area, a click opens the nearest line. */
+function clicks({ lines }: LineChart, open: (href: string) => void): ChartOptions<'line'> {
+  const hrefAt = ({ native, x, y }: ChartEvent, chart: Chart) => {
+    const { left, right, top, bottom } = chart.chartArea;
+    if (native === null || x === null || y === null) return undefined;
+    if (x < left || x > right || y < top || y > bottom) return undefined;
+    const [nearest] = chart.getElementsAtEventForMode(native, 'nearest', { intersect: false }, true);
+    return nearest === undefined ? undefined : lines[nearest.datasetIndex]?.href;
+  };
+  return {
+    onClick: (event, _elements, chart) => {
+      const href = hrefAt(event, chart);
+      if (href !== undefined) open(href);
+    },
+    onHover: (event, _elements, chart) => {
+      chart.canvas.style.cursor = hrefAt(event, chart) === undefined ? '' : 'pointer';
+    },
   };
 }
 

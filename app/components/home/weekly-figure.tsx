@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import { LineCard } from '#app/components/home/chart-card.tsx';
+import { designationsHref, SUBMITTED_STATUSES } from '#app/components/home/home-links.ts';
 import type { LineChart } from '#app/components/home/line-chart.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
@@ -13,8 +14,9 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
     () => ({
       steps: weekly.weeks.map(({ week }) => (week > 0 ? `+${week}` : String(week).replace('-', '−'))),
       stepLabel: 'Weeks before (−) and after (+) the due date',
-      lines: weekly.years.map((year, index) => ({
+      lines: weekly.years.map(({ id, year }, index) => ({
         label: String(year),
+        href: designationsHref(id, SUBMITTED_STATUSES),
         values: weekly.weeks.map(({ submitted }) => submitted[index] ?? null),
       })),
       mark: { step: weekly.weeks.findIndex(({ week }) => week === 0), label: 'Due' },
@@ -34,7 +36,7 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
       rowKey={({ week }) => String(week)}
       columns={[
         { key: 'week', header: 'Week', rowHeader: true, cell: ({ week }) => formatWeek(week) },
-        ...years.map((year, index) => ({
+        ...years.map(({ year }, index) => ({
           key: String(year),
           header: String(year),
           align: 'end' as const,

@@ -41,14 +41,14 @@ export function weeklySubmissions(
     );
   const thisWeek = weekOf(daysAfterDue(today, dayOf(active.dueAt)));
   const known = [
-    { year: active.year, counts: weeksOf(active), until: thisWeek },
-    ...earlier.map((year) => ({ year: year.year, counts: weeksOf(year), until: Infinity })),
+    { id: active.id, year: active.year, counts: weeksOf(active), until: thisWeek },
+    ...earlier.map((year) => ({ id: year.id, year: year.year, counts: weeksOf(year), until: Infinity })),
   ].filter(({ counts, until }) => counts.length > 0 || until !== Infinity);
   const all = [0, ...known.flatMap(({ counts }) => counts.map(({ week }) => week))];
   const first = Math.max(-WEEKS_BEFORE, Math.min(...all));
   const last = Math.min(WEEKS_AFTER, Math.max(...all));
   return {
-    years: known.map(({ year }) => year),
+    years: known.map(({ id, year }) => ({ id, year })),
     unknownYears: earlier.map(({ year }) => year).filter((year) => !known.some((one) => one.year === year)),
     weeks: Array.from({ length: last - first + 1 }, (_, index) => first + index).map((week) => ({
       week,

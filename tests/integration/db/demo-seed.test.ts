@@ -109,7 +109,8 @@ describe('the demo data', () => {
   it('lets administrators compare the active year with the two before', async () => {
     const ctx = makeCtx({ orm, actor: SYSTEM, now: () => NOW });
     const home = await getAdminHome(ctx, { page: { limit: 1, offset: 0 } });
-    expect([home?.weekly?.years, home?.weekly?.unknownYears]).toEqual([[2026, 2025, 2024], []]);
+    expect(home?.weekly?.years.map(({ year }) => year)).toEqual([2026, 2025, 2024]);
+    expect(home?.weekly?.unknownYears).toEqual([]);
     expect(home?.students.lastYear?.atThisTime).toBeGreaterThan(100);
     const byNow = home?.weekly?.weeks.at(-1)?.submitted ?? [];
     expect(byNow.filter((count) => count === 0)).toEqual([]);

@@ -64,7 +64,10 @@ describe('the active year', () => {
 
   it('is laid against its due day week by week, first submissions only, as days are in Alaska', async () => {
     expect((await homeOf()).weekly).toEqual({
-      years: [2026, 2025],
+      years: [
+        { id: scene.years[2026], year: 2026 },
+        { id: scene.years[2025], year: 2025 },
+      ],
       unknownYears: [2024],
       weeks: [
         { week: -2, submitted: [1, 0] },
@@ -122,7 +125,7 @@ describe('the active year', () => {
     const { students, weekly } = await homeOf();
     expect(students).toEqual({ year: 2026, students: 6, lastYear: null });
     expect(weekly).toEqual({
-      years: [2026],
+      years: [{ id: scene.years[2026], year: 2026 }],
       unknownYears: [],
       weeks: [
         { week: -2, submitted: [1] },

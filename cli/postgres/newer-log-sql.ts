@@ -100,10 +100,12 @@ select to_regclass('public.internal_note') is not null as has_internal_notes \\g
 \\if :has_internal_notes
 copy (select json_build_object('texts', json_build_object(
                'year', y.year, 'messages', 0, 'internalNotes', count(*), 'notes', 0, 'versions', 0))::text
-        from public.academic_year y
-        join public.designation d on d.academic_year_id = y.id
-        join public.internal_note n on n.designation_id = d.id
-       where y.id in (select subject_id from pg_temp.kept_event where kind = 'academicYear.studentsPurged')
+        from public.internal_note n
+        left join public.designation d on d.id = n.designation_id
+        join lateral (select min(p.year) as year from public.academic_year p
+                       where p.id in (select subject_id from pg_temp.kept_event where kind = 'academicYear.studentsPurged')
+                         and (p.id = d.academic_year_id
+                              or d.id is null and n.created_at < make_date(p.year + 1, 1, 1))) y on y.year is not null
        group by y.year order by y.year) to stdout ${RAW_LINES};
 \\endif
 `;

@@ -204,6 +204,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof messages>,
 
   'app/domain/retention/retention-queries.server.ts': {
+    deleteSchoolNotes: ({ ctx }) => [[ctx, { year: 2030 }]],
     readPurgeableYears: ({ ctx }) => [[ctx, 2030]],
     blankStudents: ({ ctx, year }) => [[ctx, year.id]],
   } satisfies SamplesOf<typeof retention>,

@@ -15,7 +15,12 @@ import { MessageReadingEntity } from '#db/entities/message-reading.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
 import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
-import { blankStudents, type PurgeableYear, readPurgeableYears } from './retention-queries.server.ts';
+import {
+  blankStudents,
+  deleteSchoolNotes,
+  type PurgeableYear,
+  readPurgeableYears,
+} from './retention-queries.server.ts';
 
 /** Returns closed years from over this many years ago with personal data left (decisions, section 8). */
 export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Promise<PurgeableYear[]> {
@@ -26,8 +31,8 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
 
 /**
  * Removes students' personal data of a closed year, including returned versions, messages, internal notes, and
- * reviewers' notes, also those in earlier events. Student counts, ids, and positions remain. Returns how many students
- * had data.
+ * reviewers' notes, also those in earlier events, and notes about schools from before the end of that year. Student
+ * counts, ids, and positions remain. Returns how many students had data.
  *
  * @throws {Conflict} when the year isn't closed
  */
@@ -50,6 +55,7 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
     await tx.em.nativeDelete(DesignationMessageEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(MessageReadingEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(InternalNoteEntity, { designation: { academicYear: yearId } });
+    await deleteSchoolNotes(tx, year);
     await tx.em.nativeDelete(DesignationMatchEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(DesignationWarningEntity, { designation: { academicYear: yearId } });
     recordEvent(tx, {

@@ -22,25 +22,47 @@ export interface PurgeableYear extends Readonly<Pick<AcademicYear, 'id' | 'year'
   readonly students: number;
 }
 
-/** Returns closed years before `beforeYear` with students' personal data, messages, internal notes, or reviewers' notes, oldest first. */
+/**
+ * SQL: whether a note `n` is about a school and from this year or earlier. Its parameter is a time zone. Such notes may
+ * name students, too.
+ */
+const isOldSchoolNote = (year: string) =>
+  `n.designation_id is null and n.created_at < make_timestamptz(${year} + 1, 1, 1, 0, 0, 0, ?)`;
+
+/**
+ * Returns closed years before `beforeYear` with students' personal data, messages, internal notes, or reviewers' notes,
+ * oldest first.
+ */
 export async function readPurgeableYears(
-  { em }: Pick<Ctx, 'em'>,
+  { em, settings }: Pick<Ctx, 'em' | 'settings'>,
   beforeYear: number,
 ): Promise<PurgeableYear[]> {
   return em.execute<PurgeableYear[]>(
     `select y.id, y.year, count(distinct d.id)::int as designations, count(s.id)::int as students
        from academic_year y
-       join designation d on d.academic_year_id = y.id
+       left join designation d on d.academic_year_id = y.id
        left join student s on s.designation_id = d.id and (${HAS_PERSONAL_DATA})
       where y.status = 'INACTIVE' and y.year < ?
         and (s.id is not null
              or exists (select from returned_contents r where r.designation_id = d.id)
              or exists (select from designation_message m where m.designation_id = d.id)
              or exists (select from internal_note n where n.designation_id = d.id)
+             or exists (select from internal_note n where ${isOldSchoolNote('y.year')})
              or d.note is not null)
       group by y.id, y.year order by y.year`,
-    [beforeYear],
+    [beforeYear, settings.timeZone],
   );
+}
+
+/** Deletes the notes about schools that are from this year or earlier. */
+export async function deleteSchoolNotes(
+  tx: Pick<Ctx, 'em' | 'settings'>,
+  { year }: Pick<AcademicYear, 'year'>,
+): Promise<void> {
+  await tx.em.execute(`delete from internal_note n where ${isOldSchoolNote('?::int')}`, [
+    year,
+    tx.settings.timeZone,
+  ]);
 }
 
 /** Clears the personal data of a year's students. Returns how many had any. */

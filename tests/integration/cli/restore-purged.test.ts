@@ -55,6 +55,7 @@ describe.runIf(server !== null)('laurel db restore, after purges', { timeout: 60
     await em.insertMany(InternalNoteEntity, [
       { ...note, id: randomUUID(), designation: id },
       { ...note, id: randomUUID(), designation: null },
+      { ...note, id: randomUUID(), designation: null, createdAt: new Date(Date.UTC(thisYear - 10, 5)) },
     ]);
     await orm.close(true);
 
@@ -65,7 +66,7 @@ describe.runIf(server !== null)('laurel db restore, after purges', { timeout: 60
     const { code, stdout, stderr } = await callLaurel(url, ['db', 'restore', file, '--yes']);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toContain(
-      "The restore brought back 2 messages, 1 reviewer's note, and 1 internal note, which were purged after this backup was made. To remove them again, run `laurel retention purge --older-than 8y --yes`.\n",
+      "The restore brought back 2 messages, 1 reviewer's note, and 2 internal notes, which were purged after this backup was made. To remove them again, run `laurel retention purge --older-than 8y --yes`.\n",
     );
     expect(stderr).not.toContain('student');
 

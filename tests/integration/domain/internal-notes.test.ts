@@ -122,14 +122,36 @@ describe('a note of the office', () => {
   });
 });
 
-it('is removed by a purge if it is about a designation of the purged year', async () => {
-  const closed = await makeYear(orm, { year: 2010, status: 'INACTIVE' });
-  const old = await scene.draft({ academicYearId: closed.id, status: 'APPROVED' });
-  await addDesignationNote(ctxOf(), { designationId: old.id, text: TEXT });
-  const kept = [await addToSchool(), await addToDesignation()];
-  expect((await listPurgeableYears(ctxOf(SYSTEM), 7)).map(({ year }) => year)).toEqual([2010]);
-  await purgeStudentsOfYear(ctxOf(SYSTEM), closed.id);
-  const left = await orm.em.fork().find(InternalNoteEntity, {});
-  expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted());
-  expect(await listPurgeableYears(ctxOf(SYSTEM), 7)).toEqual([]);
+describe('a purge', () => {
+  const purgeableYears = async () => (await listPurgeableYears(ctxOf(SYSTEM), 7)).map(({ year }) => year);
+  const left = async () =>
+    (await orm.em.fork().find(InternalNoteEntity, {}, { orderBy: { id: 'asc' } })).map(({ id }) => id);
+  const closedYear = () => makeYear(orm, { year: 2010, status: 'INACTIVE' });
+
+  it('removes the notes about designations of its year, and no others', async () => {
+    const closed = await closedYear();
+    const old = await scene.draft({ academicYearId: closed.id, status: 'APPROVED' });
+    await addDesignationNote(ctxOf(), { designationId: old.id, text: TEXT });
+    const kept = [await addToSchool(), await addToDesignation()];
+    expect(await purgeableYears()).toEqual([2010]);
+    await purgeStudentsOfYear(ctxOf(SYSTEM), closed.id);
+    expect(await left()).toEqual(kept.map(({ id }) => id).toSorted());
+    expect(await purgeableYears()).toEqual([]);
+  });
+
+  it('removes the notes about schools from its year and before, as days are in Alaska', async () => {
+    const closed = await closedYear();
+    const addAt = (now: string) =>
+      addSchoolNote(makeCtx({ orm, actor: scene.admin, now: () => new Date(now) }), {
+        highSchoolId: scene.school.id,
+        text: TEXT,
+      });
+    await addAt('2009-06-01T12:00:00Z');
+    await addAt('2011-01-01T08:59:59.999Z');
+    const kept = await addAt('2011-01-01T09:00:00Z');
+    expect(await purgeableYears()).toEqual([2010]);
+    await purgeStudentsOfYear(ctxOf(SYSTEM), closed.id);
+    expect(await left()).toEqual([kept.id]);
+    expect(await purgeableYears()).toEqual([]);
+  });
 });

@@ -34,8 +34,8 @@ export const MIGRATION_NAMES = [
   'Migration20261126185000OfficeSettings',
   'Migration20261126185030ExportProfileEvents',
   'Migration20261126190000OfficeDigest',
-  'Migration20261126202000OneOffEmails',
-  'Migration20261126203000SavedViews',
   'Migration20261126200000InternalNotes',
   'Migration20261126200500SchoolCalls',
+  'Migration20261126202000OneOffEmails',
+  'Migration20261126203000SavedViews',
 ] as const;

@@ -34,10 +34,10 @@ import { Migration20261126184500SchoolImportHeaders } from './migration-20261126
 import { Migration20261126185000OfficeSettings } from './migration-20261126185000-office-settings.ts';
 import { Migration20261126185030ExportProfileEvents } from './migration-20261126185030-export-profile-events.ts';
 import { Migration20261126190000OfficeDigest } from './migration-20261126190000-office-digest.ts';
-import { Migration20261126202000OneOffEmails } from './migration-20261126202000-one-off-emails.ts';
-import { Migration20261126203000SavedViews } from './migration-20261126203000-saved-views.ts';
 import { Migration20261126200000InternalNotes } from './migration-20261126200000-internal-notes.ts';
 import { Migration20261126200500SchoolCalls } from './migration-20261126200500-school-calls.ts';
+import { Migration20261126202000OneOffEmails } from './migration-20261126202000-one-off-emails.ts';
+import { Migration20261126203000SavedViews } from './migration-20261126203000-saved-views.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -74,10 +74,10 @@ const CLASSES = {
   Migration20261126185000OfficeSettings,
   Migration20261126185030ExportProfileEvents,
   Migration20261126190000OfficeDigest,
-  Migration20261126202000OneOffEmails,
-  Migration20261126203000SavedViews,
   Migration20261126200000InternalNotes,
   Migration20261126200500SchoolCalls,
+  Migration20261126202000OneOffEmails,
+  Migration20261126203000SavedViews,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

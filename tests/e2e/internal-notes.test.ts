@@ -34,11 +34,13 @@ it.each(['designation', 'school'] as const)(
     const panel = page.getByRole('region', { name: 'Internal notes' });
     await panel.getByRole('button', { name: 'Add note' }).click();
     await panel.getByText('Note is required.').first().waitFor();
-    await panel.getByLabel('Note').fill(text);
+    expect(bench.browser.takeComplaints()).toHaveLength(1);
+    const note = panel.getByRole('textbox', { name: 'Note' });
+    await note.fill(text);
     await panel.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('Note added.').waitFor();
     expect(await panel.getByRole('listitem').innerText()).toContain('Marian Fox');
-    expect(await panel.getByLabel('Note').inputValue()).toBe('');
+    expect(await note.inputValue()).toBe('');
     await expectNoAxeViolations(page);
 
     const others = await bench.pageOf(colleague);
@@ -52,7 +54,7 @@ it.each(['designation', 'school'] as const)(
     expect(await staff.getByText('Internal note').count()).toBe(0);
 
     await panel.getByRole('button', { name: 'Delete note' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click();
     await page.getByText('Note deleted.').waitFor();
     expect(await page.getByText(text).count()).toBe(0);
   },

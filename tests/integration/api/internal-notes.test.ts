@@ -32,6 +32,7 @@ describe("the notes of a school's call", () => {
         author: { id: admin.id, firstName: admin.firstName, lastName: admin.lastName },
       },
     ]);
+    rest.clock.advance(1);
     const call = await office.send('POST', url, { text: 'Will send Friday.', kind: 'CALL' });
     expect(call.body).toMatchObject({ kind: 'CALL' });
     const page = await office.send('GET', `${url}?limit=1`);

@@ -25,7 +25,6 @@ export const NoteFormSchema = z.strictObject({
   /** Whether it's about a phone call. Notes about designations never are. */
   isCall: z.boolean().default(false),
 });
-export type NoteForm = z.output<typeof NoteFormSchema>;
 
 export const NoteDeletionFormSchema = z.strictObject({ intent: z.literal('delete-note'), noteId: Uuid });
 

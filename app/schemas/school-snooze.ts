@@ -7,7 +7,6 @@ const Until = z.iso.date({ error: 'Enter a date, like 2027-01-19.' });
 export const SnoozeSchema = bodyWithReadOnly({ until: Until }, ['highSchoolId']);
 
 export const SnoozeFormSchema = z.strictObject({ intent: z.literal('snooze'), until: Until });
-export type SnoozeForm = z.output<typeof SnoozeFormSchema>;
 
 export const SnoozeAnswerSchema = z.object({ highSchoolId: z.string(), until: z.iso.date() });
 export type SnoozeAnswer = z.output<typeof SnoozeAnswerSchema>;

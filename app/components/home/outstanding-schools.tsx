@@ -178,7 +178,7 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
             Email
           </Link>
           <Link to={`/highschools/${id}#${NOTES_ID}`} aria-label={`Log a call or snooze ${name}`}>
-            Log a call or snooze
+            Call or snooze
           </Link>
         </span>
       ),

@@ -7,6 +7,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { NOTE_MAX, NOTES_ID } from '#app/config/constants.ts';
 import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
@@ -27,15 +28,17 @@ export function NotesPanel({ notes, reply, hasCalls = false }: NotesPanelProps) 
   return (
     <div id={NOTES_ID}>
       <Panel title="Internal notes">
-        {notes.length === 0 ? null : (
-          <ol className="timeline">
-            {notes.map((note) => (
-              <Note key={note.id} note={note} />
-            ))}
-          </ol>
-        )}
-        {/* The key empties the form once its note is in the list. */}
-        <AddNoteForm key={notes[0]?.id} reply={reply} hasCalls={hasCalls} />
+        <Stack>
+          {notes.length === 0 ? null : (
+            <ol className="timeline">
+              {notes.map((note) => (
+                <Note key={note.id} note={note} />
+              ))}
+            </ol>
+          )}
+          {/* The key empties the form once its note is in the list. */}
+          <AddNoteForm key={notes[0]?.id} reply={reply} hasCalls={hasCalls} />
+        </Stack>
       </Panel>
     </div>
   );

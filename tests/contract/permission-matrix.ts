@@ -1,4 +1,5 @@
 import { EXPORT_CALLS } from './export-calls.ts';
+import { OFFICE_CALLS } from './office-calls.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 
 /**
@@ -83,8 +84,6 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     path: (scene) => `academicYears/${scene.year.id}/extensions/${school(scene)}`,
   },
 
-  'GET settings': { answers: ADMINISTRATORS },
-  'PATCH settings': { answers: ADMINISTRATORS, body: () => ({ appName: 'Renamed' }) },
   'POST login': { answers: noContent(EVERYBODY), body: () => ({ email: newAddress() }) },
   'POST login/code': {
     answers: succeedingWith(400, EVERYBODY),
@@ -107,35 +106,7 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     answers: OF_THE_SCHOOL,
     path: (scene) => `designations/${designation(scene)}/students`,
   },
-  'GET designations/duplicates': { answers: ADMINISTRATORS },
-  'GET designations/{id}/notes': {
-    answers: ADMINISTRATORS,
-    path: (scene) => `designations/${designation(scene)}/notes`,
-  },
-  'POST designations/{id}/notes': {
-    answers: created(ADMINISTRATORS),
-    path: (scene) => `designations/${designation(scene)}/notes`,
-    body: () => ({ text: 'Ask the registrar.' }),
-  },
-  'GET highschools/{id}/notes': {
-    answers: ADMINISTRATORS,
-    path: (scene) => `highschools/${school(scene)}/notes`,
-  },
-  'POST highschools/{id}/notes': {
-    answers: created(ADMINISTRATORS),
-    path: (scene) => `highschools/${school(scene)}/notes`,
-    body: () => ({ text: 'Ask the registrar.' }),
-  },
-  'POST highschools/{id}/snooze': {
-    answers: ADMINISTRATORS,
-    path: (scene) => `highschools/${school(scene)}/snooze`,
-    body: () => ({ until: '2999-01-19' }),
-  },
-  'DELETE highschools/{id}/snooze': {
-    answers: noContent(ADMINISTRATORS),
-    path: (scene) => `highschools/${school(scene)}/snooze`,
-  },
-  'DELETE notes/{id}': { answers: noContent(ADMINISTRATORS), path: ({ noteId }) => `notes/${noteId}` },
+  ...OFFICE_CALLS,
   'GET designations/{id}/messages': {
     answers: OF_THE_SCHOOL,
     path: (scene) => `designations/${designation(scene)}/messages`,
@@ -179,11 +150,6 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     answers: ADMINISTRATORS,
     path: ({ templateId }) => `emails/${templateId}/preview`,
   },
-  'GET audit': { answers: ADMINISTRATORS },
-  'GET audit/download': { answers: ADMINISTRATORS },
-  'GET statistics': { answers: ADMINISTRATORS },
-  'GET statistics/download': { answers: ADMINISTRATORS },
-  'POST search': { answers: ADMINISTRATORS, body: () => ({ text: 'secret' }) },
   'GET emails/deliveries': { answers: ADMINISTRATORS },
   'GET emails/deliveries/{id}': {
     answers: ADMINISTRATORS,

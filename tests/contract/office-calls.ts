@@ -1,0 +1,47 @@
+import type { PermissionScene } from './permission-scene.server.ts';
+
+/** The status for each of WHO when administrators receive `done`. */
+const administrators = (done: number) => [401, 401, 401, 403, 403, 403, 403, done];
+
+/** The rows of the office's notes, snoozed schools, settings, and lists in the permission matrix of the REST calls. */
+export const OFFICE_CALLS = {
+  'GET settings': { answers: administrators(200) },
+  'PATCH settings': { answers: administrators(200), body: () => ({ appName: 'Renamed' }) },
+  'GET designations/duplicates': { answers: administrators(200) },
+  'GET audit': { answers: administrators(200) },
+  'GET audit/download': { answers: administrators(200) },
+  'GET statistics': { answers: administrators(200) },
+  'GET statistics/download': { answers: administrators(200) },
+  'POST search': { answers: administrators(200), body: () => ({ text: 'secret' }) },
+  'GET designations/{id}/notes': {
+    answers: administrators(200),
+    path: ({ designation }: PermissionScene) => `designations/${designation.id}/notes`,
+  },
+  'POST designations/{id}/notes': {
+    answers: administrators(201),
+    path: ({ designation }: PermissionScene) => `designations/${designation.id}/notes`,
+    body: () => ({ text: 'Ask the registrar.' }),
+  },
+  'GET highschools/{id}/notes': {
+    answers: administrators(200),
+    path: ({ school }: PermissionScene) => `highschools/${school.id}/notes`,
+  },
+  'POST highschools/{id}/notes': {
+    answers: administrators(201),
+    path: ({ school }: PermissionScene) => `highschools/${school.id}/notes`,
+    body: () => ({ text: 'Ask the registrar.' }),
+  },
+  'POST highschools/{id}/snooze': {
+    answers: administrators(200),
+    path: ({ school }: PermissionScene) => `highschools/${school.id}/snooze`,
+    body: () => ({ until: '2999-01-19' }),
+  },
+  'DELETE highschools/{id}/snooze': {
+    answers: administrators(204),
+    path: ({ school }: PermissionScene) => `highschools/${school.id}/snooze`,
+  },
+  'DELETE notes/{id}': {
+    answers: administrators(204),
+    path: ({ noteId }: PermissionScene) => `notes/${noteId}`,
+  },
+};

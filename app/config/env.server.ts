@@ -10,6 +10,7 @@ import {
   unsetErrors,
 } from './setting-errors.ts';
 import { EnvironmentSchema } from './environment-schema.server.ts';
+import { readSecretFiles, type ReadEnvironment, SECRET_FILE_VARIABLES } from './secret-files.server.ts';
 import type { ProgramLink } from './setting-formats.server.ts';
 
 /** Settings of an installation (decisions, section 1), parsed once at startup. Only this file reads `process.env`. */
@@ -143,6 +144,7 @@ export function surveySettings(): { readonly errors: readonly SettingError[]; re
   const invalidNames = new Set(errors.flatMap(({ variable }) => variable.split(' and ')));
   const isInvalid = (name: string) =>
     invalidNames.has(name) ||
+    (SECRET_FILE_VARIABLES.includes(name) && invalidNames.has(name.replace(/_FILE$/, ''))) ||
     (name.startsWith('DKIM_') && [...invalidNames].some((one) => one.startsWith('DKIM_')));
   const sound = Object.entries(environment).filter(([name]) => !isInvalid(name));
   return {
@@ -181,7 +183,9 @@ export function systemUser(): string {
 
 /** Returns a child process's environment: the current one plus `variables`, without Laurel's settings and secrets. */
 export function programEnvironment(variables: Environment): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !(name in EnvironmentSchema.shape));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !(name in EnvironmentSchema.shape) && !SECRET_FILE_VARIABLES.includes(name),
+  );
   return { ...Object.fromEntries(inherited), ...variables } as NodeJS.ProcessEnv;
 }
 
@@ -195,8 +199,7 @@ export function parseSettings(
   required: readonly string[] = REQUIRED_BY_SERVER,
   always: readonly string[] = [],
 ): Settings {
-  const errors = settingErrors(environment, required, always);
-  const present = presentVariables(environment);
+  const { present, errors } = checkEnvironment(environment, required, always);
   const parsed = EnvironmentSchema.safeParse(present);
   if (!parsed.success || errors.length > 0) {
     const lines = errors.map(({ variable, message }) => `  - ${variable} ${message}`);
@@ -258,22 +261,28 @@ export function settingErrors(
   environment: Environment,
   required: readonly string[] = REQUIRED_BY_SERVER,
   always: readonly string[] = [],
-): SettingError[] {
-  const present = presentVariables(environment);
+): readonly SettingError[] {
+  return checkEnvironment(environment, required, always).errors;
+}
+
+/** Reads the files of secrets once, and adds all other errors, except for secrets that couldn't be read. */
+function checkEnvironment(
+  environment: Environment,
+  required: readonly string[],
+  always: readonly string[],
+): ReadEnvironment {
+  const { present, errors } = readSecretFiles(environment);
   const { error } = EnvironmentSchema.safeParse(present);
-  return [
+  const others = [
     ...(error?.issues ?? []).map(({ path: names, message }) => ({ variable: names.join('.'), message })),
     ...(present['NODE_ENV'] === 'production'
       ? productionErrors(present, required)
       : unsetErrors(present, always)),
     ...dkimErrors(present),
   ];
-}
-
-function presentVariables(environment: Environment): Environment {
-  return Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const unread = new Set(errors.map(({ variable }) => variable));
+  const isKnown = ({ variable }: SettingError) => variable.split(' and ').every((name) => unread.has(name));
+  return { present, errors: [...errors, ...others.filter((one) => !isKnown(one))] };
 }
 
 function secretsOf(text: string, production: boolean): string[] {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { adjustEnvironment, getSettings } from '#app/config/env.server.ts';
+import { SECRET_FILE_VARIABLES } from '#app/config/secret-files.server.ts';
 import { CommandFailure } from '#cli/command-failure.ts';
 import { startDemoDatabase, welcome } from '#cli/demo-database.server.ts';
 import { buildNow, isBuildFresh } from '#cli/fresh-build.server.ts';
@@ -35,6 +36,7 @@ export async function demo(): Promise<number> {
 
 async function choosePort(root: string): Promise<number> {
   adjustEnvironment((environment) => ({
+    ...Object.fromEntries(SECRET_FILE_VARIABLES.map((variable) => [variable, ''])),
     NODE_ENV: 'development',
     LAUREL_DEMO: '1',
     APP_URL: '',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { adjustEnvironment, getSettings, type Settings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
+import { fileVariable } from '#app/config/secret-files.server.ts';
 import type { Application } from '#app/server/application.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 import { createHttpApp } from '#app/server/http/http-app.server.ts';
@@ -53,7 +54,7 @@ async function chooseDatabase(root: string): Promise<EmbeddedPostgres | undefine
 function chooseSettings(): { isNamed: boolean } {
   const named: string[] = [];
   adjustEnvironment((environment) => {
-    named.push(environment['DATABASE_URL'] ?? '');
+    named.push(environment['DATABASE_URL'] ?? '', environment[fileVariable('DATABASE_URL')] ?? '');
     return {
       NODE_ENV: 'development',
       APP_URL: environment['APP_URL'] || `http://localhost:${environment['PORT'] || '3000'}`,

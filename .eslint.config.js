@@ -81,7 +81,7 @@ export default defineConfig(
         {
           object: 'process',
           property: 'env',
-          message: 'Only app/config/env.server.ts reads the environment.',
+          message: 'Only app/config reads the environment.',
         },
       ],
     },
@@ -119,7 +119,12 @@ export default defineConfig(
   },
   { files: ['app/lib/parse-form.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
-    files: ['app/config/env.server.ts', 'tests/support/**/*.ts', 'tests/bench/**/*.ts'],
+    files: [
+      'app/config/env.server.ts',
+      'app/config/process-environment.server.ts',
+      'tests/support/**/*.ts',
+      'tests/bench/**/*.ts',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

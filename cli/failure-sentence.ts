@@ -19,6 +19,7 @@ const WRITTEN_FOR_PEOPLE = new Set([
   'EmbeddedPostgresError',
   'ListenError',
   'NewerSchema',
+  'MigrationBlocked',
   'Busy',
   'Conflict',
   'AddressConflict',

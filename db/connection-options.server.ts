@@ -7,6 +7,8 @@ export interface DriverConnection {
   readonly port?: number;
   readonly user?: string;
   readonly password?: string;
+  /** Names the sessions in pg_stat_activity; otherwise PGAPPNAME does. */
+  readonly application_name?: string;
   /** PostgreSQL settings, like `-c statement_timeout=60000`. */
   readonly options?: string;
   readonly ssl?: TlsOptions;
@@ -25,7 +27,7 @@ const SYSTEM = 'system';
  */
 export function driverConnection(databaseUrl: string): DriverConnection {
   const { searchParams } = new URL(databaseUrl);
-  const named = ['host', 'user', 'password', 'options'].flatMap((name) => {
+  const named = ['host', 'user', 'password', 'options', 'application_name'].flatMap((name) => {
     const value = searchParams.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
   });

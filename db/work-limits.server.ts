@@ -26,7 +26,9 @@ export const WORK_LIMITS = {
   import: { totalMs: 60_000, statementMs: 60_000, lockMs: 10_000, idleMs: 60_000 },
   bulkDecision: { totalMs: 30_000, statementMs: 10_000, lockMs: 4_000, idleMs: 30_000 },
   rollover: { totalMs: 60_000, statementMs: 60_000, lockMs: 10_000, idleMs: 60_000 },
-  /** The command line has no limits: its users watch purges, migrations, backups, and restores themselves. */
+  /** Shorter than a request's lock limit, because requests queue behind a migration that waits for a table. */
+  migration: { totalMs: null, statementMs: null, lockMs: 3_000, idleMs: null },
+  /** The command line has no limits: its users watch purges, backups, and restores themselves. */
   command: { totalMs: null, statementMs: null, lockMs: null, idleMs: null },
 } as const satisfies Readonly<Record<string, WorkLimits>>;
 

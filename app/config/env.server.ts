@@ -1,7 +1,6 @@
-import { userInfo } from 'node:os';
-import path from 'node:path';
 import { TERMS_VERSION } from './constants.ts';
 import {
+  CONTACT_VARIABLES,
   DEVELOPMENT_SECRET,
   dkimErrors,
   type Environment,
@@ -13,7 +12,7 @@ import { EnvironmentSchema } from './environment-schema.server.ts';
 import { readSecretFiles, type ReadEnvironment, SECRET_FILE_VARIABLES } from './secret-files.server.ts';
 import type { ProgramLink } from './setting-formats.server.ts';
 
-/** Settings of an installation (decisions, section 1), parsed once at startup. Only this file reads `process.env`. */
+/** Settings of an installation (decisions, section 1), parsed once at startup. */
 export interface Settings {
   readonly mode: 'production' | 'development' | 'demo' | 'test';
   readonly appName: string;
@@ -37,6 +36,8 @@ export interface Settings {
   readonly outboxWorker: boolean;
   /** Maximum emails per second across all workers; null for no limit. */
   readonly mailRate: number | null;
+  /** How long finished emails and deliveries are kept. */
+  readonly emailRetentionDays: number;
   /** Null leaves signing to the relay. */
   readonly dkim: DkimSettings | null;
   /** Required to report bounces; null turns bounce reports off. */
@@ -100,8 +101,8 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-const REQUIRED_BY_SERVER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SESSION_SECRET', 'APP_URL'];
-const REQUIRED_BY_WORKER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL'];
+const REQUIRED_BY_WORKER = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL', ...CONTACT_VARIABLES];
+const REQUIRED_BY_SERVER = [...REQUIRED_BY_WORKER, 'SESSION_SECRET'];
 /** Enough for a load balancer that checks every two seconds and needs two failures. */
 const DRAIN_SECONDS = 5;
 const DEVELOPMENT_DATABASE = 'postgresql://localhost:5432/laurel';
@@ -125,6 +126,15 @@ export function getSettings(): Settings {
  */
 export function getCommandSettings(needed: readonly string[] = []): Settings {
   return parseSettings(process.env, ['DATABASE_URL', ...needed], ['DATABASE_URL']);
+}
+
+/**
+ * Returns settings for a command that doesn't use the database.
+ *
+ * @throws {SettingsError} when a setting is invalid
+ */
+export function getOfflineSettings(): Settings {
+  return parseSettings(process.env, []);
 }
 
 /**
@@ -162,31 +172,6 @@ export function isSet(name: string): boolean {
 export function adjustEnvironment(change: (environment: Environment) => Record<string, string>): void {
   Object.assign(process.env, change(process.env));
   settings = undefined;
-}
-
-/** Returns the folders in PATH, in order. */
-export function programFolders(): string[] {
-  return (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
-}
-
-/** Returns the OS user who runs this process. SUDO_USER counts only for root, so users can't spoof it. */
-export function systemUser(): string {
-  const behindSudo = process.getuid?.() === 0 ? (process.env['SUDO_USER'] ?? '') : '';
-  if (behindSudo !== '') return behindSudo;
-  try {
-    return userInfo().username;
-  } catch {
-    // Containers may run under a uid without an account.
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
-
-/** Returns a child process's environment: the current one plus `variables`, without Laurel's settings and secrets. */
-export function programEnvironment(variables: Environment): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !(name in EnvironmentSchema.shape) && !SECRET_FILE_VARIABLES.includes(name),
-  );
-  return { ...Object.fromEntries(inherited), ...variables } as NodeJS.ProcessEnv;
 }
 
 /**
@@ -235,6 +220,7 @@ export function parseSettings(
     mailFromName: env.MAIL_FROM?.name ?? env.APP_NAME,
     outboxWorker: env.OUTBOX_WORKER === 'on',
     mailRate: env.MAIL_RATE ?? null,
+    emailRetentionDays: env.EMAIL_RETENTION_DAYS,
     dkim:
       env.DKIM_DOMAIN === undefined || env.DKIM_SELECTOR === undefined || env.DKIM_PRIVATE_KEY === undefined
         ? null

@@ -11,6 +11,8 @@ import {
 
 const BOUNCE_TOKEN_MIN = 16;
 const DRAIN_SECONDS_MAX = 60;
+/** Schools may ask about a season's emails until it ends. */
+const EMAIL_RETENTION_DAYS_MIN = 90;
 
 const webUrl = z.url({
   protocol: /^https?$/,
@@ -78,6 +80,12 @@ export const EnvironmentSchema = z.object({
     .transform(Number)
     .refine((rate) => rate > 0, 'must be at least 1')
     .optional(),
+  EMAIL_RETENTION_DAYS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of days, up to 9999')
+    .default('730')
+    .transform(Number)
+    .refine((days) => days >= EMAIL_RETENTION_DAYS_MIN, `must be at least ${EMAIL_RETENTION_DAYS_MIN}`),
   DKIM_DOMAIN: z.string().min(1).optional(),
   DKIM_SELECTOR: z.string().min(1).optional(),
   DKIM_PRIVATE_KEY: z

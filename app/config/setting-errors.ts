@@ -13,14 +13,32 @@ const SECRET_MIN = 32;
 const SECRET_CHARACTERS_MIN = 8;
 const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
 
+/** Contacts that people see, so production requires the office's own. */
+export const CONTACT_VARIABLES = ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS'] as const;
+/** Matches an address or link at the domain of the examples. */
+const PLACEHOLDER = /(?:@|:\/\/)(?:[\w-]+\.)*example\.org(?![\w.-])/i;
+
+/** Returns whether a contact is an example from the documentation. */
+export function isPlaceholder(contact: string): boolean {
+  return PLACEHOLDER.test(contact);
+}
+
 /** Returns the errors that matter in production: missing `required` variables, and unsafe or example values. */
 export function productionErrors(env: Environment, required: readonly string[]): SettingError[] {
   return [
     ...unsetErrors(env, required),
+    ...placeholderErrors(env, required),
     ...error('SESSION_SECRET', secretError(env['SESSION_SECRET'])),
     ...error('APP_URL', urlError(env['APP_URL'])),
     ...error('LAUREL_DEMO', env['LAUREL_DEMO'] === '1' ? 'must not be set in production' : null),
   ];
+}
+
+/** Returns an error for each required contact that is still an example. */
+function placeholderErrors(env: Environment, required: readonly string[]): SettingError[] {
+  return ['MAIL_FROM', ...CONTACT_VARIABLES]
+    .filter((variable) => required.includes(variable) && isPlaceholder(env[variable] ?? ''))
+    .map((variable) => ({ variable, message: 'is an example from the documentation: set your own' }));
 }
 
 /** Returns an error for each of these variables that isn't set. */

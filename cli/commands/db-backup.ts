@@ -1,8 +1,10 @@
 import { hostname } from 'node:os';
-import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
+import path from 'node:path';
+import { getCommandSettings } from '#app/config/env.server.ts';
+import { systemUser } from '#app/config/process-environment.server.ts';
 import { type NewBackup, recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { byteSize, writeWholeFile } from '#cli/whole-file.server.ts';
+import { byteSize, foundAt, writeWholeFile } from '#cli/whole-file.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices, withDatabase } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -10,6 +12,7 @@ import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { failureSentence } from '#cli/failure-sentence.ts';
 import { leadsNowhere } from '#cli/output-target.server.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
+import { datedName, listOlderBackups, removeBackups } from '#cli/postgres/dated-backups.server.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
 import { type ProgramCall, startProgram } from '#cli/postgres/run-program.server.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
@@ -27,33 +30,44 @@ const PURPOSE_MAX = 200;
 
 export interface BackupOptions extends ChangeOptions {
   readonly purpose: string;
+  /** How many dated backups to keep in the folder. */
+  readonly keep?: string;
+}
+
+/** Where a backup goes, and which older ones are deleted after it's complete. */
+interface BackupTarget {
+  /** A path, or - for standard output. */
+  readonly file: string;
+  readonly older: () => Promise<readonly string[]>;
 }
 
 /**
- * `laurel db backup FILE`: logs a disclosure, then writes a consistent snapshot in pg_dump's custom format.
+ * `laurel db backup FILE`: logs a disclosure, then writes a consistent snapshot in pg_dump's custom format. With --keep,
+ * it then deletes older dated backups.
  *
  * @throws {CommandFailure} when it can't be recorded, made, or written
  */
 export async function dbBackup(
   context: CommandContext,
-  file: string,
-  { purpose, dryRun }: BackupOptions,
+  place: string,
+  { purpose, keep, dryRun }: BackupOptions,
 ): Promise<ExitCode> {
   const reason = purpose.trim();
   if (reason === '' || reason.length > PURPOSE_MAX) {
     throw new CommandFailure(`--purpose: enter a reason of 1 to ${PURPOSE_MAX} characters.`, EXIT.usage);
   }
-  if (file === STDOUT && context.streams.stdout.isTTY === true) {
+  if (place === STDOUT && context.streams.stdout.isTTY === true) {
     throw new CommandFailure(
       "A backup can't be written to a terminal. Name a file or use a pipe.",
       EXIT.usage,
     );
   }
-  if (file === STDOUT && (await leadsNowhere(context))) {
+  if (place === STDOUT && (await leadsNowhere(context))) {
     throw new CommandFailure('Nothing is reading standard output. Name a file or use a pipe.', EXIT.usage);
   }
   const { databaseUrl, postgresPrograms } = getCommandSettings();
-  const { major } = await withDatabase(serverOfLaurel);
+  const { major, database } = await withDatabase(serverOfLaurel);
+  const { file, older } = await chooseTarget(place, { keep: parseKeep(keep), database });
   const dump = {
     programs: await findPostgresPrograms(['pg_dump'], major, postgresPrograms),
     name: 'pg_dump' as const,
@@ -67,6 +81,7 @@ export async function dbBackup(
     context.say(
       `Would back up the database with pg_dump ${dump.programs.version}. Nothing was written or recorded.`,
     );
+    for (const name of await older()) context.say(`Would delete ${name}.`);
     return EXIT.done;
   }
   const students = await record(context, { reason, osUser: systemUser(), host: hostname() });
@@ -79,7 +94,49 @@ export async function dbBackup(
   context.say(
     `Backed up ${byteSize(bytes)} with pg_dump ${dump.programs.version}${file === STDOUT ? '' : ` to ${file}`}. The backup contains the data of ${counted(students, 'student')} and was recorded in the disclosure log. Keep it safe.`,
   );
-  return EXIT.done;
+  return removeOlder(context, path.dirname(file), await older());
+}
+
+/** @throws {CommandFailure} when it isn't a whole number of backups */
+function parseKeep(keep: string | undefined): number | null {
+  if (keep === undefined) return null;
+  if (/^[1-9]\d{0,3}$/.test(keep)) return Number(keep);
+  throw new CommandFailure(`--keep ${keep}: enter how many backups to keep, at least 1.`, EXIT.usage);
+}
+
+/** @throws {CommandFailure} when --keep has no folder */
+async function chooseTarget(
+  place: string,
+  { keep, database }: { readonly keep: number | null; readonly database: string },
+): Promise<BackupTarget> {
+  const isFolder = place !== STDOUT && (await foundAt(place).catch(() => null))?.isDirectory() === true;
+  if (keep !== null && !isFolder) {
+    throw new CommandFailure(
+      `${place}: --keep needs an existing folder, where it writes dated files.`,
+      EXIT.usage,
+    );
+  }
+  if (!isFolder) return { file: place, older: () => Promise.resolve([]) };
+  const name = datedName(database, new Date());
+  return {
+    file: path.join(place, name),
+    older: () => (keep === null ? Promise.resolve([]) : listOlderBackups(place, { database, keep, name })),
+  };
+}
+
+async function removeOlder(
+  context: CommandContext,
+  folder: string,
+  older: readonly string[],
+): Promise<ExitCode> {
+  const { removed, failed } = await removeBackups(folder, older);
+  if (removed.length > 0)
+    context.say(`Deleted ${counted(removed.length, 'older backup')}: ${removed.join(', ')}.`);
+  if (failed.length === 0) return EXIT.done;
+  throw new CommandFailure(
+    `The backup is complete, but ${failed.join(', ')} in ${folder} couldn't be deleted. Check the folder's permissions.`,
+    EXIT.partlyDone,
+  );
 }
 
 /** Commits the disclosure before pg_dump starts. */

@@ -1,16 +1,18 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getCommandSettings, systemUser } from '#app/config/env.server.ts';
+import { getCommandSettings } from '#app/config/env.server.ts';
+import { systemUser } from '#app/config/process-environment.server.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
-import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
+import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { countOpenMails } from '#app/domain/installation/installation-state.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withDatabase } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type ChangeOptions, confirmChange } from '#cli/apply-change.server.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
+import { describeArchive, printTables, reportMigrations } from '#cli/postgres/describe-archive.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
-import { type Archive, readArchive } from '#cli/postgres/read-archive.server.ts';
+import { readArchive } from '#cli/postgres/read-archive.server.ts';
 import { type Replaced, replaceDatabase } from '#cli/postgres/replace-database.server.ts';
 import { readRestoreTarget, type RestoreTarget } from '#cli/postgres/restore-target.server.ts';
 import { type ReturnedStudent, returnedSentence } from '#cli/postgres/returned-data.ts';
@@ -18,17 +20,11 @@ import type { Column } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 import { foundAt, openWholeFile, type WholeFile } from '#cli/whole-file.server.ts';
-import { lackingMigrations, unknownMigrations } from '#db/migrations/compared-migrations.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { readServerFacts } from '#db/server-facts.server.ts';
 
 const LOOKS = 5;
 const LOOK_AGAIN_MS = 200;
-
-const COLUMNS: readonly Column<Archive['tables'][number]>[] = [
-  { title: 'Table', cell: ({ table }) => table },
-  { title: 'Rows', isNumber: true, cell: ({ rows }) => rows },
-];
 
 const RETURNED: readonly Column<ReturnedStudent>[] = [
   { title: 'Year', cell: ({ year }) => year },
@@ -61,21 +57,12 @@ export async function dbRestore(
     signal: context.signal,
   };
   const archive = await readArchive(file, program);
-  const { madeAt, serverVersion, migrations, tables } = archive;
-  const at = formatInZone(madeAt, context.isUtc ? 'UTC' : timeZone);
-  context.say(
-    `This backup is from ${at} (PostgreSQL ${serverVersion}, ${counted(migrations.length, 'migration')}, the latest ${migrations.at(-1) ?? ''}).`,
-  );
-  assertKnown(file, archive);
+  const { madeAt, tables } = archive;
+  const at = describeArchive(context, file, { archive, timeZone });
   const target = await withDatabase((orm) => readRestoreTarget(orm, archive));
   const refusal = logRefusal(target);
   if (options.dryRun === true) {
-    await printList(context, {
-      columns: COLUMNS,
-      pages: onePage(tables),
-      timeZone,
-      empty: 'The backup has no tables.',
-    });
+    await printTables(context, archive, timeZone);
     reportOpenConnections(context, facts.otherConnections);
     if (refusal !== null) context.say(refusal);
     reportMigrations(context, archive);
@@ -166,22 +153,6 @@ async function reportReturned(
   const thisYear = Number(zonedDay(new Date(), timeZone).slice(0, 4));
   const sentence = returnedSentence(returned, returnedTexts, thisYear);
   if (sentence !== null) context.say(sentence);
-}
-
-function assertKnown(file: string, { migrations }: Archive): void {
-  const unknown = unknownMigrations(migrations);
-  if (unknown.length === 0) return;
-  throw new CommandFailure(
-    `${file} was made by a newer version of Laurel (it includes ${unknown.join(', ')}). Restore it with that version.`,
-  );
-}
-
-function reportMigrations(context: CommandContext, { migrations }: Archive): void {
-  const lacking = lackingMigrations(migrations).length;
-  if (lacking === 0) return;
-  context.say(
-    `The backup is ${counted(lacking, 'migration')} behind this build. After restoring it, run \`laurel db migrate\`.`,
-  );
 }
 
 function reportOpenConnections(context: CommandContext, connections: number): void {

@@ -2,9 +2,10 @@ import { getCommandSettings } from '#app/config/env.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withDatabase } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import type { ChangeOptions } from '#cli/apply-change.server.ts';
-import { migrateUp } from '#db/migrate.server.ts';
-import { migrationState } from '#db/migration-state.server.ts';
+import { type ChangeOptions, confirmChange } from '#cli/apply-change.server.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { migrateDownTo, migrateUp, migrationsAfter } from '#db/migrate.server.ts';
+import { appliedMigrations, migrationState } from '#db/migration-state.server.ts';
 import { NewerSchema, newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
 import { encodingError, readServerFacts } from '#db/server-facts.server.ts';
 import { DEMO_MARKER, seedDemo } from '#db/seeds/demo.server.ts';
@@ -27,6 +28,55 @@ async function reportPending(context: CommandContext): Promise<ExitCode> {
   if (unknown.length > 0) throw new NewerSchema(unknown);
   await context.write(pending.map((name) => `Would apply ${name}\n`).join(''));
   context.say(pending.length === 0 ? 'The database is up to date.' : 'Nothing has changed yet.');
+  return EXIT.done;
+}
+
+export interface RollbackOptions extends ChangeOptions {
+  /** The name of the migration that will be the latest. */
+  readonly to: string;
+}
+
+/**
+ * `laurel db rollback --to NAME`: reverts every migration after NAME in one transaction, before going back to an older
+ * version. Data that only the newer schema can store is lost.
+ *
+ * @throws {CommandFailure} when NAME isn't applied
+ */
+export async function dbRollback(
+  context: CommandContext,
+  { to, ...options }: RollbackOptions,
+): Promise<ExitCode> {
+  const { databaseUrl } = getCommandSettings();
+  const { applied, unknown, database } = await withDatabase(async (orm) => ({
+    applied: await appliedMigrations(orm),
+    ...(await migrationState(orm)),
+    ...(await readServerFacts(orm)),
+  }));
+  if (unknown.length > 0) throw new NewerSchema(unknown);
+  if (!applied.includes(to)) {
+    throw new CommandFailure(
+      `--to ${to}: this migration isn't applied. To see what is, run \`laurel db status --all\`.`,
+      EXIT.usage,
+    );
+  }
+  const reverted = migrationsAfter(applied, to);
+  if (reverted.length === 0) {
+    context.say(`${to} is already the latest migration. Nothing was changed.`);
+    return EXIT.nothingToDo;
+  }
+  if (options.dryRun === true) {
+    await context.write(reverted.map((name) => `Would revert ${name}\n`).join(''));
+    context.say('Nothing has changed yet.');
+    return EXIT.done;
+  }
+  await confirmChange(
+    context,
+    options,
+    `Revert ${counted(reverted.length, 'migration')} of the database ${database}, with the data in their tables and columns?`,
+  );
+  const done = await migrateDownTo(databaseUrl, to);
+  await context.write(done.map((name) => `Reverted ${name}\n`).join(''));
+  context.say(`${to} is now the latest migration. Start only servers of the version that ends with it.`);
   return EXIT.done;
 }
 
@@ -63,8 +113,16 @@ export async function dbSeed(context: CommandContext, { size, dryRun }: SeedOpti
 }
 
 /** `laurel db status`: exits with 0 if the database has exactly the migrations of this build, otherwise with 1. */
-export async function dbStatus(context: CommandContext): Promise<ExitCode> {
-  const { pending, unknown } = await withDatabase(migrationState);
+export async function dbStatus(
+  context: CommandContext,
+  { all }: { readonly all?: boolean },
+): Promise<ExitCode> {
+  const { pending, unknown, applied } = await withDatabase(async (orm) => ({
+    ...(await migrationState(orm)),
+    applied: all === true ? await appliedMigrations(orm) : [],
+  }));
+  const known = applied.filter((name) => !unknown.includes(name));
+  await context.write(known.map((name) => `Applied ${name}\n`).join(''));
   if (pending.length + unknown.length === 0) {
     context.say('The database is up to date.');
     return EXIT.done;

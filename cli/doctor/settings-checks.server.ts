@@ -17,7 +17,8 @@ export function checkSettings(errors: readonly SettingError[], settings: Setting
   const wrong = errors.map(({ variable, message }) =>
     failed(`${variable} ${message}. Set it in the environment or .env, as .env.example shows.`),
   );
-  const examples = EXAMPLES.filter((variable) => !isSet(variable));
+  const isWrong = (name: string) => errors.some(({ variable }) => variable === name);
+  const examples = EXAMPLES.filter((variable) => !isSet(variable) && !isWrong(variable));
   const odd: Found[] = [];
   if (examples.length > 0)
     odd.push(warning(`People see example values for ${examples.join(', ')}. Set your own.`));

@@ -9,6 +9,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   sslkey: 'PGSSLKEY',
   sslrootcert: 'PGSSLROOTCERT',
   options: 'PGOPTIONS',
+  application_name: 'PGAPPNAME',
 };
 
 const CONNECT_TIMEOUT_SECONDS = '10';
@@ -18,7 +19,6 @@ export function connectionVariables(databaseUrl: string): Record<string, string>
   const url = new URL(databaseUrl);
   const variables: Record<string, string> = {
     PGCONNECT_TIMEOUT: CONNECT_TIMEOUT_SECONDS,
-    PGAPPNAME: 'laurel',
     PGCLIENTENCODING: 'UTF8',
     LC_ALL: 'C',
     TZ: 'UTC',

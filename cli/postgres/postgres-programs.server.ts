@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { programEnvironment, programFolders } from '#app/config/env.server.ts';
+import { programEnvironment, programFolders } from '#app/config/process-environment.server.ts';
 import { CommandFailure } from '#cli/command-failure.ts';
 
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
@@ -37,13 +37,13 @@ export function programFile({ folder }: PostgresPrograms, name: ProgramName): st
  * Finds programs in PG_BIN, or else in PATH and the usual folders. Prefers the server's version, then the next newer,
  * because an older server may not understand what a much newer program writes.
  *
- * @param serverMajor like 18
+ * @param serverMajor like 18; null without a server, for the newest programs
  * @param postgresPrograms the folder in PG_BIN; null if not set
  * @throws {CommandFailure} when none are new enough, saying what to install
  */
 export async function findPostgresPrograms(
   names: readonly ProgramName[],
-  serverMajor: number,
+  serverMajor: number | null,
   postgresPrograms: string | null,
 ): Promise<PostgresPrograms> {
   const folders = postgresPrograms === null ? await usualFolders() : [postgresPrograms];
@@ -51,11 +51,18 @@ export async function findPostgresPrograms(
     (programs) => programs !== null,
   );
   const [best] = found
-    .filter(({ major }) => major >= serverMajor)
-    .sort((one, other) => one.major - other.major || other.minor - one.minor);
+    .filter(({ major }) => serverMajor === null || major >= serverMajor)
+    .sort(
+      (one, other) => (serverMajor === null ? -1 : 1) * (one.major - other.major) || other.minor - one.minor,
+    );
   if (best !== undefined) return best;
   const what = names.join(' and ');
   const where = postgresPrograms === null ? '' : ` in ${postgresPrograms} (set by PG_BIN)`;
+  if (serverMajor === null) {
+    throw new CommandFailure(
+      `Can't find ${what}${where}. Install PostgreSQL's client programs (${packageFor('')}), or set PG_BIN to their folder.`,
+    );
+  }
   const install = `Install version ${serverMajor} of PostgreSQL's client programs (${packageFor(serverMajor)}), or set PG_BIN to their folder.`;
   const [newest] = found.sort((one, other) => other.major - one.major);
   throw new CommandFailure(
@@ -65,10 +72,11 @@ export async function findPostgresPrograms(
   );
 }
 
-function packageFor(major: number): string {
-  if (process.platform === 'darwin') return `brew install postgresql@${major}`;
+function packageFor(major: number | ''): string {
+  const [brewed, debian] = major === '' ? ['', ''] : [`@${major}`, `-${major}`];
+  if (process.platform === 'darwin') return `brew install postgresql${brewed}`;
   if (process.platform === 'win32') return 'from https://www.postgresql.org/download/windows/';
-  return `Debian and Ubuntu: apt install postgresql-client-${major}`;
+  return `Debian and Ubuntu: apt install postgresql-client${debian}`;
 }
 
 async function usualFolders(): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { programEnvironment } from '#app/config/env.server.ts';
+import { programEnvironment } from '#app/config/process-environment.server.ts';
 import { programFailure } from './program-errors.ts';
 import { type PostgresPrograms, programFile, type ProgramName } from './postgres-programs.server.ts';
 

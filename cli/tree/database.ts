@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { BackupOptions } from '#cli/commands/db-backup.ts';
 import type { RestoreOptions } from '#cli/commands/db-restore.ts';
-import type { SeedOptions } from '#cli/commands/db.ts';
+import type { RollbackOptions, SeedOptions } from '#cli/commands/db.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
@@ -24,8 +24,27 @@ export function addDatabaseCommands(program: Command, run: Run): void {
     db
       .command('status')
       .description("check that the database has exactly this build's migrations")
-      .action(run(async (context) => (await import('#cli/commands/db.ts')).dbStatus(context))),
+      .option('--all', 'list the applied migrations, too')
+      .action(
+        run(async (context, options: { readonly all?: boolean }) =>
+          (await import('#cli/commands/db.ts')).dbStatus(context, options),
+        ),
+      ),
     'laurel db status || laurel db migrate',
+    'laurel db status --all',
+  );
+  addExamples(
+    addChangeOptions(db.command('rollback'))
+      .description(
+        'revert every migration after one, newest first, all or nothing, before you go back to an older version; what only the newer tables and columns contain is lost',
+      )
+      .requiredOption('--to <migration>', 'the migration that will be the latest')
+      .action(
+        run(async (context, options: RollbackOptions) =>
+          (await import('#cli/commands/db.ts')).dbRollback(context, options),
+        ),
+      ),
+    'laurel db rollback --to Migration20261126190000OfficeDigest --dry-run',
   );
   addExamples(
     addChangeOptions(db.command('seed'))
@@ -53,7 +72,14 @@ function addBackup(db: Command, run: Run): void {
         'write the whole database to a file with pg_dump, while servers keep running; the disclosure log records it first',
       )
       .option('--purpose <text>', 'the reason, for the disclosure log', 'Regular backup')
-      .argument('<file>', 'the backup file, replaced if it exists, or - for standard output')
+      .option(
+        '--keep <number>',
+        'write a dated file to a folder, then delete its older backups of this database, except the newest ones',
+      )
+      .argument(
+        '<file>',
+        'the backup file, replaced if it exists; a folder, for a dated file; or - for standard output',
+      )
       .action(
         run(async (context, file: string, options: BackupOptions) =>
           (await import('#cli/commands/db-backup.ts')).dbBackup(context, file, options),
@@ -61,8 +87,23 @@ function addBackup(db: Command, run: Run): void {
       ),
     'laurel db backup laurel.dump',
     'laurel db backup "/var/backups/laurel-$(date +%F).dump" --quiet',
+    'laurel db backup /var/backups/laurel --keep 14 --quiet',
     'laurel db backup before-rollover.dump --purpose "Before the rollover to 2027"',
     'laurel db backup - | gpg --encrypt --recipient office@example.org > laurel.dump.gpg',
+  );
+  addExamples(
+    db
+      .command('verify')
+      .description(
+        'read a whole backup without a database, check that it is complete, and count the rows of its tables',
+      )
+      .argument('<file>', 'a backup made with `laurel db backup`')
+      .action(
+        run(async (context, file: string) =>
+          (await import('#cli/commands/db-verify.ts')).dbVerify(context, file),
+        ),
+      ),
+    'laurel db verify laurel.dump',
   );
   addExamples(
     addChangeOptions(db.command('restore'))

@@ -37,10 +37,21 @@ export function runnerOf(
       if (options.format === 'xlsx' && called.parent?.name() !== EXPORTS) {
         throw new CommandFailure('Only exports can be Excel workbooks. Choose another --format.', EXIT.usage);
       }
+      // Loaded here, because help doesn't need the settings.
+      const { nameDatabaseSessions } = await import('#app/config/process-environment.server.ts');
+      nameDatabaseSessions(commandPath(called));
       const given = args.slice(0, -1) as Arguments;
       if (manner === 'until asked to end')
         return end(await command(makeCommandContext(options, streams), ...given));
       const context = makeCommandContext(options, streams, interruptionOf());
       end(await unlessInterrupted(command(context, ...given), context.signal, context.cleaningUp));
     };
+}
+
+/** Returns a command's words, like 'db backup'. */
+function commandPath(command: Command): string {
+  const { parent } = command;
+  return parent === null || parent.parent === null
+    ? command.name()
+    : `${commandPath(parent)} ${command.name()}`;
 }

@@ -218,7 +218,7 @@ describe('the receipt', () => {
     await expectReceipt('Pending');
     const text = await told(page);
     expect(text).toContain(`The 2026 designation for ${school.name} has been submitted.`);
-    expect(text).toContain('Questions? Email scholars@example.org.');
+    expect(text).toContain('Questions? Email scholars@example.net.');
     for (const { email, phone, dateOfBirth } of made.students) {
       expect([email, phone, dateOfBirth].filter((value) => text.includes(value))).toEqual([]);
     }
@@ -293,6 +293,6 @@ async function expectPaper(page: Page, heading: string): Promise<void> {
   for (const role of ['button', 'navigation', 'contentinfo'] as const) {
     expect(await page.getByRole(role).count(), role).toBe(0);
   }
-  expect(await page.getByRole('link').allInnerTexts()).toEqual(['scholars@example.org']);
+  expect(await page.getByRole('link').allInnerTexts()).toEqual(['scholars@example.net']);
   await page.emulateMedia({ media: 'screen' });
 }

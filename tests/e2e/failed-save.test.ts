@@ -83,7 +83,7 @@ describe('a form whose save fails', () => {
     await form.send(page);
     await page.getByRole('heading', { level: 1, name: 'Temporarily unavailable' }).waitFor();
     await page.getByText('Reload this page to resend what you entered.', { exact: true }).waitFor();
-    expect(await page.getByRole('contentinfo').textContent()).toBe('Questions? Email scholars@example.org.');
+    expect(await page.getByRole('contentinfo').textContent()).toBe('Questions? Email scholars@example.net.');
     expect(await page.getByRole('link', { name: 'Reload page' }).count()).toBe(0);
     expect(bench.browser.takeComplaints()).toHaveLength(1);
     await em.rollback();
@@ -100,7 +100,7 @@ it('a page that fails because of the database shows the contact address and a bu
   await em.execute('lock table session in access exclusive mode');
   expect((await page.goto('/account'))?.status()).toBe(503);
   await page.getByRole('heading', { level: 1, name: 'Temporarily unavailable' }).waitFor();
-  expect(await page.getByRole('contentinfo').textContent()).toBe('Questions? Email scholars@example.org.');
+  expect(await page.getByRole('contentinfo').textContent()).toBe('Questions? Email scholars@example.net.');
   await em.rollback();
   await page.getByRole('link', { name: 'Reload page' }).click();
   await page.getByRole('heading', { level: 1, name: 'Account Settings' }).waitFor();

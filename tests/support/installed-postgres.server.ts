@@ -1,7 +1,7 @@
 import { access, appendFile, chown, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { programFolders } from '#app/config/env.server.ts';
+import { programFolders } from '#app/config/process-environment.server.ts';
 import { chooseDatabaseAccount } from '#cli/embedded-postgres/database-account.server.ts';
 import { findFreePort } from '#cli/embedded-postgres/free-port.server.ts';
 import { startKeeper } from '#cli/embedded-postgres/postgres-keeper.server.ts';

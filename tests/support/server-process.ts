@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#cli/embedded-postgres/free-port.server.ts';
+import { PRODUCTION_CONTACTS } from './production-contacts.ts';
 
 /** The server's main settings. All others have defaults for tests. */
 export interface ServerOptions {
@@ -99,7 +100,7 @@ function serverSettings(databaseUrl: string, smtpUrl: string, port: number): Rec
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
     SMTP_URL: smtpUrl,
-    MAIL_FROM: 'scholars@example.org',
+    ...PRODUCTION_CONTACTS,
     SESSION_SECRET: randomBytes(32).toString('hex'),
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -49,6 +49,15 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('the settings', () => {
+  const REQUIRED = ['MAIL_FROM', 'CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS', 'APP_URL'];
+
+  it.each(['compose.yaml', 'kubernetes.yaml'])('of %s include what production requires', (file) => {
+    const text = read(file);
+    expect(REQUIRED.filter((name) => !new RegExp(`^ +${name}: \\S`, 'm').test(text))).toEqual([]);
+  });
+});
+
 describe('kubernetes.yaml', () => {
   const KINDS = { ConfigMap, Deployment, Job, PodDisruptionBudget, Service };
   const manifests = parseAllDocuments(read('kubernetes.yaml')).map(

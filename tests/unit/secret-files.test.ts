@@ -2,13 +2,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  parseSettings,
-  programEnvironment,
-  settingErrors,
-  SettingsError,
-  surveySettings,
-} from '#app/config/env.server.ts';
+import { parseSettings, settingErrors, SettingsError, surveySettings } from '#app/config/env.server.ts';
+import { programEnvironment } from '#app/config/process-environment.server.ts';
 import { fileVariable, SECRET_FILE_VARIABLES, SECRET_VARIABLES } from '#app/config/secret-files.server.ts';
 
 const SECRET = '4f1c9a7be0d25386b1f0c4d7e9a83265';

@@ -1,6 +1,11 @@
 import { userInfo } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseSettings, settingErrors, systemUser } from '#app/config/env.server.ts';
+import { parseSettings, settingErrors } from '#app/config/env.server.ts';
+import {
+  nameDatabaseSessions,
+  programEnvironment,
+  systemUser,
+} from '#app/config/process-environment.server.ts';
 
 const errorsOf = (env: Readonly<Record<string, string>>, variable: string) =>
   settingErrors({ NODE_ENV: 'production', ...env })
@@ -51,6 +56,61 @@ describe('SESSION_SECRET in production', () => {
     'a-secret-for-tests-of-32-characters-or-more',
   ])('is accepted if it is random or a sentence: %s', (secret) => {
     expect(errorsOf({ SESSION_SECRET: secret }, 'SESSION_SECRET')).toEqual([]);
+  });
+});
+
+describe('contacts in production', () => {
+  it.each([
+    ['MAIL_FROM', 'Award Office <scholars@example.org>'],
+    ['CONTACT_EMAIL', 'scholars@Example.org'],
+    ['HANDBOOK_URL', 'https://scholars.example.org/handbook'],
+    ['SURVEY_URL', 'https://example.org'],
+    ['PROGRAM_LINKS', 'Home=https://example.net;Handbook=https://scholars.example.org/handbook'],
+  ])('%s is refused if it is an example', (variable, value) => {
+    expect(errorsOf({ [variable]: value }, variable)).toEqual([
+      'is an example from the documentation: set your own',
+    ]);
+    expect(settingErrors({ NODE_ENV: 'test', [variable]: value })).toEqual([]);
+  });
+
+  it.each([
+    ['MAIL_FROM', 'scholars@example.org.example.net'],
+    ['CONTACT_EMAIL', 'scholars@counterexample.org'],
+    ['HANDBOOK_URL', 'https://example.net/example.org/handbook'],
+  ])('%s is accepted if it only resembles one', (variable, value) => {
+    expect(errorsOf({ [variable]: value }, variable)).toEqual([]);
+  });
+
+  it('are required of servers and workers, and of no command', () => {
+    for (const variable of ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS']) {
+      expect(errorsOf({}, variable)).toEqual(['is not set']);
+    }
+    const command = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://localhost/laurel' };
+    expect(settingErrors(command, ['DATABASE_URL'])).toEqual([]);
+  });
+});
+
+describe('the names of database sessions', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it("name the command, and leave the operator's own name", () => {
+    vi.stubEnv('PGAPPNAME', '');
+    nameDatabaseSessions('serve');
+    nameDatabaseSessions('serve 3000');
+    expect(programEnvironment({})['PGAPPNAME']).toBe('laurel serve 3000');
+    vi.stubEnv('PGAPPNAME', 'scholars-1');
+    nameDatabaseSessions('serve 3000');
+    expect(programEnvironment({})['PGAPPNAME']).toBe('scholars-1');
+  });
+});
+
+describe('EMAIL_RETENTION_DAYS', () => {
+  it('is 730 by default, and 90 at least', () => {
+    expect(parseSettings({ NODE_ENV: 'test' }).emailRetentionDays).toBe(730);
+    expect(errorsOf({ EMAIL_RETENTION_DAYS: '89' }, 'EMAIL_RETENTION_DAYS')).toEqual(['must be at least 90']);
+    expect(errorsOf({ EMAIL_RETENTION_DAYS: '1y' }, 'EMAIL_RETENTION_DAYS')).toEqual([
+      'must be a number of days, up to 9999',
+    ]);
   });
 });
 

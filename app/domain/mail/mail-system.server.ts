@@ -6,6 +6,7 @@ import type { Mailer } from '#app/domain/ctx.server.ts';
 import { reminderClock } from '#app/domain/reminders/reminder-clock.server.ts';
 import { checkClock } from '#app/domain/warnings/check-designations.server.ts';
 import type { Orm } from '#db/orm.server.ts';
+import { oldMailClock } from './delete-old-mail.server.ts';
 import { DirectMailer } from './direct-mailer.server.ts';
 import { openMailTransport } from './mail-transport.server.ts';
 import { OutboxWorker } from './outbox-worker.server.ts';
@@ -55,6 +56,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
   const codes = new CodeClock({ settings, orm, log, now, mailer });
   const reminders = reminderClock({ settings, orm, log, now, mailer });
   const checks = checkClock({ settings, orm, log, now, mailer });
+  const oldMail = oldMailClock({ settings, orm, log, now, mailer });
   const deliver = () => {
     if (isClosed) return;
     codes.start();
@@ -64,6 +66,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
     outbox.wake();
     reminders.start();
     checks.start();
+    oldMail.start();
   };
   if (ready === undefined) deliver();
   else void ready.then(deliver);
@@ -73,6 +76,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
       isClosed = true;
       const ended = Promise.all([
         checks.stop(),
+        oldMail.stop(),
         reminders.stop(),
         outbox.stop(),
         codes.stop().then(() => direct.stop()),

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { PRODUCTION_CONTACTS } from '#tests/support/production-contacts.ts';
 
 interface Installation {
   readonly databaseUrl: string;
@@ -18,7 +19,7 @@ export function startBuiltCommand(
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
       SMTP_URL: smtpUrl,
-      MAIL_FROM: 'scholars@example.org',
+      ...PRODUCTION_CONTACTS,
       APP_URL: 'https://scholars.example.org',
       ...env,
     },

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { programFolders } from '#app/config/env.server.ts';
+import { programFolders } from '#app/config/process-environment.server.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
@@ -241,6 +241,10 @@ describe('laurel db backup', () => {
     expect((await backup(inFolder('none/laurel.dump'))).stderr).toMatch(
       /^Can't write \S+none\/laurel\.dump: the folder doesn't exist\.\n/,
     );
-    expect((await backup(standIns.folder)).stderr).toMatch("it isn't a regular file.");
+    await writeFile(inFolder('file'), '');
+    expect((await backup(inFolder('file/laurel.dump'))).stderr).toMatch(
+      /^Can't write \S+file\/laurel\.dump: the folder doesn't exist\.\n/,
+    );
+    expect((await backup('/dev/null')).stderr).toMatch("it isn't a regular file.");
   });
 });

@@ -1,3 +1,5 @@
+import { MIGRATION_NAMES } from '#db/migrations/known-migrations.ts';
+
 /** Names that rows use in braces. */
 export type Named = Readonly<
   Record<
@@ -54,6 +56,11 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   },
   'db status': { err: /^The database is up to date\.\n$/ },
   'db seed': { code: 3, err: /^The demo data is already there\. Nothing was changed\.\n$/ },
+  'db rollback': {
+    ...{ args: `--to ${MIGRATION_NAMES.at(-1)}`, code: 3, unasked: 3 },
+    err: /^Migration\w+ is already the latest migration\. Nothing was changed\.\n$/,
+  },
+  'db verify': { args: '{nowhere}/laurel.dump', code: 1, err: /pg_restore/, env: NO_PROGRAMS },
   'db backup': { args: '{nowhere}/laurel.dump', code: 1, err: /pg_dump/, env: NO_PROGRAMS },
   'db restore': {
     ...{ args: '{nowhere}/laurel.dump', code: 1, err: /pg_restore/, env: NO_PROGRAMS },
@@ -235,7 +242,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
 /** Commands that don't change stored data and therefore accept neither --yes nor --dry-run. */
 export const READ_ONLY: readonly string[] = [
   ...['export-profiles list', 'export-profiles show', 'settings show', 'views list', 'views show'],
-  ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status'],
+  ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status', 'db verify'],
   'statistics',
   ...['designations duplicates', 'notes list'],
   ...['years list', 'designations list', 'designations show', 'students disclosures', 'audit', 'search'],

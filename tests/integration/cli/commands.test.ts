@@ -177,6 +177,9 @@ describe('laurel', () => {
       SMTP_URL: 'smtp://x',
       SESSION_SECRET: 'change-me-to-at-least-32-random-characters',
       APP_URL: 'http://scholars.example.org',
+      CONTACT_EMAIL: 'scholars@example.org',
+      HANDBOOK_URL: 'https://scholars.example.net/handbook',
+      SURVEY_URL: 'https://scholars.example.net/survey',
     };
     expect(await runLaurel(['serve'], unsafe)).toEqual({
       code: 1,
@@ -184,6 +187,8 @@ describe('laurel', () => {
       stderr: [
         'Some settings are missing or invalid:',
         '  - MAIL_FROM is not set',
+        '  - PROGRAM_LINKS is not set',
+        '  - CONTACT_EMAIL is an example from the documentation: set your own',
         '  - SESSION_SECRET is an example from the documentation: choose your own',
         '  - APP_URL must begin with https:// (session cookies are only sent over https)',
         '',

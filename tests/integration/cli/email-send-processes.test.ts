@@ -8,6 +8,7 @@ import { makeTemplate } from '#tests/factories/email-template-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
+import { PRODUCTION_CONTACTS } from '#tests/support/production-contacts.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
@@ -45,7 +46,7 @@ const everybody = Array.from({ length: PEOPLE }, (_, number) => addressOf(number
 const arrived = () => sink.mails.flatMap(({ to }) => to).toSorted();
 const settings = () => ({
   ...{ NODE_ENV: 'production', DATABASE_URL: database.url, SMTP_URL: sink.url },
-  ...{ MAIL_FROM: 'scholars@example.org', APP_URL: 'https://scholars.example.org' },
+  ...{ ...PRODUCTION_CONTACTS, APP_URL: 'https://scholars.example.org' },
 });
 const running = new Set<ChildProcess>();
 const start = (...args: string[]) => {

@@ -9,6 +9,7 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
+import { PRODUCTION_CONTACTS } from '#tests/support/production-contacts.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { runLaurel } from './run-laurel.ts';
@@ -31,7 +32,7 @@ describe('laurel worker', () => {
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
     SMTP_URL: sink.url,
-    MAIL_FROM: 'scholars@example.org',
+    ...PRODUCTION_CONTACTS,
     APP_URL: 'https://scholars.example.org',
     OUTBOX_WORKER: 'off',
   });

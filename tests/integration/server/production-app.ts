@@ -12,6 +12,7 @@ import { createHttpApp } from '#app/server/http/http-app.server.ts';
 import { listen, type ListeningServer } from '#app/server/http/listening-server.server.ts';
 import { staticFiles } from '#app/server/http/static-files.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { PRODUCTION_CONTACTS } from '#tests/support/production-contacts.ts';
 
 export interface Got {
   readonly status: number;
@@ -55,7 +56,7 @@ export function useProductionApp(build: ServerBuild, env: Record<string, string>
       NODE_ENV: 'production',
       DATABASE_URL: database.url,
       SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'scholars@example.org',
+      ...PRODUCTION_CONTACTS,
       SESSION_SECRET: 'a-secret-for-tests-of-32-characters-or-more',
       APP_URL: 'https://scholars.example.org',
       PORT: '0',

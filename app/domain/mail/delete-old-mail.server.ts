@@ -1,0 +1,79 @@
+import { LockMode } from '@mikro-orm/core';
+import { DAY_MINUTES } from '#app/config/constants.ts';
+import { Clock, type ClockParts, jobCtx } from '#app/domain/clock.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { MAIL_STATES, OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+
+/** Few enough that a batch takes milliseconds. */
+const BATCH = 500;
+/** Deliveries are deleted with all their emails. */
+const DELIVERIES_BATCH = 5;
+
+const DONE_STATES = MAIL_STATES.filter((state) => !OPEN_MAIL_STATES.includes(state));
+
+/** Looking for old emails reads the whole outbox. */
+const EVERY_MS = 60 * 60_000;
+
+export interface DeletedMail {
+  /** Emails that weren't part of a delivery. */
+  readonly mails: number;
+  readonly deliveries: number;
+}
+
+/** Deletes old emails every hour. Failures are logged. */
+export function oldMailClock(parts: ClockParts): Clock {
+  const { log } = parts;
+  const run = async (signal: AbortSignal) => {
+    try {
+      const { mails, deliveries } = await deleteOldMail(jobCtx(parts), signal);
+      if (mails + deliveries > 0) log.info({ mails, deliveries }, 'old emails deleted');
+    } catch (error) {
+      log.error({ err: error }, "old emails couldn't be deleted");
+    }
+  };
+  return new Clock({ everyMs: EVERY_MS, run });
+}
+
+/**
+ * Deletes emails and deliveries created more than `emailRetentionDays` ago, unless something may still be sent. Skips
+ * locked rows. Doesn't check permission: for the system.
+ */
+export async function deleteOldMail(ctx: Ctx, signal?: AbortSignal): Promise<DeletedMail> {
+  const before = new Date(ctx.now().getTime() - ctx.settings.emailRetentionDays * DAY_MINUTES * 60_000);
+  const inBatches = async (batch: () => Promise<number>) => {
+    let total = 0;
+    for (let deleted = -1; deleted !== 0 && signal?.aborted !== true; total += deleted)
+      deleted = await batch();
+    return total;
+  };
+  return {
+    mails: await inBatches(() => deleteMails(ctx, before)),
+    deliveries: await inBatches(() => deleteDeliveries(ctx, before)),
+  };
+}
+
+function deleteMails(ctx: Ctx, before: Date): Promise<number> {
+  return inTransaction(ctx, async ({ em }) => {
+    const old = await em.find(
+      OutboxMailEntity,
+      { delivery: null, state: { $in: DONE_STATES }, createdAt: { $lt: before } },
+      { fields: ['id'], limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+    );
+    if (old.length === 0) return 0;
+    return em.nativeDelete(OutboxMailEntity, { id: { $in: old.map(({ id }) => id) } });
+  });
+}
+
+function deleteDeliveries(ctx: Ctx, before: Date): Promise<number> {
+  return inTransaction(ctx, async ({ em }) => {
+    const old = await em.find(
+      EmailDeliveryEntity,
+      { status: { $in: ['FINISHED', 'CANCELLED'] }, createdAt: { $lt: before } },
+      { fields: ['id'], limit: DELIVERIES_BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+    );
+    if (old.length === 0) return 0;
+    return em.nativeDelete(EmailDeliveryEntity, { id: { $in: old.map(({ id }) => id) } });
+  });
+}

@@ -30,9 +30,14 @@ function manifestOf(folder: string): { readonly name?: string; readonly version?
 /** The build replaces this with the Git commit, or '' if unknown. */
 declare const LAUREL_COMMIT: string | undefined;
 
+/** Returns the Git commit of the build; '' if it's unknown. */
+export function commitName(): string {
+  return typeof LAUREL_COMMIT === 'string' ? LAUREL_COMMIT : '';
+}
+
 /** Returns '0.1.0 (e29394a)', or '0.1.0' if the commit is unknown. */
 export function versionName(): string {
-  const commit = typeof LAUREL_COMMIT === 'string' ? LAUREL_COMMIT : '';
+  const commit = commitName();
   return commit === '' ? projectVersion() : `${projectVersion()} (${commit})`;
 }
 

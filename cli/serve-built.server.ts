@@ -6,6 +6,7 @@ import { logEventLoopDelay } from '#app/server/http/event-loop-delay.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 import { listen } from '#app/server/http/listening-server.server.ts';
 import { staticFiles } from '#app/server/http/static-files.server.ts';
+import { openMetrics } from './open-metrics.server.ts';
 import { versionName } from './project-root.ts';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -24,16 +25,25 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
   const build = await loadBuild(root);
   const application = await build.entry.module.openApplication(settings);
   const { log } = application;
+  const closeAll: (() => Promise<void>)[] = [application.close];
+  const closing = async () => {
+    for (const close of closeAll) await close();
+  };
+  const failing = async (error: unknown): Promise<never> => {
+    await closing();
+    throw error;
+  };
+  const opened = await openMetrics(settings, application, build).catch(failing);
+  closeAll.unshift(opened.close);
   const app = createHttpApp({
     settings,
     log,
+    metrics: opened.metrics,
     served: () => Promise.resolve({ build, application }),
     files: staticFiles(path.join(root, 'build/client')),
   });
-  const server = await listen(app, settings).catch(async (error: unknown) => {
-    await application.close();
-    throw error;
-  });
+  const server = await listen(app, settings).catch(failing);
+  closeAll.unshift(() => server.close());
   log.info(
     { host: settings.host, port: settings.port, mode: settings.mode, version: versionName() },
     'listening',
@@ -52,8 +62,7 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
     },
     close: async () => {
       endDelayLog();
-      await server.close();
-      await application.close();
+      await closing();
     },
     exit: (code) => process.exit(code),
   });

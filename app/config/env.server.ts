@@ -48,6 +48,10 @@ export interface Settings {
   readonly sessionSecrets: readonly string[];
   readonly port: number;
   readonly host: string;
+  /** A port of its own for /metrics; null for none. */
+  readonly metricsPort: number | null;
+  /** Required to read /metrics. Without it, the server's own port has no /metrics. */
+  readonly metricsToken: string | null;
   /** How long /readyz reports draining before the server closes its port. */
   readonly drainSeconds: number;
   /** Whether browsers must also use HTTPS for subdomains of APP_URL's host. */
@@ -234,6 +238,8 @@ export function parseSettings(
     sessionSecrets: secretsOf(env.SESSION_SECRET, production),
     port: env.PORT,
     host: env.HOST,
+    metricsPort: env.METRICS_PORT ?? null,
+    metricsToken: env.METRICS_TOKEN ?? null,
     drainSeconds: env.DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     logLevel: env.LOG_LEVEL,

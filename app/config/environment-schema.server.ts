@@ -9,7 +9,7 @@ import {
   parseTrustProxy,
 } from './setting-formats.server.ts';
 
-const BOUNCE_TOKEN_MIN = 16;
+const TOKEN_MIN = 16;
 const DRAIN_SECONDS_MAX = 60;
 /** Schools may ask about a season's emails until it ends. */
 const EMAIL_RETENTION_DAYS_MIN = 90;
@@ -96,10 +96,7 @@ export const EnvironmentSchema = z.object({
       'must be an RSA private key of at least 2048 bits in PEM format; line breaks can be written as \\n',
     )
     .optional(),
-  BOUNCE_TOKEN: z
-    .string()
-    .min(BOUNCE_TOKEN_MIN, `must have at least ${BOUNCE_TOKEN_MIN} characters`)
-    .optional(),
+  BOUNCE_TOKEN: z.string().min(TOKEN_MIN, `must have at least ${TOKEN_MIN} characters`).optional(),
   MAILBOX_FOLDER: z.string().default('.data/mailbox'),
   SESSION_SECRET: z.string().default(''),
   PORT: z
@@ -108,6 +105,13 @@ export const EnvironmentSchema = z.object({
     .default('3000')
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be at most 65535'),
+  METRICS_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be at most 65535')
+    .optional(),
+  METRICS_TOKEN: z.string().min(TOKEN_MIN, `must have at least ${TOKEN_MIN} characters`).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   DRAIN_SECONDS: z
     .string()

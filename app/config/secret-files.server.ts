@@ -8,6 +8,7 @@ export const SECRET_VARIABLES = [
   'SMTP_URL',
   'SESSION_SECRET',
   'BOUNCE_TOKEN',
+  'METRICS_TOKEN',
   'DKIM_PRIVATE_KEY',
 ] as const;
 

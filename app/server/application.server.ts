@@ -2,11 +2,17 @@ import type { Settings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { loadZipCodes } from '#app/domain/students/zip-codes.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import {
+  type InstallationFigures,
+  readInstallationFigures,
+} from '#app/domain/installation/installation-figures.server.ts';
+import { SYSTEM } from '#app/policy/actor.ts';
 import { connectionErrorOf } from '#db/connection-errors.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { migrationState } from '#db/migration-state.server.ts';
 import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
 import { openOrm } from '#db/orm.server.ts';
+import { poolState, type PoolState } from '#db/pool-state.server.ts';
 import { withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
 import { openDatabaseClock } from './database-clock.server.ts';
 import type { ApplicationParts } from './load-context.server.ts';
@@ -16,6 +22,8 @@ export interface Application extends ApplicationParts {
   isReady(): Promise<Readiness>;
   /** Logs why a new process isn't ready, or what will soon be a problem. */
   logReadiness(): Promise<void>;
+  /** Reads what monitoring watches. Waits for the database at most 2 s. */
+  figures(): Promise<ApplicationFigures>;
   /** Runs a request with time limits for its database work. */
   answerInTime<Result>(answer: () => Promise<Result>): Promise<Result>;
   /** Loads data that the first request would otherwise wait for. */
@@ -24,6 +32,16 @@ export interface Application extends ApplicationParts {
   announceEnd(): void;
   /** Waits for the email being sent, then closes every connection. Safe to call twice. */
   close(): Promise<void>;
+}
+
+/** What monitoring watches, without anything about a person. */
+export interface ApplicationFigures {
+  readonly now: Date;
+  readonly pool: PoolState;
+  /** When this process last checked for due reminders; null if it doesn't. */
+  readonly remindersRanAt: Date | null;
+  /** Null if the database didn't respond. */
+  readonly installation: InstallationFigures | null;
 }
 
 /** `reason` and `warning` are sentences for operators. */
@@ -54,6 +72,12 @@ export async function openApplication(settings: Settings): Promise<Application> 
       if (!readiness.ready) log.warn(`not ready: ${readiness.reason}`);
       else if (readiness.warning !== undefined) log.warn(readiness.warning);
     },
+    figures: async () => ({
+      now: now(),
+      pool: poolState(orm),
+      remindersRanAt: mail.remindersRanAt(),
+      installation: await withinLimits('readiness', () => readFigures(parts)),
+    }),
     warmUp: loadZipCodes,
     answerInTime: (answer) => withinLimits('request', answer),
     announceEnd: () => {
@@ -65,6 +89,15 @@ export async function openApplication(settings: Settings): Promise<Application> 
       return closing;
     },
   };
+}
+
+async function readFigures({ orm, ...parts }: ApplicationParts): Promise<InstallationFigures | null> {
+  try {
+    return await readInstallationFigures({ ...parts, em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM' });
+  } catch (error) {
+    parts.log.debug({ err: error }, "the installation's figures couldn't be read");
+    return null;
+  }
 }
 
 async function askDatabase({ orm, log }: ApplicationParts): Promise<Readiness> {

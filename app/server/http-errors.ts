@@ -11,6 +11,9 @@ export class HttpError extends Error {
   }
 }
 
+/** Methods that any route may allow. */
+export const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 export const unknownPath = () => new HttpError(404, "There's no such endpoint. Check the path.");
 export const methodNotAllowed = (method: string, allow: readonly string[]) =>
   new HttpError(405, `${method} is not allowed here. Allowed: ${allow.join(', ')}.`, {

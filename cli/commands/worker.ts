@@ -1,5 +1,6 @@
 import { adjustEnvironment, getWorkerSettings } from '#app/config/env.server.ts';
 import { openApplication } from '#app/server/application.server.ts';
+import { openMetrics } from '#cli/open-metrics.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 
 /** The longest timeout that Node.js supports; it keeps the process running. */
@@ -14,12 +15,23 @@ export async function worker(): Promise<number> {
   const settings = getWorkerSettings();
   const application = await openApplication(settings);
   const { log, mailer } = application;
+  const metrics = await openMetrics(settings, application, null).catch(async (error: unknown) => {
+    await application.close();
+    throw error;
+  });
   const alive = setInterval(() => undefined, FOREVER_MS);
   mailer.wakeOutbox();
   log.info({ mode: settings.mode, mailRate: settings.mailRate }, 'worker started');
   void application.logReadiness();
   try {
-    return await runUntilAsked({ log, close: application.close, exit: (code) => process.exit(code) });
+    return await runUntilAsked({
+      log,
+      close: async () => {
+        await metrics.close();
+        await application.close();
+      },
+      exit: (code) => process.exit(code),
+    });
   } finally {
     clearInterval(alive);
   }

@@ -1,4 +1,5 @@
 import type * as audits from '#app/domain/audit/audit-queries.server.ts';
+import type * as installation from '#app/domain/installation/installation-queries.server.ts';
 import type * as signIns from '#app/domain/auth/auth-queries.server.ts';
 import type * as deliveries from '#app/domain/emails/delivery-queries.server.ts';
 import type * as emails from '#app/domain/emails/email-queries.server.ts';
@@ -236,6 +237,10 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     ],
     readReminderRules: ({ ctx, year }) => [[ctx, { yearId: year.id, timeZone: TIME_ZONE }]],
   } satisfies SamplesOf<typeof reminders>,
+
+  'app/domain/installation/installation-queries.server.ts': {
+    countMailsByState: ({ em }) => [[em]],
+  } satisfies SamplesOf<typeof installation>,
 
   'app/domain/search/search-queries.server.ts': {
     selectFound: ({ ctx }) => SEARCHES.map((wanted) => [ctx, wanted, 11]),

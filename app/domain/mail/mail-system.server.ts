@@ -23,6 +23,8 @@ export interface MailSystemParts {
 /** A server process's email delivery: sign-in codes are sent directly, everything else through the outbox. */
 export interface MailSystem {
   readonly mailer: Mailer;
+  /** When this process last checked for due reminders; null if it hasn't. */
+  remindersRanAt(): Date | null;
   /** Stops sending, waits a few seconds for emails in progress, then closes their connections. */
   close(): Promise<void>;
 }
@@ -54,7 +56,8 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
     },
   };
   const codes = new CodeClock({ settings, orm, log, now, mailer });
-  const reminders = reminderClock({ settings, orm, log, now, mailer });
+  let remindersRanAt: Date | null = null;
+  const reminders = reminderClock({ settings, orm, log, now, mailer }, (at) => (remindersRanAt = at));
   const checks = checkClock({ settings, orm, log, now, mailer });
   const oldMail = oldMailClock({ settings, orm, log, now, mailer });
   const deliver = () => {
@@ -72,6 +75,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
   else void ready.then(deliver);
   return {
     mailer,
+    remindersRanAt: () => remindersRanAt,
     close: async () => {
       isClosed = true;
       const ended = Promise.all([

@@ -8,12 +8,13 @@ import { mailsOf, runReminders } from './run-reminders.server.ts';
 /**
  * Runs the reminders, the administrators' daily emails, and the removal of what can't be undone anymore every minute.
  * Failures are logged.
+ * @param onChecked called after each check for due reminders that didn't fail
  */
-export function reminderClock(parts: ClockParts): Clock {
-  return new Clock({ everyMs: 60_000, run: () => runOnce(parts) });
+export function reminderClock(parts: ClockParts, onChecked: (at: Date) => void): Clock {
+  return new Clock({ everyMs: 60_000, run: () => runOnce(parts, onChecked) });
 }
 
-async function runOnce(parts: ClockParts): Promise<void> {
+async function runOnce(parts: ClockParts, onChecked: (at: Date) => void): Promise<void> {
   const { orm, log } = parts;
   const settings = await currentSettings(orm.em, parts.settings);
   const ctx = () => jobCtx({ ...parts, settings });
@@ -25,7 +26,11 @@ async function runOnce(parts: ClockParts): Promise<void> {
       log.error({ err: error }, `${what} couldn't be queued`);
     }
   };
-  await queue(async () => mailsOf(await runReminders(ctx())), 'reminders');
+  await queue(async () => {
+    const mails = mailsOf(await runReminders(ctx()));
+    onChecked(parts.now());
+    return mails;
+  }, 'reminders');
   await queue(() => writeAccessDigest(ctx()), 'daily email about access changes');
   await queue(() => writeOfficeDigest(ctx()), 'daily summary for the office');
   await deleteExpiredUndoableDecisions(ctx()).catch((error: unknown) =>

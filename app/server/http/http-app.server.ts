@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, R
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import { devMailbox } from './dev-mailbox.server.ts';
+import type { Metrics } from './metrics.server.ts';
 import { remixRequests, type Served } from './remix-requests.server.ts';
 import { identifyRequest, identityOf, notedUser } from './request-identity.server.ts';
 import { securityHeaders } from './security-headers.server.ts';
@@ -10,26 +11,30 @@ import { withoutEmails } from '#app/server/request-failures.server.ts';
 import type { Readiness } from '#app/server/application.server.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { errorAnswer } from '#app/server/error-responses.ts';
-import { HttpError, methodNotAllowed } from '#app/server/http-errors.ts';
+import { HttpError, methodNotAllowed, METHODS } from '#app/server/http-errors.ts';
 
 export interface HttpAppParts {
   readonly settings: Settings;
   readonly log: Log;
   readonly served: () => Promise<Served>;
   readonly files: RequestHandler;
+  /** Null unless they're collected. Served at /metrics only if they require a token. */
+  readonly metrics?: Pick<Metrics, 'observe' | 'answer'> | null;
 }
 
 /** Creates the HTTP middleware in order: security headers come before anything that can respond. */
-export function createHttpApp({ settings, log, served, files }: HttpAppParts): Express {
+export function createHttpApp({ settings, log, served, files, metrics = null }: HttpAppParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', settings.trustProxy);
   app.use(identifyRequest);
   app.use(securityHeaders(settings));
+  if (metrics !== null) app.use(metrics.observe);
   app.use(accessLog(log));
   app.use(onlyWellFormed);
   app.use(healthChecks(async () => (await served()).application.isReady()));
+  if (metrics !== null && settings.metricsToken !== null) app.get('/metrics', metrics.answer);
   app.use(compression({ filter: isCompressed }));
   app.use(files);
   if (settings.mode !== 'production') app.use('/dev/mailbox', devMailbox(settings));
@@ -92,8 +97,6 @@ function asHttpError(error: unknown): unknown {
   return new HttpError(status, 'The request is malformed.');
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
 /** Rejects malformed requests, so that later handlers can rely on the method and path. */
 const onlyWellFormed: RequestHandler = (request, _response, next) => {
   if (!METHODS.includes(request.method)) throw methodNotAllowed(request.method, METHODS);
@@ -128,7 +131,7 @@ function isReadable(target: string): boolean {
   }
 }
 
-const QUIET_PATHS = /^\/(assets\/|healthz$|readyz$)/;
+const QUIET_PATHS = /^\/(assets\/|healthz$|readyz$|metrics$)/;
 
 /** Logs a line per request. Omits queries, client addresses, and emails in paths, which identify people. */
 function accessLog(log: Log): RequestHandler {

@@ -29,17 +29,26 @@ const PARSER_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is in use. Stop the other program, or set PORT to another port.`,
-  EACCES: ({ port }) => `This user can't listen on port ${port}. Set PORT to one above 1023.`,
+const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings, variable: string) => string>> = {
+  EADDRINUSE: ({ port }, variable) =>
+    `Port ${port} is in use. Stop the other program, or set ${variable} to another port.`,
+  EACCES: ({ port }, variable) =>
+    `This user can't listen on port ${port}. Set ${variable} to one above 1023.`,
   EADDRNOTAVAIL: ({ host }) =>
     `This machine has no address ${host}. Set HOST to one it has, like 127.0.0.1 or 0.0.0.0.`,
   ENOTFOUND: ({ host }) =>
     `This machine has no address ${host}. Set HOST to one it has, like 127.0.0.1 or 0.0.0.0.`,
 };
 
-/** @throws {ListenError} if the port or address can't be used */
-export async function listen(app: RequestListener, settings: Settings): Promise<ListeningServer> {
+/**
+ * @param variable the setting of the port, for errors
+ * @throws {ListenError} if the port or address can't be used
+ */
+export async function listen(
+  app: RequestListener,
+  settings: Settings,
+  variable = 'PORT',
+): Promise<ListeningServer> {
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -54,7 +63,7 @@ export async function listen(app: RequestListener, settings: Settings): Promise<
   server.listen(settings.port, settings.host);
   await once(server, 'listening').catch((error: unknown) => {
     const explain = isRecord(error) ? LISTEN_ERRORS[String(error['code'])] : undefined;
-    throw explain === undefined ? error : new ListenError(explain(settings), { cause: error });
+    throw explain === undefined ? error : new ListenError(explain(settings, variable), { cause: error });
   });
   return { server, endKeptConnections: () => endKeptConnections(server), close: () => close(server) };
 }

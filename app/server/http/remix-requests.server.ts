@@ -11,9 +11,9 @@ import { methodNotAllowed, optionsAnswer, unknownPath } from '#app/server/http-e
 import { assertSameOrigin } from '#app/server/same-origin.ts';
 import { identityOf, noteUser } from './request-identity.server.ts';
 import { createRequestSlots, type RequestSlots } from './request-slots.server.ts';
+import { routeMatcher } from './route-matching.server.ts';
 import { webRequest } from './web-request.server.ts';
 import { sendWebResponse } from './web-response.server.ts';
-import { matchRoutes } from '@remix-run/react';
 
 interface SplitBuild {
   readonly screens: ServerBuild;
@@ -182,29 +182,11 @@ function decodedPath(request: Request): string {
 type RouteMethods =
   { readonly kind: 'screen'; readonly methods: readonly string[] } | { readonly kind: 'call' };
 
-interface Branch {
-  readonly id: string;
-  readonly path?: string;
-  readonly index?: boolean;
-  readonly caseSensitive?: boolean;
-  readonly children?: Branch[];
-}
-
-function routeMethodsOf({ routes }: ServerBuild): (pathname: string) => RouteMethods | null {
-  const known = Object.values(routes);
-  const branchesUnder = (parentId: string | undefined): Branch[] =>
-    known
-      .filter((route) => route.parentId === parentId)
-      .map(({ id, path, index, caseSensitive }) => ({
-        id,
-        ...(path === undefined ? {} : { path }),
-        ...(caseSensitive === undefined ? {} : { caseSensitive }),
-        ...(index === true ? { index } : { children: branchesUnder(id) }),
-      }));
-  const tree = branchesUnder(undefined);
+function routeMethodsOf(build: ServerBuild): (pathname: string) => RouteMethods | null {
+  const matchRoute = routeMatcher(build);
   return (pathname) => {
-    const leaf = matchRoutes(tree as Parameters<typeof matchRoutes>[0], pathname)?.at(-1)?.route.id;
-    const module = leaf === undefined ? undefined : routes[leaf]?.module;
+    const id = matchRoute(pathname)?.id;
+    const module = id === undefined ? undefined : build.routes[id]?.module;
     if (module === undefined) return null;
     if (module.default === undefined) return { kind: 'call' };
     return {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import { findFreePort } from '#cli/embedded-postgres/free-port.server.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
@@ -79,6 +81,45 @@ describe('laurel worker', () => {
     await em.execute(`delete from mikro_orm_migrations where name = 'Migration20991231000000Newer'`);
   });
 
+  it('serves metrics on METRICS_PORT, and names its database sessions', async () => {
+    const port = await findFreePort();
+    const worker = spawn(process.execPath, [COMMAND_LINE, 'worker'], {
+      env: { ...settings(), METRICS_PORT: String(port) } as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const ended = once(worker, 'exit');
+    const scrape = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`).then(
+        async (response) => [response.status, await response.text()] as const,
+        () => null,
+      );
+    await expect.poll(() => scrape('/metrics').then((got) => got?.[0]), { timeout: 30_000 }).toBe(200);
+    const [, text] = (await scrape('/metrics')) ?? [];
+    expect(text).toContain('\nlaurel_database_up 1\n');
+    expect(text).toContain('\nlaurel_outbox_emails{state="queued"} 0\n');
+    expect(await scrape('/')).toEqual([404, "There's nothing here.\n"]);
+    const names = await orm.em
+      .fork()
+      .execute(
+        "select distinct application_name as name from pg_stat_activity where application_name = 'laurel worker'",
+      );
+    expect(names).toEqual([{ name: 'laurel worker' }]);
+    worker.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('says which setting to change if METRICS_PORT is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { code, stderr } = await runLaurel(['worker'], { ...settings(), METRICS_PORT: String(port) });
+    expect([code, stderr]).toEqual([
+      1,
+      `Port ${port} is in use. Stop the other program, or set METRICS_PORT to another port.\n`,
+    ]);
+    taken.close();
+  });
+
   it("reports missing required settings, which don't include SESSION_SECRET", async () => {
     const { code, stderr } = await runLaurel(['worker'], { NODE_ENV: 'production' });
     expect([code, stderr]).toEqual([
@@ -86,6 +127,9 @@ describe('laurel worker', () => {
       [
         'Some settings are missing or invalid:',
         ...['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_URL'].map((name) => `  - ${name} is not set`),
+        ...['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS'].map(
+          (name) => `  - ${name} is not set`,
+        ),
         '',
       ].join('\n'),
     ]);

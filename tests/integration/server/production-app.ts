@@ -10,6 +10,7 @@ import { createLog } from '#app/config/log.server.ts';
 import { type Application, openApplication } from '#app/server/application.server.ts';
 import { createHttpApp } from '#app/server/http/http-app.server.ts';
 import { listen, type ListeningServer } from '#app/server/http/listening-server.server.ts';
+import { createMetrics } from '#app/server/http/metrics.server.ts';
 import { staticFiles } from '#app/server/http/static-files.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { PRODUCTION_CONTACTS } from '#tests/support/production-contacts.ts';
@@ -66,7 +67,16 @@ export function useProductionApp(build: ServerBuild, env: Record<string, string>
     });
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
     application = { ...(await openApplication(settings)), log };
+    const metrics =
+      settings.metricsToken === null
+        ? null
+        : createMetrics({
+            ...{ log, token: settings.metricsToken, routes: build },
+            build: { version: '1.2.3', commit: 'abc' },
+            figures: () => application.figures(),
+          });
     const app = createHttpApp({
+      metrics,
       settings,
       log,
       served: () => Promise.resolve({ build, application }),

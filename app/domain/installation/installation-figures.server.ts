@@ -1,0 +1,56 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { BACKUP_PURPOSE } from '#app/domain/disclosures/disclosure-queries.server.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { MAIL_STATES, type MailState } from '#app/schemas/enums.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { countMailsByState } from './installation-queries.server.ts';
+import { readDueMail } from './installation-state.server.ts';
+
+/** What monitoring watches of the whole installation, without anything about a person. */
+export interface InstallationFigures {
+  /** Outbox emails by state. */
+  readonly mails: Readonly<Record<MailState, number>>;
+  /** Since when the oldest email has been due, ISO 8601; null if none is due. */
+  readonly oldestDueSince: string | null;
+  /** When the last backup was recorded, which is just before it's made; null if there was none. */
+  readonly lastBackupAt: Date | null;
+  /** When students' data of a year was last purged; null if never. */
+  readonly lastPurgeAt: Date | null;
+}
+
+/** Reads the installation's figures. For administrators. */
+export async function readInstallationFigures(ctx: Ctx): Promise<InstallationFigures> {
+  authorize(ctx.actor, 'email.manage');
+  const { em } = ctx;
+  const counted = await countMailsByState(em);
+  const { since } = await readDueMail(ctx);
+  return {
+    mails: Object.fromEntries(
+      MAIL_STATES.map((state) => [state, counted.find((one) => one.state === state)?.mails ?? 0]),
+    ) as Record<MailState, number>,
+    oldestDueSince: since,
+    lastBackupAt: await readLastBackupAt(ctx),
+    lastPurgeAt: await readLastPurgeAt(ctx),
+  };
+}
+
+/** Returns when the last backup was recorded; null if there was none. For administrators. */
+export async function readLastBackupAt(ctx: Ctx): Promise<Date | null> {
+  authorize(ctx.actor, 'email.manage');
+  const [backup] = await ctx.em.find(
+    DisclosureEntity,
+    { purpose: BACKUP_PURPOSE },
+    { fields: ['at'], orderBy: { at: 'desc' }, limit: 1 },
+  );
+  return backup?.at ?? null;
+}
+
+async function readLastPurgeAt({ em }: Ctx): Promise<Date | null> {
+  const [purge] = await em.find(
+    EventEntity,
+    { subjectType: 'ACADEMIC_YEAR', kind: 'academicYear.studentsPurged' },
+    { fields: ['at'], orderBy: { at: 'desc' }, limit: 1 },
+  );
+  return purge?.at ?? null;
+}

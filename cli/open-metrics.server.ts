@@ -1,0 +1,52 @@
+import type { Settings } from '#app/config/env.server.ts';
+import type { Application } from '#app/server/application.server.ts';
+import { listen } from '#app/server/http/listening-server.server.ts';
+import {
+  createMetrics,
+  createMetricsApp,
+  type Metrics,
+  type MetricsParts,
+} from '#app/server/http/metrics.server.ts';
+import { commitName, projectVersion } from './project-root.ts';
+
+export interface OpenMetrics {
+  /** Null unless METRICS_PORT or METRICS_TOKEN is set. */
+  readonly metrics: Metrics | null;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Starts to collect metrics, and to serve them on METRICS_PORT, if the settings ask for it.
+ *
+ * @param routes the routes of a server; null for a worker
+ * @throws {ListenError} if the port can't be used
+ */
+export async function openMetrics(
+  settings: Settings,
+  application: Pick<Application, 'log' | 'figures'>,
+  routes: MetricsParts['routes'],
+): Promise<OpenMetrics> {
+  const { metricsPort, metricsToken } = settings;
+  if (metricsPort === null && (metricsToken === null || routes === null)) {
+    return { metrics: null, close: () => Promise.resolve() };
+  }
+  const metrics = createMetrics({
+    log: application.log,
+    token: metricsToken,
+    build: { version: projectVersion(), commit: commitName() },
+    figures: () => application.figures(),
+    routes,
+  });
+  const server =
+    metricsPort === null
+      ? null
+      : await listen(createMetricsApp(metrics), { ...settings, port: metricsPort }, 'METRICS_PORT');
+  if (server !== null) application.log.info({ port: metricsPort }, 'serving metrics');
+  return {
+    metrics,
+    close: async () => {
+      metrics.stop();
+      await server?.close();
+    },
+  };
+}

@@ -7,7 +7,7 @@ import {
   type Metrics,
   type MetricsParts,
 } from '#app/server/http/metrics.server.ts';
-import { commitName, projectVersion } from './project-root.ts';
+import { buildVersion } from './project-root.ts';
 
 export interface OpenMetrics {
   /** Null unless METRICS_PORT or METRICS_TOKEN is set. */
@@ -33,7 +33,7 @@ export async function openMetrics(
   const metrics = createMetrics({
     log: application.log,
     token: metricsToken,
-    build: { version: projectVersion(), commit: commitName() },
+    build: buildVersion(),
     figures: () => application.figures(),
     routes,
   });

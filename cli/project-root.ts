@@ -12,7 +12,7 @@ export function projectRoot(folder: string = import.meta.dirname): string {
 }
 
 /** Returns the version in package.json. */
-export function projectVersion(): string {
+function projectVersion(): string {
   return manifestOf(projectRoot())?.version ?? 'unknown';
 }
 
@@ -31,8 +31,13 @@ function manifestOf(folder: string): { readonly name?: string; readonly version?
 declare const LAUREL_COMMIT: string | undefined;
 
 /** Returns the Git commit of the build; '' if it's unknown. */
-export function commitName(): string {
+function commitName(): string {
   return typeof LAUREL_COMMIT === 'string' ? LAUREL_COMMIT : '';
+}
+
+/** Returns the version and the commit, for /healthz and metrics. */
+export function buildVersion(): { readonly version: string; readonly commit: string } {
+  return { version: projectVersion(), commit: commitName() };
 }
 
 /** Returns '0.1.0 (e29394a)', or '0.1.0' if the commit is unknown. */

@@ -7,7 +7,7 @@ import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 import { listen } from '#app/server/http/listening-server.server.ts';
 import { staticFiles } from '#app/server/http/static-files.server.ts';
 import { openMetrics } from './open-metrics.server.ts';
-import { versionName } from './project-root.ts';
+import { buildVersion, versionName } from './project-root.ts';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
@@ -38,6 +38,7 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
   const app = createHttpApp({
     settings,
     log,
+    version: buildVersion(),
     metrics: opened.metrics,
     served: () => Promise.resolve({ build, application }),
     files: staticFiles(path.join(root, 'build/client')),

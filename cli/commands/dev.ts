@@ -11,7 +11,7 @@ import type { Served } from '#app/server/http/remix-requests.server.ts';
 import type { LaurelBuild } from '#cli/serve-built.server.ts';
 import { startDemoDatabase, welcome } from '#cli/demo-database.server.ts';
 import { print } from '#cli/command-output.ts';
-import { projectRoot } from '#cli/project-root.ts';
+import { buildVersion, projectRoot } from '#cli/project-root.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import type { EmbeddedPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 
@@ -32,7 +32,11 @@ export async function dev(): Promise<number> {
   const sources = servedFrom(vite, settings);
   try {
     await migrateUp(settings.databaseUrl);
-    const app = createHttpApp({ settings, log, served: sources.served, files: vite.middlewares });
+    const app = createHttpApp({
+      ...{ settings, log, served: sources.served },
+      files: vite.middlewares,
+      version: buildVersion(),
+    });
     const server = await listen(app, settings);
     print(welcome(settings.appUrl, 'Press Ctrl-C to stop.'));
     return await runUntilAsked({ log, close: () => server.close(), exit: (code) => process.exit(code) });

@@ -1,5 +1,6 @@
 import { adjustEnvironment, getWorkerSettings } from '#app/config/env.server.ts';
 import { openApplication } from '#app/server/application.server.ts';
+import { versionName } from '#cli/project-root.ts';
 import { openMetrics } from '#cli/open-metrics.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 
@@ -21,7 +22,7 @@ export async function worker(): Promise<number> {
   });
   const alive = setInterval(() => undefined, FOREVER_MS);
   mailer.wakeOutbox();
-  log.info({ mode: settings.mode, mailRate: settings.mailRate }, 'worker started');
+  log.info({ mode: settings.mode, mailRate: settings.mailRate, version: versionName() }, 'worker started');
   void application.logReadiness();
   try {
     return await runUntilAsked({

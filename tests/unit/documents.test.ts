@@ -29,6 +29,29 @@ it('the README links to every document', () => {
   expect(readme.split('\n').length).toBeLessThan(README_LINES_MAX);
 });
 
+it('every log message to alert on in the deployment guide is in the code, at its level', () => {
+  const LEVELS: Readonly<Record<string, string>> = { 60: 'fatal', 50: 'error', 40: 'warn' };
+  const guide = readFileSync(path.join(ROOT, 'app/docs/deployment.md'), 'utf8');
+  const rows = [...guide.matchAll(/^\| (\d0) +\| (.+?) +\| /gm)];
+  const messages = rows.flatMap(([, level = '', cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, message = '']) => ({ level: LEVELS[level] ?? '', message })),
+  );
+  expect(messages.length).toBeGreaterThan(15);
+  const calls = sourcesIn('app').flatMap((text) =>
+    text.split(/(?=\blog\.(?:fatal|error|warn|info)\(|#log\.)/),
+  );
+  const isLogged = ({ level, message }: { level: string; message: string }) =>
+    calls.some((call) => call.startsWith(`log.${level}(`) && call.slice(0, 300).includes(message));
+  expect(messages.filter((one) => !isLogged(one))).toEqual([]);
+});
+
+function sourcesIn(folder: string): string[] {
+  const files = readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(path.join(ROOT, folder, file), 'utf8'));
+}
+
 function documentsIn(folder: string): string[] {
   const files = readdirSync(path.join(ROOT, folder)).filter((file) => file.endsWith('.md'));
   return files.map((file) => `${folder}/${file}`);

@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler, R
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import { devMailbox } from './dev-mailbox.server.ts';
-import type { Metrics } from './metrics.server.ts';
+import type { BuildVersion, Metrics } from './metrics.server.ts';
 import { remixRequests, type Served } from './remix-requests.server.ts';
 import { identifyRequest, identityOf, notedUser } from './request-identity.server.ts';
 import { securityHeaders } from './security-headers.server.ts';
@@ -18,12 +18,21 @@ export interface HttpAppParts {
   readonly log: Log;
   readonly served: () => Promise<Served>;
   readonly files: RequestHandler;
+  /** Shown by /healthz. */
+  readonly version: BuildVersion;
   /** Null unless they're collected. Served at /metrics only if they require a token. */
   readonly metrics?: Pick<Metrics, 'observe' | 'answer'> | null;
 }
 
 /** Creates the HTTP middleware in order: security headers come before anything that can respond. */
-export function createHttpApp({ settings, log, served, files, metrics = null }: HttpAppParts): Express {
+export function createHttpApp({
+  settings,
+  log,
+  served,
+  files,
+  version,
+  metrics = null,
+}: HttpAppParts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -33,7 +42,7 @@ export function createHttpApp({ settings, log, served, files, metrics = null }: 
   if (metrics !== null) app.use(metrics.observe);
   app.use(accessLog(log));
   app.use(onlyWellFormed);
-  app.use(healthChecks(async () => (await served()).application.isReady()));
+  app.use(healthChecks(version, async () => (await served()).application.isReady()));
   if (metrics !== null && settings.metricsToken !== null) app.get('/metrics', metrics.answer);
   app.use(compression({ filter: isCompressed }));
   app.use(files);
@@ -47,11 +56,11 @@ export function createHttpApp({ settings, log, served, files, metrics = null }: 
 const isCompressed: compression.CompressionFilter = (request, response) =>
   !String(response.getHeader('Content-Type')).startsWith('text/csv') && compression.filter(request, response);
 
-/** Adds `/healthz`, which responds if the process is alive, and `/readyz`, if it can serve, otherwise 503. */
-function healthChecks(isReady: () => Promise<Readiness>): Router {
+/** Adds `/healthz`, which responds with the version if the process is alive, and `/readyz`, if it can serve, otherwise 503. */
+function healthChecks(version: BuildVersion, isReady: () => Promise<Readiness>): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => {
-    response.set('Cache-Control', 'no-store').json({ status: 'alive' });
+    response.set('Cache-Control', 'no-store').json({ status: 'alive', ...version });
   });
   router.get('/readyz', (_request, response, next) => {
     isReady()

@@ -7,11 +7,18 @@ import type { ApplicationFigures } from '#app/server/application.server.ts';
 import { METHODS } from '#app/server/http-errors.ts';
 import { type MatchedRoute, routeMatcher } from './route-matching.server.ts';
 
+/** The version that is running. */
+export interface BuildVersion {
+  readonly version: string;
+  /** The Git commit; '' if it's unknown. */
+  readonly commit: string;
+}
+
 export interface MetricsParts {
   readonly log: Log;
   /** Required as a bearer token if it isn't null. */
   readonly token: string | null;
-  readonly build: { readonly version: string; readonly commit: string };
+  readonly build: BuildVersion;
   /** Read for each scrape. */
   readonly figures: () => Promise<ApplicationFigures>;
   /** The routes whose templates stand for requests; null in a worker. */
@@ -50,7 +57,7 @@ export function createMetrics({ log, token, build, figures, routes }: MetricsPar
   new Gauge({
     ...{ name: 'laurel_build_info', help: 'The version that is running, as labels.', registers },
     labelNames: ['version', 'commit'] as const,
-  }).set(build, 1);
+  }).set({ ...build }, 1);
   const setFigures = figureGauges(registers);
   const matchRoute = routes === null ? () => null : routeMatcher(routes);
 

@@ -75,6 +75,7 @@ describe('laurel worker', () => {
     const ended = once(worker, 'exit');
     let log = '';
     worker.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()));
+    await expect.poll(() => log).toMatch(/"version":"\d+\.\d+\.\d+( \([0-9a-f]+\))?","msg":"worker started"/);
     await expect.poll(() => log).toContain("The database has 1 migration that this build doesn't have. ");
     worker.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);

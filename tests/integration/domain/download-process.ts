@@ -25,6 +25,7 @@ const settings = parseSettings({
 const application = await openApplication(settings);
 const build = restBuild(() => undefined);
 const app = createHttpApp({
+  version: { version: '1.2.3', commit: '' },
   settings,
   log: pino({ enabled: false }),
   served: () => Promise.resolve({ build, application }),

@@ -31,6 +31,7 @@ describe('the mailbox page', () => {
     application = await openApplication(settings);
     const build = probeBuild({ chunks: 0, isCancelled: false });
     const app = createHttpApp({
+      version: { version: '1.2.3', commit: '' },
       settings,
       log: application.log,
       served: () => Promise.resolve({ build, application }),

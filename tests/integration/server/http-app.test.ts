@@ -225,7 +225,10 @@ describe('the HTTP server in production', () => {
   });
 
   it('reports that it is alive and ready', async () => {
-    expect(await get('/healthz')).toMatchObject({ status: 200, body: '{"status":"alive"}' });
+    expect(await get('/healthz')).toMatchObject({
+      status: 200,
+      body: '{"status":"alive","version":"1.2.3","commit":"abc"}',
+    });
     expect(await get('/readyz')).toMatchObject({ status: 200, body: '{"status":"ready"}' });
   });
 

@@ -67,15 +67,17 @@ export function useProductionApp(build: ServerBuild, env: Record<string, string>
     });
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
     application = { ...(await openApplication(settings)), log };
+    const version = { version: '1.2.3', commit: 'abc' };
     const metrics =
       settings.metricsToken === null
         ? null
         : createMetrics({
             ...{ log, token: settings.metricsToken, routes: build },
-            build: { version: '1.2.3', commit: 'abc' },
+            build: version,
             figures: () => application.figures(),
           });
     const app = createHttpApp({
+      version,
       metrics,
       settings,
       log,

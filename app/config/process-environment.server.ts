@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { EnvironmentSchema } from './environment-schema.server.ts';
-import { SECRET_FILE_VARIABLES } from './secret-files.server.ts';
+import { KNOWN_VARIABLES } from './known-variables.server.ts';
 import type { Environment } from './setting-errors.ts';
 
 /** Begins the names that `nameDatabaseSessions` gives. */
@@ -35,8 +34,11 @@ export function systemUser(): string {
 
 /** Returns a child process's environment: the current one plus `variables`, without Laurel's settings and secrets. */
 export function programEnvironment(variables: Environment): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !(name in EnvironmentSchema.shape) && !SECRET_FILE_VARIABLES.includes(name),
-  );
+  const inherited = Object.entries(process.env).filter(([name]) => !KNOWN_VARIABLES.includes(name));
   return { ...Object.fromEntries(inherited), ...variables } as NodeJS.ProcessEnv;
+}
+
+/** Returns the names of this process's environment variables. */
+export function environmentNames(): string[] {
+  return Object.keys(process.env);
 }

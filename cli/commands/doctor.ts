@@ -13,9 +13,11 @@ import {
   checkMigrations,
   checkProgram,
 } from '#cli/doctor/database-checks.server.ts';
+import { checkCertificates } from '#cli/doctor/certificate-check.server.ts';
 import { checkDisk } from '#cli/doctor/disk-check.server.ts';
 import { type Check, failed, type Finding, type Found, ok, runChecks, warning } from '#cli/doctor/finding.ts';
 import { checkMail, mailErrorSentence } from '#cli/doctor/mail-check.server.ts';
+import { checkBackupAge, checkGrants, checkWorker } from '#cli/doctor/operation-checks.server.ts';
 import { checkBuild, checkNode, checkSettings } from '#cli/doctor/settings-checks.server.ts';
 import { failureSentence } from '#cli/failure-sentence.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
@@ -32,10 +34,15 @@ const COLUMNS: readonly Column<Finding>[] = [
 ];
 
 /** One connection per database check, because they run in parallel. */
-const CONNECTIONS_MAX = 6;
+const CONNECTIONS_MAX = 9;
+
+export interface DoctorOptions {
+  /** The least severe state that makes the command exit with 1. */
+  readonly failOn: 'failed' | 'warning';
+}
 
 /** `laurel doctor`: runs all checks without changing or sending anything. Exits with 1 if a check fails. */
-export async function doctor(context: CommandContext): Promise<ExitCode> {
+export async function doctor(context: CommandContext, { failOn }: DoctorOptions): Promise<ExitCode> {
   const { errors, settings } = surveySettings();
   const orm = await openOrm(settings.databaseUrl, { poolMax: CONNECTIONS_MAX, sessionWork: 'command' });
   const ctx = (): Ctx => ({
@@ -51,6 +58,7 @@ export async function doctor(context: CommandContext): Promise<ExitCode> {
     isSound('SMTP_URL')
       ? { name: 'smtp', look: () => checkMail(settings), saying: mailErrorSentence }
       : unsettled('smtp', 'SMTP_URL'),
+    { name: 'certificate', look: () => checkCertificates(settings, new Date()), saying: failureSentence },
     { name: 'disk', look: () => checkDisk(settings), saying: failureSentence },
   ]);
   await ignoreBrokenPipe(() =>
@@ -62,7 +70,9 @@ export async function doctor(context: CommandContext): Promise<ExitCode> {
     }),
   );
   void orm.close(true).catch(() => undefined);
-  return findings.some(({ state }) => state === 'failed') ? EXIT.failed : EXIT.done;
+  const isFailure = ({ state }: Finding) =>
+    state === 'failed' || (state === 'warning' && failOn === 'warning');
+  return findings.some(isFailure) ? EXIT.failed : EXIT.done;
 }
 
 function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
@@ -72,6 +82,9 @@ function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
     ['clock', () => checkClock(orm)],
     ['program', () => checkProgram(ctx())],
     ['delivery', () => checkDelivery(ctx())],
+    ['worker', () => checkWorker(ctx())],
+    ['grants', () => checkGrants(ctx())],
+    ['backup', () => checkBackupAge(ctx())],
     ['backup', () => checkPrograms(orm, ctx().settings.postgresPrograms)],
   ];
   return looks.map(([name, look]) => ({ name, look, saying: (error) => databaseSentence(name, error) }));

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isSet, type Settings } from '#app/config/env.server.ts';
-import type { SettingError } from '#app/config/setting-errors.ts';
+import { isPlaceholder, type SettingError } from '#app/config/setting-errors.ts';
 import { projectRoot, versionName } from '#cli/project-root.ts';
 import { driverConnection } from '#db/connection-options.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 import { isNear } from './near-host.ts';
+import { checkSettingsFile, checkSpelling } from './settings-file-checks.server.ts';
 
 /** Settings with example defaults that users would see. */
 const EXAMPLES = ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS'];
@@ -14,14 +15,18 @@ const NODE_MIN = [20, 19] as const;
 
 /** Reports invalid and risky settings. Never includes a value. */
 export function checkSettings(errors: readonly SettingError[], settings: Settings): Found[] {
+  const root = projectRoot();
   const wrong = errors.map(({ variable, message }) =>
     failed(`${variable} ${message}. Set it in the environment or .env, as .env.example shows.`),
   );
   const isWrong = (name: string) => errors.some(({ variable }) => variable === name);
   const examples = EXAMPLES.filter((variable) => !isSet(variable) && !isWrong(variable));
-  const odd: Found[] = [];
+  const odd: Found[] = [...checkSettingsFile(root), ...checkSpelling(root)];
   if (examples.length > 0)
     odd.push(warning(`People see example values for ${examples.join(', ')}. Set your own.`));
+  if (isPlaceholder(settings.appUrl)) {
+    odd.push(warning('APP_URL is an example. Set it to the address where people reach Laurel.'));
+  }
   if (settings.appUrl.startsWith('https://') && settings.trustProxy === false) {
     odd.push(
       warning(

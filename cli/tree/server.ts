@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { DoctorOptions } from '#cli/commands/doctor.ts';
 import { addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -35,9 +36,21 @@ export function addServerCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('doctor')
-      .description('check settings, database, mail server, clock, and disk, and say how to fix problems')
-      .action(run(async (context) => (await import('#cli/commands/doctor.ts')).doctor(context))),
+      .description(
+        'check settings, database, grants, workers, backups, mail server, certificates, clock, and disk, and say how to fix problems',
+      )
+      .addOption(
+        new Option('--fail-on <state>', 'exit with 1 if a check has this state or a worse one')
+          .choices(['warning', 'failed'])
+          .default('failed'),
+      )
+      .action(
+        run(async (context, options: DoctorOptions) =>
+          (await import('#cli/commands/doctor.ts')).doctor(context, options),
+        ),
+      ),
     'laurel doctor',
+    'laurel doctor --fail-on warning --quiet > /dev/null || echo "Look at laurel doctor"',
     'laurel doctor --format json | jq -r \'.[] | select(.state == "failed") | .message\'',
   );
   addExamples(

@@ -16,6 +16,7 @@ import type { AnsweredAudience, AudienceChoice } from '#app/schemas/email-audien
 import { HIGH_SCHOOL_SORTS, type HighSchoolFilter } from '#app/schemas/high-school.ts';
 import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
 import { USER_SORTS } from '#app/schemas/user.ts';
+import type * as doctor from '#cli/doctor/doctor-queries.server.ts';
 import type * as restores from '#cli/postgres/restore-queries.server.ts';
 import { type Given, type Samples, type SamplesOf, SOME_ID } from './explained-scene.server.ts';
 
@@ -256,6 +257,11 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     usersWhere: () => [[USER_FILTER]],
     userWithId: ({ counselor }) => [[counselor.id]],
   } satisfies SamplesOf<typeof users>,
+
+  'cli/doctor/doctor-queries.server.ts': {
+    findDeliveringSessions: ({ em }) => [[em]],
+    readGrants: ({ em }) => [[em]],
+  } satisfies SamplesOf<typeof doctor>,
 
   'cli/postgres/restore-queries.server.ts': {
     listTables: ({ em }) => [[em]],

@@ -34,7 +34,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     DATABASE_URL: database.url,
     SMTP_URL: sink.url,
     MAIL_FROM: 'scholars@example.net',
-    APP_URL: 'https://scholars.example.net',
+    APP_URL: 'https://127.0.0.1:1',
     SESSION_SECRET: 'a-secret-that-nobody-could-ever-guess-in-a-test',
     TRUST_PROXY: '1',
     CONTACT_EMAIL: 'office@example.net',
@@ -60,9 +60,8 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
   it('reports success for a healthy installation', async () => {
     const { code, stderr, findings, of } = await look();
     expect([code, stderr]).toEqual([0, '']);
-    expect(
-      findings.filter(({ check }) => check !== 'backup' && check !== 'build' && check !== 'disk'),
-    ).toEqual([
+    const OTHERS = ['backup', 'build', 'certificate', 'disk', 'grants'];
+    expect(findings.filter(({ check }) => !OTHERS.includes(check))).toEqual([
       { check: 'settings', state: 'ok', message: 'All settings are valid.' },
       { check: 'node', state: 'ok', message: ANYTHING },
       {
@@ -75,10 +74,36 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
       { check: 'program', state: 'ok', message: '1 administrator can sign in.' },
       { check: 'program', state: 'ok', message: 'The active year is 2026.' },
       { check: 'delivery', state: 'ok', message: 'The email queue is empty.' },
+      {
+        check: 'worker',
+        state: 'warning',
+        message: expect.stringMatching(/^No server or worker that delivers email /) as string,
+      },
       { check: 'smtp', state: 'ok', message: 'Connected to 127.0.0.1.' },
     ]);
     expect(of('disk').length).toBeGreaterThan(0);
+    expect(of('backup')[0]).toEqual({
+      check: 'backup',
+      state: 'warning',
+      message: 'No backup has been made yet. Run `laurel db backup` every night.',
+    });
+    expect(of('certificate')).toMatchObject([{ state: 'warning' }]);
+    expect(of('grants')).toHaveLength(1);
     expect(sink.mails).toEqual([]);
+  });
+
+  it('exits with 1 for a warning if --fail-on says so', async () => {
+    const run = await runLaurel(['doctor', '--fail-on', 'warning', '--format', 'json'], settings());
+    const states = (JSON.parse(run.stdout) as Finding[]).map(({ state }) => state);
+    expect([run.code, states.includes('warning'), states.includes('failed')]).toEqual([1, true, false]);
+  });
+
+  it('warns of a misspelled setting and of an example address', async () => {
+    const { of } = await look({ SMPT_URL: 'smtp://hidden', APP_URL: 'https://scholars.example.org' });
+    expect(of('settings').map(({ message }) => message)).toEqual([
+      "SMPT_URL isn't a setting. Did you mean SMTP_URL?",
+      'APP_URL is an example. Set it to the address where people reach Laurel.',
+    ]);
   });
 
   it('reports errors in the settings, without their values', async () => {

@@ -1,0 +1,81 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { readLastBackupAt } from '#app/domain/installation/installation-figures.server.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { findDeliveringSessions, readGrants } from './doctor-queries.server.ts';
+import { failed, type Found, ok, warning } from './finding.ts';
+
+/** A worker asks for emails every 3 seconds. */
+const QUIET_SECONDS = 60;
+const HOUR_MS = 60 * 60_000;
+/** A nightly backup that starts late isn't a problem. */
+const BACKUP_HOURS = 36;
+/** Append-only tables. Nobody needs to change their rows. */
+const ADD_ONLY = ['disclosure', 'event'];
+/** Written by migrations, whose user owns the tables. */
+const READ_ONLY = ['mikro_orm_migrations'];
+
+/** Checks that a process that delivers email is connected to the database and active. */
+export async function checkWorker({ em }: Ctx): Promise<Found> {
+  const { sessions, quietSeconds, unknown } = await findDeliveringSessions(em);
+  if (sessions > 0) {
+    return quietSeconds !== null && quietSeconds > QUIET_SECONDS
+      ? warning(
+          `The processes that deliver email haven't asked for any in ${Math.round(quietSeconds)} s. Look at their logs.`,
+        )
+      : ok('A server or worker that delivers email is connected.');
+  }
+  const fix = 'Run `laurel worker`, or a server without OUTBOX_WORKER=off.';
+  return unknown === 0
+    ? warning(`No server or worker that delivers email is connected. ${fix}`)
+    : warning(
+        `No server or worker that delivers email was found, but ${counted(unknown, 'session has', 'sessions have')} another name. If none of them delivers email: ${fix}`,
+      );
+}
+
+/** Checks that the last backup isn't older than a day and a half. */
+export async function checkBackupAge(ctx: Ctx): Promise<Found> {
+  const madeAt = await readLastBackupAt(ctx);
+  if (madeAt === null) return warning('No backup has been made yet. Run `laurel db backup` every night.');
+  const at = formatInZone(madeAt.toISOString(), ctx.settings.timeZone);
+  return ctx.now().getTime() - madeAt.getTime() > BACKUP_HOURS * HOUR_MS
+    ? warning(`The last backup began on ${at}. Run \`laurel db backup\` every night.`)
+    : ok(`The last backup began on ${at}.`);
+}
+
+/** Checks that the user in DATABASE_URL may do what it needs to, and not much more. */
+export async function checkGrants({ em }: Ctx): Promise<Found[]> {
+  const { isSuperuser, tables } = await readGrants(em);
+  const lacking = tables.flatMap(({ name, lacking: all }) => {
+    const needed = all.filter((grant) =>
+      READ_ONLY.includes(name) ? grant === 'SELECT' : !ADD_ONLY.includes(name) || !isChange(grant),
+    );
+    return needed.length === 0 ? [] : [`${needed.join(' and ')} on ${name}`];
+  });
+  if (lacking.length > 0) {
+    return [
+      failed(
+        `The user in DATABASE_URL lacks ${listed(lacking)}. Grant them as the user that owns the tables.`,
+      ),
+    ];
+  }
+  const changeable = tables.filter(({ name, canChange }) => ADD_ONLY.includes(name) && canChange);
+  const found = [
+    ...(isSuperuser
+      ? [warning('The user in DATABASE_URL is a superuser. Use one that only has this database.')]
+      : []),
+    ...(changeable.length > 0
+      ? [
+          warning(
+            `The user in DATABASE_URL may change append-only tables. Revoke UPDATE and DELETE on ${listed(changeable.map(({ name }) => name))}.`,
+          ),
+        ]
+      : []),
+  ];
+  return found.length === 0 ? [ok('The user in DATABASE_URL has the grants it needs.')] : found;
+}
+
+function isChange(grant: string): boolean {
+  return grant === 'UPDATE' || grant === 'DELETE';
+}

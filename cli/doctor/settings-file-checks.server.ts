@@ -1,0 +1,65 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { environmentNames } from '#app/config/process-environment.server.ts';
+import { KNOWN_VARIABLES } from '#app/config/known-variables.server.ts';
+import { closestMatch } from '#app/lib/text/closest-match.ts';
+import { plural } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
+import { type Found, warning } from './finding.ts';
+
+/** Variables in `.env` for other programs: Node.js, npm, PostgreSQL, and the system. */
+const FOR_OTHERS = /^(NODE_|npm_|NPM_|PG|LC_|UV_|SSL_)|^(TZ|LANG|PATH|NO_COLOR)$/;
+const [GROUP_WRITES, OTHERS] = [0o020, 0o007];
+
+/** Warns if other users can read `.env`, or its group can change it. Windows has other rights. */
+export function checkSettingsFile(root: string): Found[] {
+  const file = path.join(root, '.env');
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined || process.platform === 'win32') return [];
+  return (stats.mode & (GROUP_WRITES | OTHERS)) === 0
+    ? []
+    : [
+        warning(
+          `Other users can read or change ${file}, which may contain secrets. Run \`chmod 600 ${file}\`.`,
+        ),
+      ];
+}
+
+/** Warns of variables that look like misspelled settings, and of others in `.env` that Laurel doesn't know. */
+export function checkSpelling(root: string, names: readonly string[] = environmentNames()): Found[] {
+  const inFile = namesIn(path.join(root, '.env'));
+  const unknown = [...new Set([...inFile, ...names])].filter(
+    (name) => !KNOWN_VARIABLES.includes(name) && !FOR_OTHERS.test(name),
+  );
+  const resembling = unknown.flatMap((name) => {
+    const match = closestMatch(name, KNOWN_VARIABLES);
+    return match === undefined || isShort(name) ? [] : [{ name, match }];
+  });
+  const others = unknown.filter(
+    (name) => inFile.includes(name) && resembling.every((one) => one.name !== name),
+  );
+  return [
+    ...resembling.map(({ name, match }) => warning(`${name} isn't a setting. Did you mean ${match}?`)),
+    ...(others.length === 0
+      ? []
+      : [
+          warning(
+            `Laurel doesn't know ${listed(others)} in .env. ${plural(others.length, 'Is it', 'Are they')} misspelled?`,
+          ),
+        ]),
+  ];
+}
+
+/** Short names, like HOME for HOST, are too similar to common variables. */
+function isShort(name: string): boolean {
+  return name.length < 6;
+}
+
+function namesIn(file: string): string[] {
+  try {
+    return Object.keys(parseEnv(readFileSync(file, 'utf8')));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkBackupAge, checkGrants, checkWorker } from '#cli/doctor/operation-checks.server.ts';
+import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { createTestClock } from '#tests/support/clock.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { runStatements } from '#tests/support/database-admin.server.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+describe('the checks of operation', () => {
+  const database = useDatabase();
+  const clock = createTestClock();
+  let orm: Orm;
+  const opened: Orm[] = [];
+
+  beforeAll(async () => {
+    orm = await openOrm(database.url);
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close(true);
+  });
+  afterAll(() => orm.close(true));
+
+  const ctx = () => makeCtx({ orm, now: clock.now });
+
+  /** Connects under another name or user, and stays connected until the test ends. */
+  async function connect(change: (url: URL) => void): Promise<Orm> {
+    const url = new URL(database.url);
+    change(url);
+    const other = await openOrm(url.href, { poolMax: 1 });
+    opened.push(other);
+    await other.em.fork().execute('select 1');
+    return other;
+  }
+  const named = (name: string) => connect((url) => url.searchParams.set('application_name', name));
+
+  it.each(['laurel worker', 'laurel serve+worker 3000'])('find a connected %s', async (name) => {
+    await named(name);
+    expect(await checkWorker(ctx())).toEqual({
+      state: 'ok',
+      message: 'A server or worker that delivers email is connected.',
+    });
+  });
+
+  it("warn if only servers that don't deliver email are connected", async () => {
+    const doctor = makeCtx({ orm: await named('laurel doctor') });
+    await orm.close(true);
+    orm = await openOrm(database.url);
+    await named('laurel serve 3000');
+    expect(await checkWorker(doctor)).toEqual({
+      state: 'warning',
+      message:
+        'No server or worker that delivers email is connected. Run `laurel worker`, or a server without OUTBOX_WORKER=off.',
+    });
+    await named('scholars-1');
+    expect((await checkWorker(doctor)).message).toMatch(/was found, but 1 session has another name\. /);
+  });
+
+  it('warn if there is no backup, or the last one is older than 36 hours', async () => {
+    expect(await checkBackupAge(ctx())).toMatchObject({
+      state: 'warning',
+      message: 'No backup has been made yet. Run `laurel db backup` every night.',
+    });
+    await recordBackup(ctx(), { reason: 'Regular backup', osUser: 'laurel', host: 'here' });
+    const later = (hours: number) =>
+      makeCtx({ orm, now: () => new Date(clock.now().getTime() + hours * HOUR_MS) });
+    expect(await checkBackupAge(later(36))).toMatchObject({ state: 'ok' });
+    expect(await checkBackupAge(later(37))).toMatchObject({
+      state: 'warning',
+      message: expect.stringMatching(
+        /^The last backup began on .+\. Run `laurel db backup` every night\.$/,
+      ) as string,
+    });
+  });
+
+  it('report missing grants, and too many', async () => {
+    const role = `app_${Date.now()}`;
+    const run = (...statements: string[]) => runStatements(database.url, statements);
+    await run(
+      `create role ${role} login password 'app'`,
+      `grant usage on schema public to ${role}`,
+      `grant select, insert, update, delete on all tables in schema public to ${role}`,
+    );
+    const app = await connect((url) => {
+      url.username = role;
+      url.password = 'app';
+    });
+    const look = () => checkGrants(makeCtx({ orm: app }));
+    expect(await look()).toEqual([
+      {
+        state: 'warning',
+        message:
+          'The user in DATABASE_URL may change append-only tables. Revoke UPDATE and DELETE on disclosure and event.',
+      },
+    ]);
+    await run(`revoke update, delete on event, disclosure from ${role}`);
+    expect(await look()).toEqual([
+      { state: 'ok', message: 'The user in DATABASE_URL has the grants it needs.' },
+    ]);
+    await run(`revoke insert, delete on student from ${role}`, `revoke insert on event from ${role}`);
+    expect(await look()).toEqual([
+      {
+        state: 'failed',
+        message:
+          'The user in DATABASE_URL lacks INSERT on event and INSERT and DELETE on student. Grant them as the user that owns the tables.',
+      },
+    ]);
+    await opened.pop()?.close(true);
+    await run(`drop owned by ${role}`, `drop role ${role}`);
+  });
+});

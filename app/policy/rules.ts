@@ -61,6 +61,7 @@ export interface AbilitySubjects {
   'search.everything': undefined;
   'savedView.manage': undefined;
   'note.manage': undefined;
+  'api.readReference': undefined;
 }
 
 export type Ability = keyof AbilitySubjects;
@@ -101,6 +102,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'search.everything': true,
   'savedView.manage': true,
   'note.manage': true,
+  'api.readReference': true,
 };
 
 /** Returns whether an ability is checked before the request is read. */
@@ -165,4 +167,5 @@ export const rules: Rules = {
   'search.everything': isAdmin,
   'savedView.manage': isAdmin,
   'note.manage': isAdmin,
+  'api.readReference': isSignedIn,
 };

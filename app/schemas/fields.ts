@@ -177,13 +177,15 @@ export const AnsweredInstant = z.union([z.date().transform((at) => at.toISOStrin
 export function bodyWithReadOnly<Shape extends z.ZodRawShape>(shape: Shape, readOnly: readonly string[]) {
   const dropped = new Set(readOnly);
   const strict = z.strictObject(shape);
-  return z.preprocess(
-    (value: z.input<typeof strict>): unknown =>
-      isRecord(value)
-        ? Object.fromEntries(Object.entries(value).filter(([key]) => !dropped.has(key)))
-        : value,
-    strict,
-  );
+  return z
+    .preprocess(
+      (value: z.input<typeof strict>): unknown =>
+        isRecord(value)
+          ? Object.fromEntries(Object.entries(value).filter(([key]) => !dropped.has(key)))
+          : value,
+      strict,
+    )
+    .meta({ readOnlyFields: [...dropped] });
 }
 
 /** Years outside the supported range don't work everywhere that a date is used. */

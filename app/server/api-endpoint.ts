@@ -30,7 +30,31 @@ export interface Answer<Body> {
 /** Who may call an endpoint: everyone, signed-in users, or those with an ability, which its service checks. */
 export type Access = Ability | 'open' | 'signedIn';
 
+/** How the API reference describes an endpoint. */
+export interface Operation {
+  /** Unique. Names the method in generated clients, so it must not change. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** A valid body for the examples. A text like `$USER_ID` stands for an ID. */
+  readonly example?: object;
+  /** The body's schema, if the handler parses the body or `body` hides its fields. */
+  readonly body?: z.ZodType;
+  /** Whether the response has an ETag, and PATCH and DELETE accept If-Match. */
+  readonly hasVersion?: boolean;
+  /** Whether a POST accepts If-Match, too. */
+  readonly acceptsIfMatch?: boolean;
+  /** Another status of success. */
+  readonly otherStatus?: 200 | 201;
+  /** Other request headers that the endpoint reads, with their descriptions. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** By default a session, or nothing if the endpoint is open. */
+  readonly security?: 'bounceToken';
+}
+
 export interface Endpoint<Params, Query, Body, Output> {
+  /** Required for REST calls; calls of screens have none. */
+  readonly operation?: Operation;
   readonly ability: Access;
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
@@ -40,6 +64,8 @@ export interface Endpoint<Params, Query, Body, Output> {
   /** 200 by default. 204 sends no body. */
   readonly status?: 200 | 201 | 204;
   readonly answer?: z.ZodType<Output>;
+  /** The response is a file, CSV or an Excel workbook, instead of JSON. */
+  readonly isFile?: boolean;
   /** For a GET that records something (decisions, section 3): links from outside our pages ask this first. */
   readonly asksFirst?: LinkQuestion;
   handle(call: EndpointCall<Params, Query, Body>): Promise<Answer<Output> | Response | void>;
@@ -47,6 +73,8 @@ export interface Endpoint<Params, Query, Body, Output> {
 
 /** An endpoint with erased types. The wrapper parses the input before it calls `handle`. */
 export interface AnyEndpoint {
+  /** Required for REST calls; calls of screens have none. */
+  readonly operation?: Operation;
   readonly ability: Access;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -54,6 +82,7 @@ export interface AnyEndpoint {
   readonly hasStudents?: boolean;
   readonly status?: 200 | 201 | 204;
   readonly answer?: z.ZodType;
+  readonly isFile?: boolean;
   readonly asksFirst?: LinkQuestion;
   handle(call: EndpointCall<never, never, never>): Promise<Answer<unknown> | Response | void>;
 }

@@ -1,10 +1,11 @@
 import { apiRoute } from './api-route.server.ts';
-import { endpoint, type Endpoint, type EndpointCall } from './api-endpoint.ts';
+import { endpoint, type Endpoint, type EndpointCall, type Operation } from './api-endpoint.ts';
 
 interface Download<Params, Query> extends Pick<
   Endpoint<Params, Query, unknown, unknown>,
   'ability' | 'params' | 'query'
 > {
+  readonly operation: Operation;
   readonly asksFirst: NonNullable<Endpoint<Params, Query, unknown, unknown>['asksFirst']>;
   file(call: EndpointCall<Params, Query, unknown>): Promise<DownloadedFile>;
 }
@@ -16,6 +17,7 @@ export function downloadRoute<Params = unknown, Query = unknown>({
   return apiRoute({
     GET: endpoint<Params, Query>({
       ...definition,
+      isFile: true,
       handle: async (call) => fileResponse(call.request, await file(call)),
     }),
   });

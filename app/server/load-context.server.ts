@@ -2,6 +2,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
 import type { AskedLink } from './ask-first.ts';
+import type { RestCall } from './openapi/rest-calls.ts';
 import type { ErrorAnswer } from './error-responses.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
@@ -39,6 +40,8 @@ export interface LoadContext {
   readonly questionPage: (link: AskedLink) => Promise<Response>;
   /** The question for that page. Only set for its own loader. */
   readonly linkQuestion?: AskedLink;
+  /** Every REST call that this server has; the same array each time. */
+  readonly restCalls: () => Promise<readonly RestCall[]>;
 }
 
 declare module '@remix-run/node' {

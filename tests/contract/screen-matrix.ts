@@ -56,6 +56,12 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   'GET /outstanding-schools': { answers: ADMINISTRATORS },
   'GET /about': { answers: SIGNED_IN },
   'GET /access': { answers: SIGNED_IN },
+  'GET /api/docs': { answers: SIGNED_IN },
+  'GET /api/docs/:group': { answers: SIGNED_IN, path: () => '/api/docs/designations' },
+  'GET /api/docs/:group of an unknown group': {
+    answers: leadingTo('nothing here', SIGNED_IN),
+    path: () => '/api/docs/nothing',
+  },
   'GET /account': { answers: SIGNED_IN },
   'GET /invites': { answers: ADMINISTRATORS },
   'GET /users': { answers: ADMINISTRATORS },

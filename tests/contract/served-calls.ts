@@ -1,13 +1,9 @@
-import { isRecord } from '#app/lib/records.ts';
-import type { AnyEndpoint } from '#app/server/api-endpoint.ts';
+import { type RestCall, restCallsAt } from '#app/server/openapi/rest-calls.ts';
 import { importRoute, restPaths } from '#tests/support/rest-build.server.ts';
 
 /** One call, such as 'PATCH users/{id}', its parts, and the endpoint that serves it. */
-export interface ServedCall {
+export interface ServedCall extends RestCall {
   readonly call: string;
-  readonly method: string;
-  readonly path: string;
-  readonly endpoint: AnyEndpoint;
 }
 
 /** Every REST call of the URL map, without the catch-all route. */
@@ -21,13 +17,6 @@ export async function servedCalls(): Promise<ServedCall[]> {
 
 async function callsOf(pattern: string, file: string): Promise<ServedCall[]> {
   const { loader, action } = await importRoute(file);
-  const endpoints = typeof loader === 'function' && 'endpoints' in loader ? loader.endpoints : null;
-  if (!isRecord(endpoints) || loader !== action) throw new Error(`app/${file} is no REST route of ours.`);
-  const path = pattern.replace(/^api\//, '').replace(/:(\w+)/g, '{$1}');
-  return Object.entries(endpoints).map(([method, endpoint]) => ({
-    call: `${method} ${path}`,
-    method,
-    path,
-    endpoint: endpoint as AnyEndpoint,
-  }));
+  if (loader !== action) throw new Error(`app/${file} is no REST route of ours.`);
+  return restCallsAt(pattern, loader).map((call) => ({ ...call, call: `${call.method} ${call.path}` }));
 }

@@ -100,6 +100,7 @@ export const DECIDED_CALLS = [
   'GET statistics',
   'GET statistics/download',
   'POST search',
+  'GET openapi.json',
   'GET emails/deliveries',
   'GET emails/deliveries/{id}',
   'POST emails/deliveries/{id}/pause',

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
 import urlMap from '#app/routes.ts';
 import { isRecord } from '#app/lib/records.ts';
+import { type RestCall, restCallsAt } from '#app/server/openapi/rest-calls.ts';
 
 type Serve = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
 
@@ -46,6 +47,18 @@ export async function importRoute(file: string): Promise<Record<string, unknown>
   const module: unknown = await import(/* @vite-ignore */ pathToFileURL(path.join(APP_FOLDER, file)).href);
   if (!isRecord(module)) throw new Error(`app/${file} is not a module.`);
   return module;
+}
+
+let restCalls: Promise<RestCall[]> | undefined;
+
+/** Returns every REST call, as the server passes them to its routes. */
+export function allRestCalls(): Promise<readonly RestCall[]> {
+  restCalls ??= Promise.all(
+    restPaths()
+      .filter(({ path }) => path !== 'api/*')
+      .map(async ({ path, file }) => restCallsAt(path, (await importRoute(file))['loader'])),
+  ).then((calls) => calls.flat());
+  return restCalls;
 }
 
 /** Returns the REST routes like Remix's compiler passes them on, but loads modules on first use. */

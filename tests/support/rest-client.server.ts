@@ -10,7 +10,7 @@ import type { ApplicationParts } from '#app/server/load-context.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { restBuild } from '#tests/support/rest-build.server.ts';
+import { allRestCalls, restBuild } from '#tests/support/rest-build.server.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
@@ -49,6 +49,8 @@ export interface Rest {
   /** Returns a client with a new session of this user; null for an anonymous client. */
   as(userId: string | null): Promise<RestClient>;
   withCookie(cookie: string | null): RestClient;
+  /** Serves a request as it is. */
+  fetch(request: Request): Promise<Response>;
   /** Runs `work` and counts the statements it sent to the database. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
   /** Runs `work` and returns the statements it sent, in order. */
@@ -118,6 +120,7 @@ export function useRest(options: RestOptions = {}): Rest {
     },
     as: async (userId) => withCookie(userId === null ? null : await sessionCookie(running().parts, userId)),
     withCookie,
+    fetch: (request) => running().fetch(request),
     countStatements: (work) => running().counting.count(work),
     statementsOf: (work) => running().counting.statementsOf(work),
   };
@@ -177,6 +180,7 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
         clientAddress: options.clientAddress ?? '192.0.2.1',
         isPageOfForm: false,
         noteUser: () => undefined,
+        restCalls: allRestCalls,
         refusalPage: async (refusal) => {
           if (options.build === undefined) throw new Error('A REST call has no page.');
           return handle(new Request(new URL('/refused', request.url)), { ...context, refusal });

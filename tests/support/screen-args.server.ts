@@ -4,6 +4,7 @@ import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
+import { allRestCalls } from '#tests/support/rest-build.server.ts';
 import { noCarrier } from '#tests/support/no-carrier.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
 
@@ -34,6 +35,7 @@ export async function screenArgs({ orm, user, path, form, now }: ScreenRequest):
     clientAddress: '192.0.2.1',
     isPageOfForm: false,
     noteUser: () => undefined,
+    restCalls: allRestCalls,
     refusalPage: () => Promise.reject(new Error("Pages of refusals are the HTTP server's.")),
     questionPage: () => Promise.reject(new Error("Pages of questions are the HTTP server's.")),
   };

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useSite } from '#app/components/site/site-context.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { ExternalLink } from '#app/components/ui/external-link.tsx';
@@ -18,6 +19,9 @@ export default function About() {
       <p>
         The rules are in the <ExternalLink href={handbookUrl}>program handbook</ExternalLink>. For questions,
         email <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+      </p>
+      <p>
+        For scripts and other systems, see the <Link to="/api/docs">API reference</Link>.
       </p>
     </>
   );

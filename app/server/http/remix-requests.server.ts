@@ -14,6 +14,7 @@ import { createRequestSlots, type RequestSlots } from './request-slots.server.ts
 import { routeMatcher } from './route-matching.server.ts';
 import { webRequest } from './web-request.server.ts';
 import { sendWebResponse } from './web-response.server.ts';
+import { type RestCall, restCallsOf } from '#app/server/openapi/rest-calls.ts';
 
 interface SplitBuild {
   readonly screens: ServerBuild;
@@ -21,7 +22,8 @@ interface SplitBuild {
 }
 
 const ROOT_PATH = '';
-const CALL_PATH = /^api(\/|$)/;
+/** The pages of the API reference are screens below /api. */
+const CALL_PATH = /^api(\/(?!docs(\/|$))|$)/;
 
 /** Splits the build's routes, because Remix matches and copies all of them several times per request. */
 export function splitBuild(build: ServerBuild): SplitBuild {
@@ -58,6 +60,7 @@ interface Site {
   readonly showScreen: RemixHandler;
   readonly answerCall: RemixHandler;
   readonly routeAt: (pathname: string) => RouteMethods | null;
+  readonly restCalls: () => Promise<readonly RestCall[]>;
 }
 
 /** Path of the screen that shows an error, rendered instead of the rejected request. */
@@ -79,6 +82,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
       showScreen: createRequestHandler(screens, mode),
       answerCall: createRequestHandler(calls, mode),
       routeAt: routeMethodsOf(screens),
+      restCalls: once(() => restCallsOf(calls.routes)),
     };
     sites.set(build, site);
     return site;
@@ -96,6 +100,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
         clientAddress: request.ip ?? '',
         isPageOfForm: asked.method === 'POST' && isForPage(asked),
         noteUser: (userId) => noteUser(response, userId),
+        restCalls: site.restCalls,
         questionPage: (linkQuestion) =>
           site.showScreen(new Request(new URL(CONFIRM_PATH, appUrl)), { ...context, linkQuestion }),
         refusalPage: async (refusal) => {
@@ -166,7 +171,7 @@ function isForPage(request: Request): boolean {
 }
 
 function isRest(request: Request): boolean {
-  return /^\/api(\/|$)/i.test(decodedPath(request));
+  return /^\/api(\/(?!docs(\.data|\/|$))|$)/i.test(decodedPath(request));
 }
 
 function decodedPath(request: Request): string {
@@ -176,6 +181,12 @@ function decodedPath(request: Request): string {
   } catch {
     return pathname;
   }
+}
+
+/** Returns a function that computes its result on the first call and keeps it. */
+function once<Result>(compute: () => Result): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => (result ??= Promise.resolve().then(compute));
 }
 
 /** The route at a path: a screen with its methods, or a call, which handles methods itself. */

@@ -10,6 +10,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'getAcademicYear', summary: 'Get an academic year', hasVersion: true },
     ability: 'academicYear.read',
     params: IdParamsSchema,
     answer: AcademicYearAnswerSchema,
@@ -19,6 +20,13 @@ const api = apiRoute({
     },
   }),
   PATCH: endpoint({
+    operation: {
+      id: 'updateAcademicYear',
+      summary: 'Change an academic year',
+      description: 'Activating a year deactivates the others. Null clears a date.',
+      example: { dueAt: '2027-03-01T08:00:00Z' },
+      hasVersion: true,
+    },
     ability: 'academicYear.manage',
     params: IdParamsSchema,
     body: AcademicYearPatchSchema,
@@ -29,6 +37,12 @@ const api = apiRoute({
     },
   }),
   DELETE: endpoint({
+    operation: {
+      id: 'deleteAcademicYear',
+      summary: 'Delete an academic year',
+      description: 'A year that is active or has designations is refused with 409.',
+      hasVersion: true,
+    },
     ability: 'academicYear.manage',
     params: IdParamsSchema,
     status: 204,

@@ -7,6 +7,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listAcademicYears', summary: 'List academic years' },
     ability: 'academicYear.read',
     query: ListQuerySchema,
     answer: AcademicYearAnswerSchema.array(),
@@ -16,6 +17,13 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'createAcademicYear',
+      summary: 'Create an academic year',
+      description: 'The year is INACTIVE unless the request says otherwise.',
+      example: { year: 2027 },
+      hasVersion: true,
+    },
     ability: 'academicYear.manage',
     body: AcademicYearCreateSchema,
     answer: AcademicYearAnswerSchema,

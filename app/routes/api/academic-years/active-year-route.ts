@@ -5,6 +5,12 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'getActiveYear',
+      summary: 'Get the active year',
+      description: 'The response is 404 if no year is active.',
+      hasVersion: true,
+    },
     ability: 'academicYear.read',
     answer: AcademicYearAnswerSchema,
     handle: async ({ ctx }) => {

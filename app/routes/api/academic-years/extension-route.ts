@@ -5,6 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   DELETE: endpoint({
+    operation: { id: 'revokeExtension', summary: 'Revoke an extension' },
     ability: 'academicYear.manage',
     params: ExtensionParamsSchema,
     status: 204,

@@ -7,6 +7,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'listExtensions',
+      summary: "List a year's extensions",
+      description: 'Staff see those of their own schools.',
+    },
     ability: 'academicYear.read',
     params: IdParamsSchema,
     query: ListQuerySchema,
@@ -17,6 +22,13 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'grantExtension',
+      summary: 'Grant an extension',
+      description: "Replaces the school's extension if it has one; the status is then 200.",
+      example: { highSchoolId: '$HIGH_SCHOOL_ID', dueAt: '2027-03-15T08:00:00Z', reason: 'Snow days' },
+      otherStatus: 201,
+    },
     ability: 'academicYear.manage',
     params: IdParamsSchema,
     body: ExtensionCreateSchema,

@@ -6,6 +6,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'listDesignationsOfYear',
+      summary: "List a year's designations",
+      description: 'Staff see those of their own schools.',
+    },
     ability: 'designation.list',
     params: YearOrIdParamsSchema,
     query: DesignationListQuerySchema,

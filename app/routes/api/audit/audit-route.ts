@@ -5,6 +5,12 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'listAuditLog',
+      summary: 'List the audit log',
+      description:
+        'Changes and disclosures, newest first. For the next page, send the ID of the last entry as `before`.',
+    },
     ability: 'audit.read',
     query: AuditQuerySchema,
     answer: AuditEntrySchema.array(),

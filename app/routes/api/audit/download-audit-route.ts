@@ -4,6 +4,7 @@ import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
+  operation: { id: 'downloadAuditLog', summary: 'Download the audit log' },
   ability: 'audit.read',
   query: AuditFilterSchema,
   asksFirst: LIST_DOWNLOAD,

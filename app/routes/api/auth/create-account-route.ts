@@ -7,6 +7,18 @@ import { callerOf, sessionCookieHeader } from '#app/server/cookies.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'createAccount',
+      summary: 'Create an account',
+      description: 'For the address that was just verified. Accepts its open invites.',
+      example: {
+        firstName: 'Ada',
+        lastName: 'Example',
+        email: 'counselor@school.example.org',
+        phone: '(907) 555-0100',
+      },
+      hasVersion: true,
+    },
     ability: 'open',
     body: CreateAccountSchema,
     answer: UserAnswerSchema,

@@ -6,6 +6,12 @@ import { callerOf, sessionCookieHeader } from '#app/server/cookies.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'logIn',
+      summary: 'Log in with a code',
+      description: 'Sets the session cookie. After CREATE_ACCOUNT, the session may only create the account.',
+      example: { email: 'counselor@school.example.org', code: '123456' },
+    },
     ability: 'open',
     body: LoginCodeSchema,
     answer: LoginCodeAnswerSchema,

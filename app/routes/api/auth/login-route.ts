@@ -6,6 +6,12 @@ import { askingBrowserOf } from '#app/server/cookies.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'requestLoginCode',
+      summary: 'Request a sign-in code',
+      description: 'Emails a code. The response is the same for every address.',
+      example: { email: 'counselor@school.example.org' },
+    },
     ability: 'open',
     body: LoginSchema,
     status: 204,

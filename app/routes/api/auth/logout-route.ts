@@ -10,6 +10,11 @@ import { logoutCookieHeader, sessionCookieHeader } from '#app/server/cookies.ser
 /** Ends the session. GET (the menu's link) redirects to the login page, POST returns 204. */
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'logOutByLink',
+      summary: 'Log out by link',
+      description: 'Ends the session and redirects to the sign-in page.',
+    },
     ability: 'open',
     asksFirst: LOGOUT,
     handle: async ({ ctx }) => {
@@ -20,6 +25,7 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: { id: 'logOut', summary: 'Log out' },
     ability: 'open',
     status: 204,
     handle: async ({ ctx, request }) => {

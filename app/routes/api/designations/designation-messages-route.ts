@@ -8,6 +8,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'listMessages',
+      summary: "List a designation's messages",
+      description: 'Newest first. Does not mark them as read.',
+    },
     ability: 'designation.message',
     params: IdParamsSchema,
     query: ListQuerySchema,
@@ -18,6 +23,13 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'postMessage',
+      summary: 'Send a message',
+      description: 'Repeating your last message within ten minutes returns that message with 200.',
+      example: { text: 'Is the class size right?' },
+      otherStatus: 201,
+    },
     ability: 'designation.message',
     params: IdParamsSchema,
     body: MessageCreateSchema,

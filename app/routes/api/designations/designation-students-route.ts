@@ -7,6 +7,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'listStudents',
+      summary: "List a designation's students",
+      description: 'Records the disclosure.',
+    },
     ability: 'designation.read',
     params: IdParamsSchema,
     answer: z.array(StudentAnswerSchema),

@@ -12,6 +12,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'listDesignations',
+      summary: 'List designations',
+      description: 'Staff see those of their own schools. Filters combine with AND, repeated values with OR.',
+    },
     ability: 'designation.list',
     query: DesignationListQuerySchema,
     answer: z.array(DesignationListItemSchema),
@@ -21,6 +26,13 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'createDesignation',
+      summary: 'Start a designation',
+      description: 'If the school already has one for the year, the response is 409 and names it.',
+      example: { highSchoolId: '$HIGH_SCHOOL_ID', academicYearId: '$ACADEMIC_YEAR_ID' },
+      hasVersion: true,
+    },
     ability: 'designation.create',
     body: DesignationCreateSchema,
     hasStudents: true,

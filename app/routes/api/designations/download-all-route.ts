@@ -6,6 +6,11 @@ import { DESIGNATIONS_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
+  operation: {
+    id: 'downloadDesignations',
+    summary: 'Download designations',
+    description: 'Marks them as downloaded and records the disclosure.',
+  },
   ability: 'designation.download',
   query: DesignationFilterSchema.extend(designationExportShape),
   asksFirst: DESIGNATIONS_DOWNLOAD,

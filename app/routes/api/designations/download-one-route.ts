@@ -6,6 +6,11 @@ import { DESIGNATIONS_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
+  operation: {
+    id: 'downloadDesignation',
+    summary: 'Download a designation',
+    description: 'Marks it as downloaded and records the disclosure.',
+  },
   ability: 'designation.download',
   params: IdParamsSchema,
   query: DesignationExportQuerySchema,

@@ -6,6 +6,11 @@ import { DESIGNATIONS_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
+  operation: {
+    id: 'downloadDesignationsOfUser',
+    summary: "Download a person's designations",
+    description: 'Marks them as downloaded and records the disclosure.',
+  },
   ability: 'designation.download',
   params: IdParamsSchema,
   query: DesignationExportQuerySchema,

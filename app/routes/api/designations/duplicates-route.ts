@@ -5,6 +5,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'listDuplicatePairs',
+      summary: 'List pairs of schools with possible duplicates',
+      description: 'Names no students. `academicYearId` is the active year by default.',
+    },
     ability: 'designation.readWarnings',
     query: DuplicatePairsQuerySchema,
     answer: DuplicatePairSchema.array(),

@@ -10,6 +10,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'getExportProfile', summary: 'Get an export profile', hasVersion: true },
     ability: 'designation.download',
     params: IdParamsSchema,
     answer: ExportProfileSchema,
@@ -19,6 +20,12 @@ const api = apiRoute({
     },
   }),
   PATCH: endpoint({
+    operation: {
+      id: 'updateExportProfile',
+      summary: 'Change an export profile',
+      example: { name: 'Names and schools' },
+      hasVersion: true,
+    },
     ability: 'designation.download',
     params: IdParamsSchema,
     body: ExportProfilePatchSchema,
@@ -29,6 +36,7 @@ const api = apiRoute({
     },
   }),
   DELETE: endpoint({
+    operation: { id: 'deleteExportProfile', summary: 'Delete an export profile', hasVersion: true },
     ability: 'designation.download',
     params: IdParamsSchema,
     status: 204,

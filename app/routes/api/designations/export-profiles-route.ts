@@ -6,6 +6,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listExportProfiles', summary: 'List export profiles' },
     ability: 'designation.download',
     query: ListQuerySchema,
     answer: ExportProfileSchema.array(),
@@ -15,6 +16,13 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'createExportProfile',
+      summary: 'Create an export profile',
+      description: 'Columns are headers of the CSV file of designations, in order.',
+      example: { name: 'Names only', columns: ['first', 'last'] },
+      hasVersion: true,
+    },
     ability: 'designation.download',
     body: ExportProfileCreateSchema,
     answer: ExportProfileSchema,

@@ -6,6 +6,14 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'undoDecision',
+      summary: 'Undo a decision',
+      description:
+        'Within a minute of the decision: restores the status, reasons, and note, and cancels the email.',
+      hasVersion: true,
+      acceptsIfMatch: true,
+    },
     ability: 'designation.decide',
     params: IdParamsSchema,
     answer: DesignationAnswerSchema,

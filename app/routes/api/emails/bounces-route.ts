@@ -17,6 +17,15 @@ const REPORT_LIMITS = { maxBytes: MAX_BODY_BYTES, maxKeys: 10 };
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'reportBounce',
+      summary: 'Report a bounced email',
+      description:
+        'For the program that reads the mailbox for bounces: requires the token in the setting BOUNCE_TOKEN.',
+      example: { email: 'gone@school.example.org', reason: '550 5.1.1 No such user' },
+      body: BounceReportSchema,
+      security: 'bounceToken',
+    },
     ability: 'open',
     status: 204,
     // Reads the body after checking the token, so that other callers learn nothing about it.

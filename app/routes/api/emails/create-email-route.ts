@@ -5,6 +5,13 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'createEmailTemplate',
+      summary: 'Create an email template',
+      description: '`startWith` is a layout, or the ID of a template to copy.',
+      example: { name: 'Spring news', subject: 'News for {{schools}}' },
+      hasVersion: true,
+    },
     ability: 'email.manage',
     body: EmailTemplateCreateSchema,
     answer: EmailTemplateAnswerSchema,

@@ -6,6 +6,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listDeliveries', summary: 'List deliveries' },
     ability: 'email.manage',
     query: DeliveryListQuerySchema,
     answer: DeliveryAnswerSchema.array(),

@@ -6,6 +6,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'getDelivery', summary: 'Get a delivery' },
     ability: 'email.manage',
     params: IdParamsSchema,
     answer: DeliveryDetailsSchema,

@@ -6,6 +6,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'previewEmail',
+      summary: 'Preview an email',
+      description: 'Without `email`, merge fields have sample values.',
+    },
     ability: 'email.manage',
     params: IdParamsSchema,
     query: PreviewQuerySchema,

@@ -6,6 +6,12 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'countRecipients',
+      summary: 'Count the recipients of an audience',
+      description: 'With `people=true`, also lists them and who is left out.',
+      example: { target: 'ADMINS' },
+    },
     ability: 'email.manage',
     query: RecipientsQuerySchema,
     body: AudienceSchema,

@@ -10,6 +10,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'getEmailTemplate', summary: 'Get an email template', hasVersion: true },
     ability: 'email.manage',
     params: IdParamsSchema,
     answer: EmailTemplateAnswerSchema,
@@ -19,6 +20,12 @@ const api = apiRoute({
     },
   }),
   PATCH: endpoint({
+    operation: {
+      id: 'updateEmailTemplate',
+      summary: 'Change an email template',
+      example: { subject: 'News from the office' },
+      hasVersion: true,
+    },
     ability: 'email.manage',
     params: IdParamsSchema,
     body: EmailTemplatePatchSchema,
@@ -29,6 +36,7 @@ const api = apiRoute({
     },
   }),
   DELETE: endpoint({
+    operation: { id: 'deleteEmailTemplate', summary: 'Delete an email template', hasVersion: true },
     ability: 'email.manage',
     params: IdParamsSchema,
     status: 204,

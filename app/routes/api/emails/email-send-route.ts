@@ -7,6 +7,16 @@ import { idempotencyKeyOf } from '#app/server/idempotency-key.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'sendEmail',
+      summary: 'Send an email',
+      description:
+        'Queues one email per recipient. Sending the same template to the same audience again within a minute requires `again`.',
+      example: { target: 'ADMINS' },
+      headers: {
+        'Idempotency-Key': 'For 24 hours, the same key returns the first response and sends nothing again.',
+      },
+    },
     ability: 'email.manage',
     params: IdParamsSchema,
     body: EmailSendSchema,

@@ -5,6 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: { id: 'sendTestEmail', summary: 'Send yourself a test email' },
     ability: 'email.manage',
     params: IdParamsSchema,
     status: 204,

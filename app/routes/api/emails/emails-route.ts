@@ -5,6 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listEmailTemplates', summary: 'List email templates' },
     ability: 'email.manage',
     query: EmailListQuerySchema,
     answer: EmailTemplateAnswerSchema.array(),

@@ -1,7 +1,7 @@
 import { resumeDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { deliveryTransitionRoute } from './delivery-transition-route.server.ts';
 
-const api = deliveryTransitionRoute(resumeDelivery);
+const api = deliveryTransitionRoute(resumeDelivery, { id: 'resumeDelivery', summary: 'Resume a delivery' });
 
 export const loader = api.loader;
 export const action = api.action;

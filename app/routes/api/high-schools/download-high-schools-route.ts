@@ -6,6 +6,7 @@ import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
+  operation: { id: 'downloadHighSchools', summary: 'Download high schools' },
   ability: 'highSchool.download',
   query: HighSchoolFilterSchema.extend(exportFormatShape),
   asksFirst: LIST_DOWNLOAD,

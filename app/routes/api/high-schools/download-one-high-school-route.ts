@@ -6,6 +6,7 @@ import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
+  operation: { id: 'downloadHighSchool', summary: 'Download a high school' },
   ability: 'highSchool.download',
   params: IdParamsSchema,
   query: ExportFormatQuerySchema,

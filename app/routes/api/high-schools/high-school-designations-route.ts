@@ -6,6 +6,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listDesignationsOfSchool', summary: "List a school's designations" },
     ability: 'highSchool.read',
     params: IdParamsSchema,
     query: DesignationListQuerySchema,

@@ -7,6 +7,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'getHighSchool', summary: 'Get a high school', hasVersion: true },
     ability: 'highSchool.read',
     params: IdParamsSchema,
     answer: HighSchoolAnswerSchema,
@@ -16,6 +17,13 @@ const api = apiRoute({
     },
   }),
   PATCH: endpoint({
+    operation: {
+      id: 'updateHighSchool',
+      summary: 'Change a high school',
+      description: 'Staff may change only phone, fax, and address.',
+      example: { fax: '(907) 555-0177' },
+      hasVersion: true,
+    },
     ability: 'highSchool.editContact',
     params: IdParamsSchema,
     body: HighSchoolPatchSchema,

@@ -5,6 +5,12 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'changeHighSchoolStatuses',
+      summary: 'Activate or deactivate high schools',
+      description: 'The response names the schools that changed.',
+      example: { ids: ['$HIGH_SCHOOL_ID'], status: 'ACTIVE' },
+    },
     ability: 'highSchool.activateMany',
     body: SchoolStatusesSchema,
     answer: SchoolStatusesAnswerSchema,

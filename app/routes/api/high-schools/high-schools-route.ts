@@ -11,6 +11,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'listHighSchools',
+      summary: 'List high schools',
+      description: 'Staff see their own schools.',
+    },
     ability: 'highSchool.list',
     query: HighSchoolListQuerySchema,
     answer: HighSchoolListItemSchema.array(),
@@ -20,6 +25,17 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'createHighSchool',
+      summary: 'Create a high school',
+      description: 'New schools are INACTIVE.',
+      example: {
+        name: 'Example High School',
+        phone: '(907) 555-0100',
+        address: { address1: '1 Main Street', city: 'Sitka', zip5: '99835' },
+      },
+      hasVersion: true,
+    },
     ability: 'highSchool.create',
     body: HighSchoolCreateSchema,
     answer: HighSchoolAnswerSchema,

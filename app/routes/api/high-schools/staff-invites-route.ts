@@ -8,6 +8,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listStaffInvites', summary: "List a school's invites" },
     ability: 'staff.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,
@@ -18,6 +19,12 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'inviteStaff',
+      summary: 'Invite someone to the staff',
+      description: 'Staff receive the same response for every address.',
+      example: { email: 'colleague@school.example.org', position: 'COUNSELOR' },
+    },
     ability: 'staff.manage',
     params: IdParamsSchema,
     body: StaffInviteCreateSchema,

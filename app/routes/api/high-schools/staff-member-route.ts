@@ -6,6 +6,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   PATCH: endpoint({
+    operation: {
+      id: 'changeStaffPosition',
+      summary: "Change someone's position",
+      example: { position: 'PRINCIPAL' },
+    },
     ability: 'staff.manage',
     params: StaffParamsSchema,
     body: StaffPatchSchema,
@@ -15,6 +20,7 @@ const api = apiRoute({
     }),
   }),
   DELETE: endpoint({
+    operation: { id: 'removeStaff', summary: 'Remove someone from the staff' },
     ability: 'staff.manage',
     params: StaffParamsSchema,
     status: 204,

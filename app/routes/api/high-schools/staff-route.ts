@@ -8,6 +8,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listStaff', summary: "List a school's staff" },
     ability: 'staff.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,
@@ -18,6 +19,12 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'addStaff',
+      summary: 'Add someone to the staff',
+      description: 'The person needs an account. Invite others.',
+      example: { userId: '$USER_ID', position: 'COUNSELOR' },
+    },
     ability: 'staff.manage',
     params: IdParamsSchema,
     body: StaffCreateSchema,

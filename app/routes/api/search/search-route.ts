@@ -5,6 +5,13 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'search',
+      summary: 'Search',
+      description:
+        'Lists up to ten schools, people, students, and designations each. Records the disclosure of the students.',
+      example: { text: 'sitka 2026' },
+    },
     ability: 'search.everything',
     body: SearchSchema,
     answer: SearchAnswerSchema,

@@ -5,6 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'getSettings', summary: "Get the office's settings", hasVersion: true },
     ability: 'settings.manage',
     answer: OfficeSettingsAnswerSchema,
     handle: async ({ ctx }) => {
@@ -13,6 +14,13 @@ const api = apiRoute({
     },
   }),
   PATCH: endpoint({
+    operation: {
+      id: 'updateSettings',
+      summary: "Change the office's settings",
+      description: "Null restores the environment's value.",
+      example: { appName: 'Scholars' },
+      hasVersion: true,
+    },
     ability: 'settings.manage',
     body: OfficeSettingsPatchSchema,
     answer: OfficeSettingsAnswerSchema,

@@ -6,6 +6,7 @@ import { FIGURES_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
+  operation: { id: 'downloadStatistics', summary: 'Download statistics' },
   ability: 'statistics.read',
   query: StatisticsFilterSchema.extend(exportFormatShape),
   asksFirst: FIGURES_DOWNLOAD,

@@ -5,6 +5,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'listStatistics',
+      summary: 'List statistics',
+      description: 'Totals of each year, school, or city.',
+    },
     ability: 'statistics.read',
     query: StatisticsQuerySchema,
     answer: StatisticsRowSchema.array(),

@@ -5,6 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: { id: 'acceptInvite', summary: 'Accept an invite' },
     ability: 'invite.answer',
     params: IdParamsSchema,
     status: 204,

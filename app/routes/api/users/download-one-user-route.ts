@@ -7,6 +7,7 @@ import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
+  operation: { id: 'downloadUser', summary: 'Download a user' },
   ability: 'user.download',
   params: UserIdParamsSchema,
   query: ExportFormatQuerySchema,

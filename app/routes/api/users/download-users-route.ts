@@ -6,6 +6,7 @@ import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({
+  operation: { id: 'downloadUsers', summary: 'Download users' },
   ability: 'user.download',
   query: UserFilterSchema.extend(exportFormatShape),
   asksFirst: LIST_DOWNLOAD,

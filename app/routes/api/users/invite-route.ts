@@ -5,6 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   DELETE: endpoint({
+    operation: { id: 'removeUserInvite', summary: 'Remove an invite' },
     ability: 'invite.manage',
     params: IdParamsSchema,
     status: 204,

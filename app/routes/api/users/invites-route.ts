@@ -7,6 +7,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listUserInvites', summary: 'List invites' },
     ability: 'invite.manage',
     query: ListQuerySchema,
     answer: UserInviteAnswerSchema.array(),
@@ -16,6 +17,11 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'inviteUser',
+      summary: 'Invite a user',
+      example: { email: 'colleague@office.example.org', flags: ['ADMIN'] },
+    },
     ability: 'invite.manage',
     body: UserInviteCreateSchema,
     answer: UserInviteAnswerSchema,

@@ -5,6 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listOwnInvites', summary: 'List your invites' },
     ability: 'invite.answer',
     answer: OwnInviteSchema.array(),
     handle: async ({ ctx }) => ({ body: await listOwnInvites(ctx) }),

@@ -7,6 +7,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listDesignationsOfUser', summary: "List a user's designations" },
     ability: 'user.readWork',
     params: UserIdParamsSchema,
     query: DesignationListQuerySchema,

@@ -8,6 +8,12 @@ import { callerOf } from '#app/server/cookies.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'requestEmailChange',
+      summary: 'Request a code for a new email address',
+      description: 'Emails a code to the new address, which changes with `PATCH` and `emailCode`.',
+      example: { email: 'new@school.example.org' },
+    },
     ability: 'user.edit',
     params: UserIdParamsSchema,
     body: EmailChangeSchema,

@@ -7,6 +7,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listHighSchoolsOfUser', summary: "List a user's high schools" },
     ability: 'user.readWork',
     params: UserIdParamsSchema,
     query: ListQuerySchema,

@@ -7,6 +7,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'getUser', summary: 'Get a user', hasVersion: true },
     ability: 'user.read',
     params: UserIdParamsSchema,
     answer: UserAnswerSchema,
@@ -16,6 +17,14 @@ const api = apiRoute({
     },
   }),
   PATCH: endpoint({
+    operation: {
+      id: 'updateUser',
+      summary: 'Change a user',
+      description:
+        'Only administrators may change flags. A new address of your own needs the code sent to it.',
+      example: { phone: '(907) 555-0177' },
+      hasVersion: true,
+    },
     ability: 'user.edit',
     params: UserIdParamsSchema,
     body: UserPatchSchema,
@@ -26,6 +35,12 @@ const api = apiRoute({
     },
   }),
   DELETE: endpoint({
+    operation: {
+      id: 'deleteUser',
+      summary: 'Delete a user',
+      description: "Ends the user's staff positions and sessions. The record remains, with the flag DELETED.",
+      hasVersion: true,
+    },
     ability: 'user.delete',
     params: UserIdParamsSchema,
     status: 204,

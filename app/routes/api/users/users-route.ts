@@ -5,6 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listUsers', summary: 'List users' },
     ability: 'user.list',
     query: UserListQuerySchema,
     answer: UserListItemSchema.array(),

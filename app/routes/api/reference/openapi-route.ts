@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+import { openApiDocument } from '#app/server/openapi/openapi-document.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    operation: {
+      id: 'getOpenApi',
+      summary: 'Get the OpenAPI document',
+      description: 'A description of every call in the format OpenAPI 3.1, for tools and generated clients.',
+    },
+    ability: 'api.readReference',
+    answer: z.looseObject({ openapi: z.string() }),
+    handle: async ({ ctx, loadContext }) => ({
+      body: { ...openApiDocument(await loadContext.restCalls(), ctx.settings) },
+    }),
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

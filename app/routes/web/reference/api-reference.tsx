@@ -1,0 +1,66 @@
+import { Link, useLoaderData } from '@remix-run/react';
+import { CallTable } from '#app/components/reference/call-table.tsx';
+import { useSite } from '#app/components/site/site-context.ts';
+import { titled } from '#app/components/site/titled.ts';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { authorize } from '#app/policy/authorize.ts';
+import { ApiReferenceScreenSchema } from '#app/schemas/api-reference.ts';
+import { openApiDocument } from '#app/server/openapi/openapi-document.ts';
+import { referenceOverview } from '#app/server/openapi/reference-pages.ts';
+import { screen } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+
+export const meta = titled('API Reference');
+
+export const loader = screen(async ({ ctx, loadContext }) => {
+  authorize(ctx.actor, 'api.readReference');
+  return referenceOverview(openApiDocument(await loadContext.restCalls(), ctx.settings));
+}, ApiReferenceScreenSchema);
+
+/** Every call of the REST API, by group. */
+export default function ApiReference() {
+  const { groups } = useLoaderData<typeof loader>();
+  const { appName } = useSite();
+  return (
+    <>
+      <PageHeader
+        title="API Reference"
+        subtitle={`The REST API of ${appName}, for scripts and other systems`}
+      />
+      <Stack>
+        <Panel title="Before you start">
+          <p>
+            A call has your permissions, the same as on the screens. Request a sign-in code by email, exchange
+            it for a session, and send its cookie with each call:
+          </p>
+          <pre className="code-sample" tabIndex={0} aria-label="Commands that sign in">
+            {SIGN_IN}
+          </pre>
+          <p>
+            Bodies are JSON. Times are ISO 8601 in UTC. Lists return everything; <code>limit</code> and{' '}
+            <code>offset</code> page them. Every error has a <code>message</code>, and a 400 lists what&apos;s
+            wrong under <code>issues</code>.
+          </p>
+          <p className="mb-0">
+            For tools and generated clients: <a href="/api/openapi.json">the OpenAPI 3.1 document</a>.
+          </p>
+        </Panel>
+        {groups.map(({ slug, name, description, calls }) => (
+          <Panel key={slug} title={<Link to={`/api/docs/${slug}`}>{name}</Link>} flush>
+            <p className="px-3 pt-3">{description}</p>
+            <CallTable name={name} slug={slug} calls={calls} />
+          </Panel>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+const SIGN_IN = `curl -c jar -b jar -X POST "$APP_URL/api/login" \\
+  -H 'Content-Type: application/json' -d '{"email": "you@example.org"}'
+curl -c jar -b jar -X POST "$APP_URL/api/login/code" \\
+  -H 'Content-Type: application/json' -d '{"email": "you@example.org", "code": "123456"}'
+curl -b jar "$APP_URL/api/users/@me"`;

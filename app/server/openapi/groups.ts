@@ -1,0 +1,101 @@
+import type { RestCall } from './rest-calls.ts';
+
+/** Calls that belong together: a tag of the document, and a page of the reference. */
+export interface CallGroup {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  /** Beginnings of the paths of its calls. */
+  readonly paths: readonly string[];
+}
+
+export const CALL_GROUPS: readonly CallGroup[] = [
+  {
+    slug: 'sign-in',
+    name: 'Sign-in',
+    description: 'Sign in with a code sent by email, create an account, and log out.',
+    paths: ['login', 'create-account', 'logout'],
+  },
+  {
+    slug: 'academic-years',
+    name: 'Academic years',
+    description: 'The years for which schools designate students, their dates, and extensions.',
+    paths: ['academicYears'],
+  },
+  {
+    slug: 'designations',
+    name: 'Designations',
+    description: 'Each high school has one designation a year, with its students.',
+    paths: ['designations'],
+  },
+  {
+    slug: 'designation-downloads',
+    name: 'Designation downloads',
+    description: 'Files of designations and their students, and the profiles that choose their columns.',
+    paths: ['designations/download', 'designations/profiles'],
+  },
+  {
+    slug: 'high-schools',
+    name: 'High schools',
+    description: 'High schools and their designations.',
+    paths: ['highschools'],
+  },
+  {
+    slug: 'staff',
+    name: 'Staff',
+    description: "A high school's staff, and invites to it.",
+    paths: ['highschools/{id}/staff'],
+  },
+  {
+    slug: 'users',
+    name: 'Users',
+    description: "Accounts, and what belongs to them. `@me` is the caller's own account.",
+    paths: ['users'],
+  },
+  {
+    slug: 'invites',
+    name: 'Invites',
+    description: 'Invites to create an account, and your own invites to schools.',
+    paths: ['users/invites', 'users/@me/invites'],
+  },
+  {
+    slug: 'emails',
+    name: 'Emails',
+    description: 'Email templates, their recipients, and sending.',
+    paths: ['emails'],
+  },
+  {
+    slug: 'deliveries',
+    name: 'Deliveries',
+    description: 'Emails that were sent, and bounced addresses.',
+    paths: ['emails/deliveries', 'emails/bounces'],
+  },
+  {
+    slug: 'office',
+    name: 'Office',
+    description: "The office's search, statistics, audit log, and settings.",
+    paths: ['search', 'statistics', 'audit', 'settings'],
+  },
+  {
+    slug: 'reference',
+    name: 'Reference',
+    description: 'This description of the API.',
+    paths: ['openapi.json'],
+  },
+];
+
+/**
+ * Returns the group with the longest matching path.
+ * @throws {Error} if no group has the call
+ */
+export function groupOf({ path }: RestCall): CallGroup {
+  let found: { group: CallGroup; length: number } | undefined;
+  for (const group of CALL_GROUPS) {
+    for (const start of group.paths) {
+      const isIn = path === start || path.startsWith(`${start}/`);
+      if (isIn && start.length > (found?.length ?? 0)) found = { group, length: start.length };
+    }
+  }
+  if (found === undefined) throw new Error(`${path} is in no group of calls.`);
+  return found.group;
+}

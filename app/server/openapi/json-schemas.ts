@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { isRecord } from '#app/lib/records.ts';
+import { AnsweredInstant, DateOfBirth, Email, Phone, PhoneOrEmpty } from '#app/schemas/fields.ts';
+import { COMPONENTS } from './components.ts';
+
+/** A JSON Schema (draft 2020-12), as in OpenAPI 3.1. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Whether a schema describes what callers send or what they receive. */
+export type Io = 'input' | 'output';
+
+const PHONE = { description: 'Like (907) 555-0100, or (907) 555-0100, extension 12.' };
+
+/** What the generated schemas of these types can't know, because a transformation hides it. */
+const KNOWN = new Map<z.core.$ZodType, JsonSchema>([
+  [Email, { format: 'email' }],
+  [DateOfBirth, { format: 'date' }],
+  [Phone, PHONE],
+  [PhoneOrEmpty, PHONE],
+]);
+
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(COMPONENTS)) names.add(schema, { id });
+
+const DEFINITIONS = '#/$defs/';
+export const COMPONENTS_PATH = '#/components/schemas/';
+
+/** Converts zod schemas to JSON Schemas, and collects the named ones as components. */
+export class JsonSchemas {
+  readonly components: Record<string, JsonSchema> = {};
+
+  convert(schema: z.ZodType, io: Io): JsonSchema {
+    const converted = z.toJSONSchema(schema, {
+      io,
+      metadata: names,
+      unrepresentable: 'any',
+      override: (context) => override(context, io),
+    });
+    const { $schema: _draft, $defs = {}, ...root } = withComponentRefs(converted) as JsonSchema;
+    for (const [name, definition] of Object.entries($defs)) {
+      const { id: _id, ...component } = definition as JsonSchema & { id?: string };
+      this.components[name] = component;
+    }
+    return root;
+  }
+}
+
+interface Converted {
+  readonly zodSchema: z.core.$ZodTypes;
+  readonly jsonSchema: JsonSchema;
+}
+
+function override({ zodSchema, jsonSchema }: Converted, io: Io): void {
+  // Responses may have more fields in later versions.
+  if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (zodSchema === AnsweredInstant) {
+    delete jsonSchema.anyOf;
+    Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
+  }
+  Object.assign(jsonSchema, KNOWN.get(zodSchema));
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  addReadOnly(zodSchema, jsonSchema);
+}
+
+/** Adds the fields of our responses that callers may send back. */
+function addReadOnly(zodSchema: z.core.$ZodTypes, { properties }: JsonSchema): void {
+  const fields = z.globalRegistry.get(zodSchema)?.['readOnlyFields'];
+  if (!Array.isArray(fields) || properties === undefined) return;
+  for (const field of fields as string[]) properties[field] = { readOnly: true };
+}
+
+/** Points references at the components of the document. */
+function withComponentRefs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withComponentRefs);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      key === '$ref' && typeof part === 'string'
+        ? part.replace(DEFINITIONS, COMPONENTS_PATH)
+        : withComponentRefs(part),
+    ]),
+  );
+}

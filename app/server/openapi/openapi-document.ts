@@ -1,0 +1,153 @@
+import type { Settings } from '#app/config/env.server.ts';
+import { audienceSentence } from '#app/policy/audience.ts';
+import { ErrorSchema } from './components.ts';
+import { curlExample, exampleOf } from './curl-example.ts';
+import { CALL_GROUPS, groupOf } from './groups.ts';
+import { COMPONENTS_PATH, type JsonSchema, JsonSchemas } from './json-schemas.ts';
+import { type Parameter, parametersOf } from './parameters.ts';
+import { errorResponses, type Responses, responsesOf } from './responses.ts';
+import { operationOf, type RestCall } from './rest-calls.ts';
+
+interface MediaType {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+/** An operation of OpenAPI 3.1, as far as we use it. */
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: { readonly 'application/json': MediaType };
+  };
+  readonly responses: Responses;
+  readonly 'x-codeSamples': readonly {
+    readonly lang: string;
+    readonly label: string;
+    readonly source: string;
+  }[];
+}
+
+/** The parts of the document that don't depend on the settings. */
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly security: OpenApiOperation['security'];
+  readonly paths: Description['paths'];
+  readonly components: Readonly<Record<string, unknown>> & { readonly schemas: Description['schemas'] };
+}
+
+const SESSION = 'session';
+const BOUNCE_TOKEN = 'bounceToken';
+
+const INTRODUCTION = [
+  'Every call has the same permissions and rules as the screens and commands.',
+  'Times are ISO 8601 in UTC. Lists return everything unless `limit` and `offset` page them.',
+  'Unknown fields and parameters are refused with 400. A call that changes something is refused if its `Origin` is another site.',
+].join(' ');
+
+const descriptions = new WeakMap<readonly RestCall[], Description>();
+
+/** Returns the document of these calls. Describes the same array only once. */
+export function openApiDocument(
+  calls: readonly RestCall[],
+  settings: Pick<Settings, 'appName' | 'appUrl' | 'contactEmail' | 'mode'>,
+): OpenApiDocument {
+  let description = descriptions.get(calls);
+  if (description === undefined) {
+    description = describe(calls);
+    descriptions.set(calls, description);
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${settings.appName} REST API`,
+      version: '1',
+      description: INTRODUCTION,
+      contact: { email: settings.contactEmail },
+    },
+    servers: [{ url: new URL('/api', settings.appUrl).href }],
+    tags: CALL_GROUPS.map(({ name, description }) => ({ name, description })),
+    security: [{ [SESSION]: [] }],
+    paths: description.paths,
+    components: {
+      schemas: description.schemas,
+      responses: errorResponses(`${COMPONENTS_PATH}Error`),
+      securitySchemes: {
+        [SESSION]: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'laurel_session',
+          description: 'Set by `POST /login/code`. Over HTTPS, its name begins with `__Host-`.',
+        },
+        [BOUNCE_TOKEN]: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The value of the setting BOUNCE_TOKEN.',
+        },
+      },
+    },
+  };
+}
+
+function describe(calls: readonly RestCall[]): Description {
+  const schemas = new JsonSchemas();
+  schemas.convert(ErrorSchema, 'output');
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  for (const call of calls) {
+    (paths[`/${call.path}`] ??= {})[call.method.toLowerCase()] = operation(call, schemas);
+  }
+  const sorted = Object.entries(schemas.components).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { paths, schemas: Object.fromEntries(sorted) };
+}
+
+function operation(call: RestCall, schemas: JsonSchemas): OpenApiOperation {
+  const { endpoint } = call;
+  const { id, summary, description } = operationOf(call);
+  const body = bodyOf(call, schemas);
+  return {
+    operationId: id,
+    summary,
+    description: [...(description === undefined ? [] : [description]), audienceOf(call)].join(' '),
+    tags: [groupOf(call).name],
+    security: securityOf(call),
+    parameters: parametersOf(call, schemas),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: responsesOf(call, schemas, endpoint),
+    'x-codeSamples': [{ lang: 'Shell', label: 'curl', source: curlExample(call) }],
+  };
+}
+
+function audienceOf({ endpoint: { ability, operation: described } }: RestCall): string {
+  if (described?.security === 'bounceToken') return 'For anyone with the token.';
+  if (ability === 'open') return 'For anyone.';
+  return ability === 'signedIn' ? 'For anyone who is signed in.' : audienceSentence(ability);
+}
+
+function securityOf({ endpoint: { ability, operation: described } }: RestCall): OpenApiOperation['security'] {
+  if (described?.security === 'bounceToken') return [{ [BOUNCE_TOKEN]: [] }];
+  return ability === 'open' ? [] : [{ [SESSION]: [] }];
+}
+
+function bodyOf(call: RestCall, schemas: JsonSchemas): OpenApiOperation['requestBody'] {
+  const sent = operationOf(call).body ?? call.endpoint.body;
+  if (sent === undefined) return undefined;
+  const example = exampleOf(call);
+  const schema = schemas.convert(sent, 'input');
+  return {
+    required: true,
+    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+  };
+}

@@ -1,0 +1,128 @@
+import type { z } from 'zod';
+import type { JsonSchema, JsonSchemas } from './json-schemas.ts';
+import type { RestCall } from './rest-calls.ts';
+
+/** A parameter object of OpenAPI 3.1. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+const PATH_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  id: 'A UUID.',
+  highSchoolId: "The high school's ID.",
+  inviteId: "The invite's ID.",
+  userId: "The user's ID.",
+};
+
+/** Where `{id}` may be more than a UUID. */
+const SPECIAL_IDS: Readonly<Record<string, string>> = {
+  'academicYears/{id}/designations': "The academic year's ID, or its number.",
+  'users/{id}': "The user's ID, or `@me` for yourself.",
+};
+
+const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  limit: 'The most entries to return.',
+  offset: 'How many entries to skip.',
+  direction: '`desc`, the default, means A to Z and newest first; `asc` reverses it.',
+  sort: 'The field to sort by.',
+  format: 'The kind of file; CSV by default.',
+  profile: 'The name of an export profile, which selects the columns.',
+  academicYearId: 'Only this academic year.',
+  criteria: 'How students were ranked.',
+  status: 'The status.',
+  highSchoolId: 'Only this high school.',
+  highSchoolName: "Part of a high school's name.",
+  beforeDate: 'Changed at this time, on this day, or earlier.',
+  afterDate: 'Changed at this time, on this day, or later.',
+  noDownloadDate: 'With true, only designations that were never downloaded.',
+  downloadBeforeDate: 'Last downloaded at this time, on this day, or earlier.',
+  downloadAfterDate: 'Last downloaded at this time, on this day, or later.',
+  resubmitted: 'With true, only designations that are pending again after a return.',
+  warnings: 'Designations with any of these warnings. For administrators.',
+  person: 'Part of the name or email address of whoever did it.',
+  studentId: 'Only this student.',
+  type: 'Only changes or only disclosures.',
+  kind: "A change's kind or a disclosure's purpose.",
+  before: 'Entries older than the entry with this ID.',
+  by: 'What to group by.',
+  oneOff: 'With true, lists the emails for one occasion instead of the templates.',
+  people: 'With true, lists the recipients and who is left out.',
+  email: 'An email address, or part of one in lists.',
+  name: 'Part of the name.',
+  phone: 'Part of the phone number.',
+  fax: 'Part of the fax number.',
+  bannerCode: 'Part of the Banner code.',
+  salesforceId: 'Part of the Salesforce ID.',
+  notes: 'Part of the notes.',
+  firstName: 'Part of the first name.',
+  lastName: 'Part of the last name.',
+  flags: 'Users with any of these flags.',
+  highSchools: 'Staff of any of these high schools.',
+  deleted: 'With true, only deleted users; with false, only others.',
+};
+
+/**
+ * Returns the parameters of a call in its path, query, and headers.
+ * @throws {Error} for a parameter without a description
+ */
+export function parametersOf(call: RestCall, schemas: JsonSchemas): Parameter[] {
+  const { path, endpoint } = call;
+  const special = Object.entries(SPECIAL_IDS).find(([prefix]) => path.startsWith(prefix))?.[1];
+  const inPath = fieldsOf(endpoint.params, schemas).map(([name, { schema }]) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    description: described(
+      call,
+      name,
+      name === 'id' ? (special ?? PATH_DESCRIPTIONS['id']) : PATH_DESCRIPTIONS[name],
+    ),
+    schema,
+  }));
+  const inQuery = fieldsOf(endpoint.query, schemas).map(([name, { schema, required }]) => ({
+    name,
+    in: 'query' as const,
+    required,
+    description: described(call, name, QUERY_DESCRIPTIONS[name]),
+    schema,
+  }));
+  const inHeaders = Object.entries(headersOf(call)).map(([name, description]) => ({
+    name,
+    in: 'header' as const,
+    required: false,
+    description,
+    schema: { type: 'string' as const },
+  }));
+  return [...inPath, ...inQuery, ...inHeaders];
+}
+
+/** Returns whether a call changes a version that its caller has seen. */
+export function acceptsIfMatch({ method, endpoint: { operation } }: RestCall): boolean {
+  if (method === 'POST') return operation?.acceptsIfMatch === true;
+  return method !== 'GET' && operation?.hasVersion === true;
+}
+
+function headersOf(call: RestCall): Readonly<Record<string, string>> {
+  const ifMatch: Record<string, string> = acceptsIfMatch(call)
+    ? { 'If-Match': 'The ETag of the version you changed. If there is a newer one, nothing is changed.' }
+    : {};
+  return { ...ifMatch, ...call.endpoint.operation?.headers };
+}
+
+function fieldsOf(schema: z.ZodType | undefined, schemas: JsonSchemas) {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemas.convert(schema, 'input');
+  return Object.entries(properties).map(
+    ([name, property]) =>
+      [name, { schema: property as JsonSchema, required: required.includes(name) }] as const,
+  );
+}
+
+function described({ method, path }: RestCall, name: string, description: string | undefined): string {
+  if (description === undefined) throw new Error(`${method} ${path}: ${name} has no description.`);
+  return description;
+}

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { variableOf } from '#app/server/openapi/curl-example.ts';
-import type { OpenApiDocument } from '#app/server/openapi/openapi-document.ts';
+import type { OpenApiDocument } from '#app/server/openapi/openapi-document.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '#app/lib/records.ts';
-import type { OpenApiDocument, OpenApiOperation } from '#app/server/openapi/openapi-document.ts';
+import type { OpenApiDocument, OpenApiOperation } from '#app/server/openapi/openapi-document.server.ts';
 import type { OpenApiResponse } from '#app/server/openapi/responses.ts';
 import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';

@@ -31,7 +31,7 @@ export function curlExample(call: RestCall): string {
   const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => `$${variableOf(name)}`);
   const parts = [`curl${sessionOptions(call)}`];
   if (method !== 'GET') parts[0] += ` -X ${method}`;
-  if (endpoint.isFile === true) parts[0] += ' -OJ';
+  if (endpoint.isFile === true) parts[0] += ` -o ${path.split('/', 1)[0]}.csv`;
   parts[0] += ` "$APP_URL/api/${url}"`;
   if (security === 'bounceToken') parts.push('-H "Authorization: Bearer $BOUNCE_TOKEN"');
   if (example !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${quoted(example)}`);

@@ -28,8 +28,21 @@ export const COMPONENTS_PATH = '#/components/schemas/';
 /** Converts zod schemas to JSON Schemas, and collects the named ones as components. */
 export class JsonSchemas {
   readonly components: Record<string, JsonSchema> = {};
+  readonly #converted = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() };
 
   convert(schema: z.ZodType, io: Io): JsonSchema {
+    const known = this.#converted[io].get(schema);
+    if (known !== undefined) return known;
+    const converted = this.#convertNew(schema, io);
+    this.#converted[io].set(schema, converted);
+    return converted;
+  }
+
+  #convertNew(schema: z.ZodType, io: Io): JsonSchema {
+    // Each route makes its own list of a schema that others have, too.
+    if (schema instanceof z.ZodArray && (schema.def.checks ?? []).length === 0) {
+      return { type: 'array', items: this.convert(schema.element as z.ZodType, io) };
+    }
     const converted = z.toJSONSchema(schema, {
       io,
       metadata: names,
@@ -58,9 +71,20 @@ function override({ zodSchema, jsonSchema }: Converted, io: Io): void {
     Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
   }
   Object.assign(jsonSchema, KNOWN.get(zodSchema));
+  describePair(jsonSchema);
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   addReadOnly(zodSchema, jsonSchema);
+}
+
+/** Describes a tuple as a list of its types, because many tools expect that lists have `items`. */
+function describePair(jsonSchema: JsonSchema): void {
+  const parts = jsonSchema.prefixItems?.filter((part) => typeof part !== 'boolean');
+  const [first] = parts ?? [];
+  if (parts === undefined || first === undefined) return;
+  const isSame = parts.every((part) => JSON.stringify(part) === JSON.stringify(first));
+  delete jsonSchema.prefixItems;
+  jsonSchema.items = isSame ? first : { anyOf: parts };
 }
 
 /** Adds the fields of our responses that callers may send back. */

@@ -6,7 +6,7 @@ import type {
 } from '#app/schemas/api-reference.ts';
 import { CALL_GROUPS } from './groups.ts';
 import type { JsonSchema } from './json-schemas.ts';
-import type { OpenApiDocument, OpenApiOperation } from './openapi-document.ts';
+import type { OpenApiDocument, OpenApiOperation } from './openapi-document.server.ts';
 import { SchemaWords } from './reference-fields.ts';
 import type { OpenApiResponse, Responses } from './responses.ts';
 

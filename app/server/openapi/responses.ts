@@ -75,14 +75,15 @@ function statusOf(endpoint: AnyEndpoint): number {
   return isRedirect(endpoint) ? 302 : (endpoint.status ?? 200);
 }
 
-function errorsOf(call: RestCall, { ability, params, body }: AnyEndpoint): ErrorName[] {
+function errorsOf(call: RestCall, { ability, body }: AnyEndpoint): ErrorName[] {
   const { body: sent = body, security } = operationOf(call);
   const isWrite = call.method !== 'GET';
+  const isIdentified = ability !== 'open' || security !== undefined;
   return [
     'BadRequest',
-    ...when(ability !== 'open' || security !== undefined, 'Unauthorized'),
+    ...when(isIdentified, 'Unauthorized'),
     'Forbidden',
-    ...when(params !== undefined || security !== undefined, 'NotFound'),
+    ...when(isIdentified, 'NotFound'),
     ...when(isWrite, 'Conflict'),
     ...when(acceptsIfMatch(call), 'PreconditionFailed'),
     ...when(sent !== undefined, 'PayloadTooLarge', 'UnsupportedMediaType'),

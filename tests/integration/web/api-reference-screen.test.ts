@@ -58,7 +58,7 @@ it('lists the fields of a body with those inside of them, but not those that cal
   expect(names).not.toContain('updatedAt');
   expect(body.find(({ name }) => name === 'status')).toEqual({
     name: 'status',
-    type: 'STARTED, PENDING, APPROVED, RETURNED, REJECTED',
+    type: 'STARTED, PENDING, RETURNED, APPROVED, REJECTED',
     isRequired: false,
     description: '',
   });
@@ -87,5 +87,5 @@ it('merges the fields of the targets of an email', async () => {
 });
 
 it('returns 404 for a group that does not exist', async () => {
-  await expect(groupOf('nothing')).rejects.toMatchObject({ status: 404 });
+  await expect(groupOf('nothing')).rejects.toMatchObject({ init: { status: 404 } });
 });

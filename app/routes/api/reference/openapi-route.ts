@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { openApiDocument } from '#app/server/openapi/openapi-document.ts';
+import { openApiDocument } from '#app/server/openapi/openapi-document.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
@@ -13,7 +13,7 @@ const api = apiRoute({
     ability: 'api.readReference',
     answer: z.looseObject({ openapi: z.string() }),
     handle: async ({ ctx, loadContext }) => ({
-      body: { ...openApiDocument(await loadContext.restCalls(), ctx.settings) },
+      body: { ...(await openApiDocument(await loadContext.restCalls(), ctx.settings)) },
     }),
   }),
 });

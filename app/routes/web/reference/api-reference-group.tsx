@@ -5,7 +5,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { authorize } from '#app/policy/authorize.ts';
 import { ApiReferenceGroupScreenSchema } from '#app/schemas/api-reference.ts';
-import { openApiDocument } from '#app/server/openapi/openapi-document.ts';
+import { openApiDocument } from '#app/server/openapi/openapi-document.server.ts';
 import { referenceGroup } from '#app/server/openapi/reference-pages.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
@@ -15,7 +15,7 @@ export const meta = titled('API Reference');
 
 export const loader = screen(async ({ ctx, params, loadContext }) => {
   authorize(ctx.actor, 'api.readReference');
-  const document = openApiDocument(await loadContext.restCalls(), ctx.settings);
+  const document = await openApiDocument(await loadContext.restCalls(), ctx.settings);
   return referenceGroup(document, params['group'] ?? '');
 }, ApiReferenceGroupScreenSchema);
 

@@ -7,7 +7,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { authorize } from '#app/policy/authorize.ts';
 import { ApiReferenceScreenSchema } from '#app/schemas/api-reference.ts';
-import { openApiDocument } from '#app/server/openapi/openapi-document.ts';
+import { openApiDocument } from '#app/server/openapi/openapi-document.server.ts';
 import { referenceOverview } from '#app/server/openapi/reference-pages.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
@@ -17,7 +17,7 @@ export const meta = titled('API Reference');
 
 export const loader = screen(async ({ ctx, loadContext }) => {
   authorize(ctx.actor, 'api.readReference');
-  return referenceOverview(openApiDocument(await loadContext.restCalls(), ctx.settings));
+  return referenceOverview(await openApiDocument(await loadContext.restCalls(), ctx.settings));
 }, ApiReferenceScreenSchema);
 
 /** Every call of the REST API, by group. */

@@ -1,5 +1,6 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { audienceSentence } from '#app/policy/audience.ts';
+import { ownTurn } from '#app/server/turns.server.ts';
 import { ErrorSchema } from './components.ts';
 import { curlExample, exampleOf } from './curl-example.ts';
 import { CALL_GROUPS, groupOf } from './groups.ts';
@@ -58,18 +59,19 @@ const INTRODUCTION = [
   'Unknown fields and parameters are refused with 400. A call that changes something is refused if its `Origin` is another site.',
 ].join(' ');
 
-const descriptions = new WeakMap<readonly RestCall[], Description>();
+const descriptions = new WeakMap<readonly RestCall[], Promise<Description>>();
 
-/** Returns the document of these calls. Describes the same array only once. */
-export function openApiDocument(
+/** Returns the document of these calls. Describes the same array only once, and lets other requests run meanwhile. */
+export async function openApiDocument(
   calls: readonly RestCall[],
   settings: Pick<Settings, 'appName' | 'appUrl' | 'contactEmail' | 'mode'>,
-): OpenApiDocument {
+): Promise<OpenApiDocument> {
   let description = descriptions.get(calls);
   if (description === undefined) {
     description = describe(calls);
     descriptions.set(calls, description);
   }
+  const { paths, schemas } = await description;
   return {
     openapi: '3.1.1',
     info: {
@@ -81,9 +83,9 @@ export function openApiDocument(
     servers: [{ url: new URL('/api', settings.appUrl).href }],
     tags: CALL_GROUPS.map(({ name, description }) => ({ name, description })),
     security: [{ [SESSION]: [] }],
-    paths: description.paths,
+    paths,
     components: {
-      schemas: description.schemas,
+      schemas,
       responses: errorResponses(`${COMPONENTS_PATH}Error`),
       securitySchemes: {
         [SESSION]: {
@@ -102,11 +104,12 @@ export function openApiDocument(
   };
 }
 
-function describe(calls: readonly RestCall[]): Description {
+async function describe(calls: readonly RestCall[]): Promise<Description> {
   const schemas = new JsonSchemas();
   schemas.convert(ErrorSchema, 'output');
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const call of calls) {
+    await ownTurn();
     (paths[`/${call.path}`] ??= {})[call.method.toLowerCase()] = operation(call, schemas);
   }
   const sorted = Object.entries(schemas.components).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -6,6 +6,7 @@ import type { Caller } from '#app/domain/auth/sessions.server.ts';
 import type { AskingBrowser } from '#app/domain/auth/request-code.server.ts';
 import { newSessionSecret } from '#app/domain/auth/session-secret.server.ts';
 
+const SESSION_COOKIE = 'laurel_session';
 const DAY_SECONDS = 86_400;
 /** Enough for the redirect to the login page. */
 const LOGOUT_SECONDS = 60;
@@ -40,7 +41,7 @@ function logoutCookie(settings: CookieSettings): Cookie {
 }
 
 function sessionCookie(settings: CookieSettings): Cookie {
-  return ownCookie('laurel_session', settings, SESSION_LIFETIME_DAYS * DAY_SECONDS);
+  return ownCookie(SESSION_COOKIE, settings, SESSION_LIFETIME_DAYS * DAY_SECONDS);
 }
 
 export type CookieSettings = Pick<Settings, 'mode' | 'sessionSecrets' | 'appUrl'>;
@@ -49,20 +50,23 @@ export type CookieSettings = Pick<Settings, 'mode' | 'sessionSecrets' | 'appUrl'
  * Creates a signed cookie (decisions, sections 1 and 2). The first secret signs, all verify. Over HTTPS, the
  * `__Host-` prefix keeps other hosts of the same domain from setting it.
  */
-export function ownCookie(
-  name: string,
-  { mode, sessionSecrets, appUrl }: CookieSettings,
-  maxAgeSeconds: number,
-): Cookie {
-  const isSecure = mode === 'production';
-  return createCookie(isSecure && appUrl.startsWith('https://') ? `__Host-${name}` : name, {
+export function ownCookie(name: string, settings: CookieSettings, maxAgeSeconds: number): Cookie {
+  return createCookie(cookieName(name, settings), {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    secure: isSecure,
+    secure: settings.mode === 'production',
     maxAge: maxAgeSeconds,
-    secrets: [...sessionSecrets],
+    secrets: [...settings.sessionSecrets],
   });
+}
+
+function cookieName(name: string, { mode, appUrl }: Pick<Settings, 'mode' | 'appUrl'>): string {
+  return mode === 'production' && appUrl.startsWith('https://') ? `__Host-${name}` : name;
+}
+
+export function sessionCookieName(settings: Pick<Settings, 'mode' | 'appUrl'>): string {
+  return cookieName(SESSION_COOKIE, settings);
 }
 
 /** Cookie lifetime, longer than any code is valid. */

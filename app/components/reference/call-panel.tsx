@@ -1,5 +1,6 @@
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { FieldName, WithCode } from '#app/components/reference/with-code.tsx';
 import { counted } from '#app/lib/text/counted.ts';
 import type { ReferenceCall, ReferenceField } from '#app/schemas/api-reference.ts';
 
@@ -14,7 +15,9 @@ export function CallPanel({ call }: { readonly call: ReferenceCall }) {
             {method} {path}
           </code>
         </p>
-        <p>{description}</p>
+        <p>
+          <WithCode text={description} />
+        </p>
         <pre className="code-sample" tabIndex={0} aria-label={`Example: ${summary}`}>
           {curl}
         </pre>
@@ -51,7 +54,7 @@ function Fields({ title, of, fields, isAnswer = false }: FieldsProps) {
             key: 'name',
             header: 'Name',
             rowHeader: true,
-            cell: ({ name }) => <code className="text-break">{name}</code>,
+            cell: ({ name }) => <FieldName name={name} />,
           },
           { key: 'type', header: 'Type', cell: ({ type }) => <span className="text-break">{type}</span> },
           {
@@ -59,7 +62,11 @@ function Fields({ title, of, fields, isAnswer = false }: FieldsProps) {
             header: isAnswer ? 'Always there' : 'Required',
             cell: ({ isRequired }) => (isRequired ? 'Yes' : 'No'),
           },
-          { key: 'description', header: 'Description', cell: ({ description }) => description },
+          {
+            key: 'description',
+            header: 'Description',
+            cell: ({ description }) => <WithCode text={description} />,
+          },
         ]}
       />
     </details>

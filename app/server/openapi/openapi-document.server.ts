@@ -1,5 +1,6 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { audienceSentence } from '#app/policy/audience.ts';
+import { sessionCookieName } from '#app/server/cookies.server.ts';
 import { ownTurn } from '#app/server/turns.server.ts';
 import { ErrorSchema } from './components.ts';
 import { curlExample, exampleOf } from './curl-example.ts';
@@ -91,8 +92,8 @@ export async function openApiDocument(
         [SESSION]: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'laurel_session',
-          description: 'Set by `POST /login/code`. Over HTTPS, its name begins with `__Host-`.',
+          name: sessionCookieName(settings),
+          description: 'Set by `POST /login/code`.',
         },
         [BOUNCE_TOKEN]: {
           type: 'http',

@@ -12,7 +12,7 @@ export interface Parameter {
 }
 
 const PATH_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  id: 'A UUID.',
+  id: "The record's ID.",
   highSchoolId: "The high school's ID.",
   inviteId: "The invite's ID.",
   userId: "The user's ID.",

@@ -33,7 +33,7 @@ export class SchemaWords {
   typeOf(schema: JsonSchema): string {
     const resolved = this.#resolve(schema);
     const { const: value, enum: values, format, type } = resolved;
-    if (value !== undefined) return String(value);
+    if (value !== undefined) return value === '' ? 'empty text' : String(value);
     if (values !== undefined) return values.map(String).join(', ');
     const options = this.#optionsOf(resolved);
     if (options.length > 0) return [...new Set(options.map((option) => this.typeOf(option)))].join(' or ');
@@ -93,8 +93,13 @@ function descriptionOf({ description, default: initial, minimum, maximum, maxLen
     ...(description === undefined ? [] : [description]),
     ...(minimum !== undefined && maximum !== undefined ? [`${minimum} to ${maximum}.`] : []),
     ...(maxLength === undefined ? [] : [`At most ${maxLength} characters.`]),
-    ...(initial === undefined ? [] : [`By default ${JSON.stringify(initial)}.`]),
+    ...(isEmpty(initial) ? [] : [`By default ${JSON.stringify(initial)}.`]),
   ].join(' ');
+}
+
+/** Whether a default says nothing that a reader wouldn't expect. */
+function isEmpty(initial: unknown): boolean {
+  return initial === undefined || ['""', '{}', '[]'].includes(JSON.stringify(initial));
 }
 
 function asSchema(value: unknown): JsonSchema {

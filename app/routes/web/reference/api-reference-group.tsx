@@ -23,13 +23,13 @@ export const loader = screen(async ({ ctx, params, loadContext }) => {
 export default function ApiReferenceGroup() {
   const { name, description, calls } = useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="reference">
       <PageHeader title={name} subtitle={description} back={{ to: '/api/docs', label: 'API Reference' }} />
       <Stack>
         {calls.map((call) => (
           <CallPanel key={call.id} call={call} />
         ))}
       </Stack>
-    </>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from '@remix-run/react';
 import { CallTable } from '#app/components/reference/call-table.tsx';
+import { WithCode } from '#app/components/reference/with-code.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -25,7 +26,7 @@ export default function ApiReference() {
   const { groups } = useLoaderData<typeof loader>();
   const { appName } = useSite();
   return (
-    <>
+    <div className="reference">
       <PageHeader
         title="API Reference"
         subtitle={`The REST API of ${appName}, for scripts and other systems`}
@@ -50,12 +51,14 @@ export default function ApiReference() {
         </Panel>
         {groups.map(({ slug, name, description, calls }) => (
           <Panel key={slug} title={<Link to={`/api/docs/${slug}`}>{name}</Link>} flush>
-            <p className="px-3 pt-3">{description}</p>
+            <p className="reference-group">
+              <WithCode text={description} />
+            </p>
             <CallTable name={name} slug={slug} calls={calls} />
           </Panel>
         ))}
       </Stack>
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { expectStep, openStudent, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import {
   delayDraftServices,

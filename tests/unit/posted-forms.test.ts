@@ -34,7 +34,6 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/ui/delete-panel.tsx': BUTTONS,
   'components/users/sessions-panel.tsx': BUTTONS,
   'components/listing/list-views.tsx': 'a name, whose errors /views shows',
-  'components/views/saved-view-forms.tsx': SERVER,
   'components/years/extensions-panel.tsx': BUTTONS,
   'components/years/rollover-form.tsx': BUTTONS,
   'components/years/rollover-panel.tsx': BUTTONS,

@@ -1,9 +1,10 @@
 import { Form } from '@remix-run/react';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { DateField } from '#app/components/forms/text-field.tsx';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { plainDay } from '#app/lib/time/zoned-time.ts';
@@ -16,9 +17,11 @@ interface SnoozePanelProps {
   reply: ServerReply;
 }
 
+const fetchCheck = async () => (await import('#app/components/notes/note-validation.ts')).checkSnooze;
+
 /** Puts an outstanding school at the end of the dashboard until a day. For administrators. */
 export function SnoozePanel({ snoozedUntil, reply }: SnoozePanelProps) {
-  const { errorsOf, summary } = useServerErrors(FORM_ID, reply);
+  const { formProps, errorsOf, summary, loaded } = useLazyForm({ id: FORM_ID, reply, fetchCheck });
   return (
     <Panel title="Snooze">
       {snoozedUntil === null ? null : (
@@ -29,9 +32,10 @@ export function SnoozePanel({ snoozedUntil, reply }: SnoozePanelProps) {
           </Button>
         </Form>
       )}
-      <Form method="post" preventScrollReset id={FORM_ID}>
+      <Form method="post" preventScrollReset {...formProps}>
+        {loaded}
         <FormStack>
-          {summary.length === 0 ? null : <ErrorSummary items={summary} refusal={reply} />}
+          <ErrorSummary form={summary} refusal={reply} />
           <DateField
             name="until"
             id={`${FORM_ID}-until`}

@@ -2,9 +2,10 @@ import { Form } from '@remix-run/react';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import { sentText, type ServerReply, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -78,12 +79,15 @@ function Note({ note }: { note: ShownNote }) {
   );
 }
 
+const fetchCheck = async () => (await import('./note-validation.ts')).checkNote;
+
 function AddNoteForm({ reply, hasCalls }: { reply: ServerReply; hasCalls: boolean }) {
-  const { errorsOf, summary } = useServerErrors(NOTE_FORM, reply);
+  const { formProps, errorsOf, summary, loaded } = useLazyForm({ id: NOTE_FORM, reply, fetchCheck });
   return (
-    <Form method="post" preventScrollReset id={NOTE_FORM} noValidate>
+    <Form method="post" preventScrollReset {...formProps}>
+      {loaded}
       <FormStack>
-        {summary.length === 0 ? null : <ErrorSummary items={summary} refusal={reply} />}
+        <ErrorSummary form={summary} refusal={reply} />
         <TextareaField
           name="text"
           id={`${NOTE_FORM}-text`}

@@ -1,8 +1,9 @@
 import { Form, Link } from '@remix-run/react';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import { type ServerReply, sentText, useServerErrors } from '#app/components/forms/server-errors.ts';
+import { type ServerReply, sentText } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
@@ -12,18 +13,26 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { SavedView } from '#app/schemas/saved-view.ts';
 import { VIEW_NAME_MAX } from '#app/schemas/view-lists.ts';
 
+const fetchNewCheck = async () => (await import('./view-validation.ts')).checkNewView;
+const fetchRenameCheck = async () => (await import('./view-validation.ts')).checkRenamedView;
+
 /** A view that a list's form could not save, with what was typed. */
 export function RefusedViewForm({ reply }: { reply: ServerReply }) {
-  const { errorsOf, summary } = useServerErrors('new-view', reply);
+  const { formProps, errorsOf, summary, loaded } = useLazyForm({
+    id: 'new-view',
+    reply,
+    fetchCheck: fetchNewCheck,
+  });
   const list = sentText(reply, 'list') ?? '';
   const query = sentText(reply, 'query') ?? '';
   return (
     <Panel title="Save view">
-      <Form method="post" id="new-view" noValidate>
+      <Form method="post" {...formProps}>
+        {loaded}
         <input type="hidden" name="list" value={list} />
         <input type="hidden" name="query" value={query} />
         <FormStack>
-          <ErrorSummary items={summary} refusal={reply} />
+          <ErrorSummary form={summary} refusal={reply} />
           <NameField id="new-view-name" value={sentText(reply, 'name') ?? ''} errors={errorsOf('name')} />
           <FormActions>
             <SubmitButton>Save view</SubmitButton>
@@ -41,16 +50,21 @@ export function RefusedViewForm({ reply }: { reply: ServerReply }) {
 export function SavedViewItem({ view, reply }: { view: SavedView; reply: ServerReply }) {
   const id = `view-${view.id}`;
   const own = reply?.initialValue?.['id'] === view.id ? reply : undefined;
-  const { errorsOf, summary } = useServerErrors(id, own);
+  const { formProps, errorsOf, summary, loaded } = useLazyForm({
+    id,
+    reply: own,
+    fetchCheck: fetchRenameCheck,
+  });
   const path = `/${view.list}${view.query === '' ? '' : `?${view.query}`}`;
   return (
     <li className="saved-view">
       <h3 className="m-0">
         <Link to={path}>{view.name}</Link>
       </h3>
-      <ErrorSummary items={summary} refusal={own} />
+      <ErrorSummary form={summary} refusal={own} />
       <Cluster>
-        <Form method="post" id={id} className="field-and-button" noValidate>
+        <Form method="post" className="field-and-button" {...formProps}>
+          {loaded}
           <input type="hidden" name="id" value={view.id} />
           <input type="hidden" name="version" value={view.version} />
           <NameField
@@ -61,6 +75,10 @@ export function SavedViewItem({ view, reply }: { view: SavedView; reply: ServerR
           <SubmitButton variant="outline" name="intent" value="rename">
             Rename<VisuallyHidden> the view {view.name}</VisuallyHidden>
           </SubmitButton>
+        </Form>
+        <Form method="post">
+          <input type="hidden" name="id" value={view.id} />
+          <input type="hidden" name="version" value={view.version} />
           <ConfirmSubmitButton
             name="intent"
             value="delete"

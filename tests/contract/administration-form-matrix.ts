@@ -7,6 +7,7 @@ import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
+import { VIEW_FORMS } from './own-rows.ts';
 import { ADMINISTRATORS, type Fields, leadingTo, type Outcomes, type ScreenRow } from './screen-answers.ts';
 
 const version = ['version', '1'] as const;
@@ -75,22 +76,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
       ['accentColor', ''],
     ],
   },
-  'POST /views': {
-    answers: done('→ /designations'),
-    form: () => [
-      ['list', 'designations'],
-      ['query', 'status=PENDING'],
-      ['name', 'New view'],
-    ],
-  },
-  'POST /views rename': {
-    answers: done('→ /views: The view is now named “Renamed view”.'),
-    form: ({ savedViewId }) => [['intent', 'rename'], ['id', savedViewId], version, ['name', 'Renamed view']],
-  },
-  'POST /views delete': {
-    answers: done('→ /views: The view has been deleted.'),
-    form: ({ savedViewId }) => [['intent', 'delete'], ['id', savedViewId], version, ['name', 'Private view']],
-  },
+  ...VIEW_FORMS,
   'POST /designations/profiles create': {
     answers: done('→ /designations/profiles: The export profile has been created.'),
     form: () => [

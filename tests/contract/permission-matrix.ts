@@ -1,5 +1,6 @@
 import { EXPORT_CALLS } from './export-calls.ts';
 import { OFFICE_CALLS } from './office-calls.ts';
+import { OWN_CALLS } from './own-rows.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 
 /**
@@ -49,7 +50,6 @@ const newAddress = () => `new${(addresses += 1)}@x.example.org`;
 
 const school = ({ school: { id } }: PermissionScene) => id;
 const designation = ({ designation: { id } }: PermissionScene) => id;
-const savedView = ({ savedViewId }: PermissionScene) => `users/@me/views/${savedViewId}`;
 
 /** The permission matrix of the REST calls (specification, section 6; decisions, section 3): a row per call. */
 export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
@@ -270,27 +270,7 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
     answers: OF_A_COLLEAGUE,
     path: ({ colleague }) => `users/${colleague.id}/highschools`,
   },
-  'GET users/@me/invites': { answers: SIGNED_IN },
-  'POST users/@me/invites/{id}/accept': {
-    answers: [401, 401, 401, 204, 404, 404, 404, 404],
-    path: ({ ownInviteId }) => `users/@me/invites/${ownInviteId}/accept`,
-  },
-  'POST users/@me/invites/{id}/decline': {
-    answers: [401, 401, 401, 204, 404, 404, 404, 404],
-    path: ({ ownInviteId }) => `users/@me/invites/${ownInviteId}/decline`,
-  },
-  'GET users/@me/views': { answers: ADMINISTRATORS },
-  'POST users/@me/views': {
-    answers: created(ADMINISTRATORS),
-    body: () => ({ name: 'New view', list: 'designations', query: 'status=PENDING' }),
-  },
-  'GET users/@me/views/{id}': { answers: ADMINISTRATORS, path: savedView },
-  'PATCH users/@me/views/{id}': {
-    answers: ADMINISTRATORS,
-    path: savedView,
-    body: () => ({ name: 'Renamed view' }),
-  },
-  'DELETE users/@me/views/{id}': { answers: noContent(ADMINISTRATORS), path: savedView },
+  ...OWN_CALLS,
   'GET users/download': { answers: ADMINISTRATORS },
   'GET users/download/{id}': {
     answers: ADMINISTRATORS,

@@ -179,6 +179,7 @@ describe('a form that is part of a page', () => {
     });
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto(`/designations/${id}`);
+    await untilAlive(page);
     await openDecision(page, 'Return…');
     const note = page.locator('#decision-return-note');
     await note.fill('Please');

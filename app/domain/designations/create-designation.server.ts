@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { QueryResult } from '@mikro-orm/postgresql';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
@@ -82,7 +83,7 @@ async function insertUnlessTaken(tx: Ctx, target: Target, isStaff: boolean): Pro
   if (tx.actor.kind !== 'user') throw new Forbidden(DESIGNATION_MESSAGES.usersOnly);
   const id = randomUUID();
   const now = tx.now();
-  const { affectedRows } = await tx.em
+  const { affectedRows } = (await tx.em
     .createQueryBuilder(DesignationEntity)
     .insert({
       id,
@@ -95,7 +96,7 @@ async function insertUnlessTaken(tx: Ctx, target: Target, isStaff: boolean): Pro
       updatedAt: now,
     })
     .onConflict(['highSchool', 'academicYear'])
-    .ignore();
+    .ignore()) as QueryResult;
   if (affectedRows === 0) throw await takenBy(tx, target);
   return id;
 }

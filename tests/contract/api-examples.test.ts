@@ -73,7 +73,7 @@ const ADMIN = WHO.indexOf('admin');
 
 /** The IDs in the matrix's path, as the example's variables. */
 function variablesOf({ call, path: template }: ServedCall): Record<string, string> {
-  const asked = CALL_MATRIX[call]?.path?.(scene)?.split('/') ?? [];
+  const asked = CALL_MATRIX[call]?.path?.(scene).split('/') ?? [];
   return Object.fromEntries(
     template.split('/').flatMap((part, index) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
@@ -89,20 +89,17 @@ it('runs every curl command of the OpenAPI document with the expected status', a
     const source = document.paths[`/${call.path}`]?.[call.method.toLowerCase()]?.['x-codeSamples'][0]?.source;
     if (source === undefined) throw new Error(`${call.call} has no example.`);
     await writeFile(path.join(folder, 'jar'), `127.0.0.1\tFALSE\t/\tFALSE\t0\t${name}\t${value}\n`);
-    const { stdout } = await run('sh', ['-ec', source], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        CURL_HOME: folder,
-        APP_URL: `http://127.0.0.1:${port}`,
-        BOUNCE_TOKEN,
-        HIGH_SCHOOL_ID: scene.unstarted.id,
-        ACADEMIC_YEAR_ID: scene.year.id,
-        USER_ID: scene.neighbor.id,
-        ...variablesOf(call),
-      },
-    });
+    const variables = {
+      CURL_HOME: folder,
+      APP_URL: `http://127.0.0.1:${port}`,
+      BOUNCE_TOKEN,
+      HIGH_SCHOOL_ID: scene.unstarted.id,
+      ACADEMIC_YEAR_ID: scene.year.id,
+      USER_ID: scene.neighbor.id,
+      ...variablesOf(call),
+    };
+    const assigned = Object.entries(variables).map(([variable, content]) => `${variable}=${content}`);
+    const { stdout } = await run('env', [...assigned, 'sh', '-ec', source], { cwd: folder });
     const status = Number(stdout.split('\n').at(-1));
     const expected = OTHER_STATUSES[call.call] ?? CALL_MATRIX[call.call]?.answers[ADMIN];
     expect([call.call, status, status === expected ? '' : stdout]).toEqual([call.call, expected, '']);

@@ -4,8 +4,9 @@ import type { PermissionScene } from './permission-scene.server.ts';
 const administrators = (done: number) => [401, 401, 401, 403, 403, 403, 403, done];
 const profile = ({ exportProfileId }: PermissionScene) => `designations/profiles/${exportProfileId}`;
 
-/** The rows of downloads of designations and of export profiles in the permission matrix of the REST calls. */
+/** The rows of the API reference, downloads of designations, and export profiles in the permission matrix of the REST calls. */
 export const EXPORT_CALLS = {
+  'GET openapi.json': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
   'GET designations/download': { answers: administrators(200) },
   'GET designations/download/{id}': {
     answers: administrators(200),

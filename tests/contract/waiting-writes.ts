@@ -13,6 +13,8 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'auth/send-codes sendCode': 'sends a code that was requested',
   'auth/verify-login-code verifyLoginCode': 'a code proves the address',
   'bounces/bounced-addresses noteBounce': 'a token, or the mail server, proves it',
+  'mail/delete-old-mail deleteDeliveries': 'servers and workers delete old emails, and nobody asks',
+  'mail/delete-old-mail deleteMails': 'servers and workers delete old emails, and nobody asks',
   'designations/get-copy getCopy': 'reads, and records that it did',
   'designations/get-designation getDesignation': 'reads, and records that it did',
   'designations/get-receipt getReceipt': 'reads, and records that it did',

@@ -48,6 +48,8 @@ it('only browsers fetch URLs; the server fetches none', () => {
   expect(asking.filter((file) => file.includes('.server.'))).toEqual([]);
   expect(filesWith(/import \{(?! type)[^}]*\} from 'node:(?:https?|http2|tls|dgram|dns)'/)).toEqual([
     'app/server/http/listening-server.server.ts',
+    // Only asks the server of APP_URL for its certificate.
+    'cli/doctor/certificate-check.server.ts',
   ]);
   expect(filesWith(/\b(?:connect|createConnection)\b[^}]*\} from 'node:net'/)).toEqual([
     'cli/embedded-postgres/free-port.server.ts',

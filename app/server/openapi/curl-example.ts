@@ -29,10 +29,12 @@ export function curlExample(call: RestCall): string {
   const { method, path, endpoint } = call;
   const { example, security } = operationOf(call);
   const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => `$${variableOf(name)}`);
-  const parts = [`curl${sessionOptions(call)}`];
-  if (method !== 'GET') parts[0] += ` -X ${method}`;
-  if (endpoint.isFile === true) parts[0] += ` -o ${path.split('/', 1)[0]}.csv`;
-  parts[0] += ` "$APP_URL/api/${url}"`;
+  const options = [
+    sessionOptions(call),
+    ...(method === 'GET' ? [] : [` -X ${method}`]),
+    ...(endpoint.isFile === true ? [` -o ${path.split('/', 1).join('')}.csv`] : []),
+  ];
+  const parts = [`curl${options.join('')} "$APP_URL/api/${url}"`];
   if (security === 'bounceToken') parts.push('-H "Authorization: Bearer $BOUNCE_TOKEN"');
   if (example !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${quoted(example)}`);
   return parts.join(' \\\n  ');

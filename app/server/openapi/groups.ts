@@ -59,6 +59,12 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     paths: ['users/invites', 'users/@me/invites'],
   },
   {
+    slug: 'notes',
+    name: 'Notes',
+    description: "The office's internal notes about high schools and designations, and snoozed schools.",
+    paths: ['notes', 'highschools/{id}/notes', 'highschools/{id}/snooze', 'designations/{id}/notes'],
+  },
+  {
     slug: 'emails',
     name: 'Emails',
     description: 'Email templates, their recipients, and sending.',

@@ -49,6 +49,7 @@ const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   kind: "A change's kind or a disclosure's purpose.",
   before: 'Entries older than the entry with this ID.',
   by: 'What to group by.',
+  list: 'Only views of this list.',
   oneOff: 'With true, lists the emails for one occasion instead of the templates.',
   people: 'With true, lists the recipients and who is left out.',
   email: 'An email address, or part of one in lists.',

@@ -6,6 +6,12 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
+    operation: {
+      id: 'snoozeHighSchool',
+      summary: 'Snooze an outstanding high school',
+      description: 'It stays at the end of the outstanding schools until this day or until it submits.',
+      example: { until: '2030-01-15' },
+    },
     ability: 'note.manage',
     params: IdParamsSchema,
     body: SnoozeSchema,
@@ -15,6 +21,7 @@ const api = apiRoute({
     }),
   }),
   DELETE: endpoint({
+    operation: { id: 'endSnooze', summary: 'End the snooze of a high school' },
     ability: 'note.manage',
     params: IdParamsSchema,
     status: 204,

@@ -8,6 +8,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'listDesignationNotes',
+      summary: 'List the internal notes about a designation',
+      description: 'Newest first.',
+    },
     ability: 'note.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,
@@ -18,6 +23,11 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'addDesignationNote',
+      summary: 'Add an internal note about a designation',
+      example: { text: 'The principal called about the class size.' },
+    },
     ability: 'note.manage',
     params: IdParamsSchema,
     body: NoteCreateSchema,

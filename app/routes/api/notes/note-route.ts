@@ -5,6 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   DELETE: endpoint({
+    operation: { id: 'deleteNote', summary: 'Delete an internal note of your own' },
     ability: 'note.manage',
     params: IdParamsSchema,
     status: 204,

@@ -8,6 +8,11 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: {
+      id: 'listHighSchoolNotes',
+      summary: 'List the internal notes about a high school',
+      description: 'Newest first, without those about its designations.',
+    },
     ability: 'note.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,
@@ -18,6 +23,11 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'addHighSchoolNote',
+      summary: 'Add an internal note or a phone call about a high school',
+      example: { kind: 'CALL', text: 'They will send the list on Friday.' },
+    },
     ability: 'note.manage',
     params: IdParamsSchema,
     body: SchoolNoteCreateSchema,

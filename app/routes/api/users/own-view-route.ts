@@ -10,6 +10,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'getSavedView', summary: 'Get one of your saved views', hasVersion: true },
     ability: 'savedView.manage',
     params: IdParamsSchema,
     answer: SavedViewSchema,
@@ -19,6 +20,12 @@ const api = apiRoute({
     },
   }),
   PATCH: endpoint({
+    operation: {
+      id: 'updateSavedView',
+      summary: 'Change one of your saved views',
+      example: { name: 'To review' },
+      hasVersion: true,
+    },
     ability: 'savedView.manage',
     params: IdParamsSchema,
     body: SavedViewPatchSchema,
@@ -29,6 +36,7 @@ const api = apiRoute({
     },
   }),
   DELETE: endpoint({
+    operation: { id: 'deleteSavedView', summary: 'Delete one of your saved views', hasVersion: true },
     ability: 'savedView.manage',
     params: IdParamsSchema,
     status: 204,

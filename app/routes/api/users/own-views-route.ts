@@ -5,6 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
+    operation: { id: 'listSavedViews', summary: 'List your saved views' },
     ability: 'savedView.manage',
     query: SavedViewListQuerySchema,
     answer: SavedViewSchema.array(),
@@ -14,6 +15,13 @@ const api = apiRoute({
     },
   }),
   POST: endpoint({
+    operation: {
+      id: 'createSavedView',
+      summary: 'Save a view of a list',
+      description: '`query` is the part after `?` in the address of the list.',
+      example: { name: 'Waiting for review', list: 'designations', query: 'status=PENDING' },
+      hasVersion: true,
+    },
     ability: 'savedView.manage',
     body: SavedViewCreateSchema,
     answer: SavedViewSchema,

@@ -22,14 +22,21 @@ const SHARED_CHUNKS = [
   // Alone, because the dashboard and the years need it without the filters and their fields.
   ['list-query', /\/app\/components\/listing\/list-query\./],
   ['lists', /\/app\/components\/listing\//],
-  ['cells', /\/app\/(?:components\/site\/(?:alaska-time|status-badge)|lib\/time\/zoned-time)\./],
+  [
+    'cells',
+    /\/app\/(?:components\/site\/(?:alaska-time|status-badge)|lib\/(?:time\/zoned-time|text\/counted))\./,
+  ],
   [
     'designation-rows',
     /\/app\/(?:components\/designations\/designation-table|schemas\/designation-warnings|lib\/versions)\./,
   ],
   [
     'designation-addresses',
-    /\/app\/(?:components\/designations\/(?:list-address|review-address|duplicate-address)|lib\/urls\/history-address)\./,
+    /\/app\/(?:components\/designations\/(?:review-address|duplicate-address)|lib\/urls\/history-address)\./,
+  ],
+  [
+    'student-texts',
+    /\/app\/(?:lib\/(?:time\/age|students\/(?:listed-warnings|student-labels|student-errors)|messages\/(?:student-labels|student-warning-messages))|components\/designate\/(?:student-errors|detached-fields))\./,
   ],
   // These three are named, or else they would become a part of 'labels', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],

@@ -19,11 +19,10 @@ export function addNoteCommands(program: Command, run: Run): void {
     'laurel notes list --designation 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
   );
   addExamples(
-    addSubject(notes.command('add'))
+    addChangeOptions(addSubject(notes.command('add')))
       .description('add a note about a school or a designation, which only administrators can read')
       .argument('<text>', 'the note')
       .option('--call', 'log it as a phone call with the school')
-      .option('--dry-run', 'show what would happen, without changing anything')
       .action(
         run(async (context, text: string, options: NoteAddOptions) =>
           (await import('#cli/commands/notes.ts')).notesAdd(context, text, options),

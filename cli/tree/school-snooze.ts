@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import type { SnoozeOptions } from '#cli/commands/schools-snooze.ts';
-import { addExamples } from './options.ts';
+import { addChangeOptions, addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** Adds `laurel schools snooze` and `unsnooze`. */
 export function addSnoozeCommands(schools: Command, run: Run): void {
   addExamples(
-    addDryRun(schools.command('snooze'))
+    addChangeOptions(schools.command('snooze'))
       .description('put an outstanding school at the end of the dashboard until a day')
       .argument('<school>', "the school's ID, banner code, or name")
       .requiredOption('--until <day>', 'the day when it returns to its place, like 2027-01-19')
@@ -19,7 +19,7 @@ export function addSnoozeCommands(schools: Command, run: Run): void {
     'laurel schools snooze AUR --until 2027-01-19',
   );
   addExamples(
-    addDryRun(schools.command('unsnooze'))
+    addChangeOptions(schools.command('unsnooze'))
       .description('put a snoozed school back in its place')
       .argument('<school>', "the school's ID, banner code, or name")
       .action(
@@ -29,8 +29,4 @@ export function addSnoozeCommands(schools: Command, run: Run): void {
       ),
     'laurel schools unsnooze AUR',
   );
-}
-
-function addDryRun(command: Command): Command {
-  return command.option('--dry-run', 'show what would happen, without changing anything');
 }

@@ -23,7 +23,7 @@ export function addViewCommands(program: Command, run: Run): void {
           (await import('#cli/commands/views.ts')).viewsList(context, options),
         ),
       ),
-    'laurel --as kim@example.org views list',
+    'laurel views list --as kim@example.org',
   );
   addExamples(
     views
@@ -36,7 +36,7 @@ export function addViewCommands(program: Command, run: Run): void {
           (await import('#cli/commands/views.ts')).viewsShow(context, name, options),
         ),
       ),
-    'laurel --as kim@example.org views show "To review"',
+    'laurel views show "To review" --as kim@example.org',
   );
   addExamples(
     addChangeOptions(views.command('save'))
@@ -50,8 +50,8 @@ export function addViewCommands(program: Command, run: Run): void {
           (await import('#cli/commands/views.ts')).viewsSave(context, name, options),
         ),
       ),
-    'laurel --as kim@example.org views save "To review" --list designations --query "status=PENDING&sort=updatedAt"',
-    'laurel --as kim@example.org views save "To review" --rename Pending',
+    'laurel views save "To review" --list designations --query "status=PENDING&sort=updatedAt" --as kim@example.org',
+    'laurel views save "To review" --rename Pending --as kim@example.org',
   );
   addExamples(
     addChangeOptions(views.command('delete'))
@@ -63,6 +63,6 @@ export function addViewCommands(program: Command, run: Run): void {
           (await import('#cli/commands/views.ts')).viewsDelete(context, name, options),
         ),
       ),
-    'laurel --as kim@example.org views delete "To review" --yes',
+    'laurel views delete "To review" --yes --as kim@example.org',
   );
 }

@@ -33,7 +33,7 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => Promis
 /** Leaves the phone field with an invalid value before hydration, and waits for its error afterwards. */
 async function expectPhoneChecked(page: Page, path: string): Promise<void> {
   const comeAlive = await openBeforeScripts(page, path);
-  const phone = page.getByLabel('Phone');
+  const phone = page.getByLabel('Phone', { exact: true });
   await phone.fill('907555');
   await phone.blur();
   await comeAlive();
@@ -91,25 +91,27 @@ describe('a phone', () => {
     await page.goto('/account');
     await untilAlive(page);
     const checks = page.waitForResponse((response) => /user-validation/.test(response.url()));
-    await page.getByLabel('Phone').fill('907');
+    await page.getByLabel('Phone', { exact: true }).fill('907');
     await checks;
-    await page.getByLabel('Phone').blur();
+    await page.getByLabel('Phone', { exact: true }).blur();
     await page.getByText(PHONE_FORMAT).first().waitFor();
     await page.reload();
     await untilAlive(page);
     await page.getByLabel('First name').focus();
     await page.waitForTimeout(300);
-    const errorsAfter = await page.getByLabel('Phone').evaluate(async (phone: HTMLInputElement) => {
-      const errors = () => document.querySelectorAll('[aria-invalid=true]').length;
-      phone.focus();
-      phone.value = '';
-      phone.blur();
-      const atOnce = errors();
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      const soon = errors();
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      return [atOnce, soon, errors()];
-    });
+    const errorsAfter = await page
+      .getByLabel('Phone', { exact: true })
+      .evaluate(async (phone: HTMLInputElement) => {
+        const errors = () => document.querySelectorAll('[aria-invalid=true]').length;
+        phone.focus();
+        phone.value = '';
+        phone.blur();
+        const atOnce = errors();
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        const soon = errors();
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        return [atOnce, soon, errors()];
+      });
     expect(errorsAfter).toEqual([0, 0, 1]);
     await page.getByText('Phone is required.').first().waitFor();
     await page.getByLabel('First name').focus();
@@ -182,11 +184,11 @@ describe('a form that is part of a page', () => {
     await untilAlive(page);
     await openDecision(page, 'Return…');
     const note = page.locator('#decision-return-note');
-    await note.fill('Please');
-    await note.fill('');
-    await note.blur();
-    await page.getByText('Write a note that tells the school what to correct.').waitFor();
+    await page.getByRole('button', { name: 'Return designation' }).click();
+    const missing = page.locator('#decision-return-note-error');
+    await missing.getByText('Write a note that tells the school what to correct.').waitFor();
     await note.fill('Please add the apartment.');
+    await missing.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Return designation' }).click();
     await page.getByRole('alert').getByText('Choose at least one reason').waitFor();
     expect(await note.getAttribute('aria-invalid')).toBeNull();

@@ -80,8 +80,10 @@ describe('the general information', () => {
       ['9', SMALLER],
     ] as const) {
       await classSize.fill(size);
-      if (who !== 'no scripts')
-        expect(await page.getByRole('status').getByText(message).isVisible()).toBe(true);
+      if (who !== 'no scripts') {
+        const beside = page.locator('.field', { has: classSize });
+        expect(await beside.getByText(message).isVisible()).toBe(true);
+      }
       await save.click();
       await expect.poll(() => summaryOf(page)).toEqual([message]);
       expect(await classSize.inputValue()).toBe(size);

@@ -35,7 +35,7 @@ it('an administrator finds, adds, and changes schools', async () => {
   await open(page, '/highschools');
   await expectNoAxeViolations(page);
   await page.getByText('Filter', { exact: true }).click();
-  await page.getByLabel('Phone').fill('0299');
+  await page.getByLabel('Phone', { exact: true }).fill('0299');
   await page.waitForURL('**/highschools?phone=0299');
   await page.getByText('1 high school', { exact: true }).waitFor();
   expect(await row(page, 'High schools', 'Birch High').innerText()).toMatch(
@@ -58,14 +58,14 @@ it('an administrator finds, adds, and changes schools', async () => {
   await button(page, 'Add high school').click();
   await page.getByRole('alert').getByRole('link', { name: 'Zipcode is required.' }).click();
   await page.keyboard.type('99801');
-  await page.getByLabel('Phone').fill('9075550123');
+  await page.getByLabel('Phone', { exact: true }).fill('9075550123');
   await page.getByLabel('Address 1').fill('1 Polar Road');
   await page.getByLabel('City').fill('Juneau');
   expect(await page.getByLabel('State').inputValue()).toBe('Alaska');
   await page.getByLabel('Address 1').press('Enter');
   await page.getByText('Changes saved!').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Aurora High' }).waitFor();
-  expect(await page.getByLabel('Phone').inputValue()).toBe('(907) 555-0123');
+  expect(await page.getByLabel('Phone', { exact: true }).inputValue()).toBe('(907) 555-0123');
   await expectNoAxeViolations(page);
 
   await page.getByLabel('Status').selectOption('Active');

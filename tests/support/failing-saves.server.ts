@@ -50,7 +50,7 @@ export const TYPED_FORMS = {
       criteria: 'CUMULATIVE_GPA',
       students: 1,
     });
-    const note = (page: Page) => page.getByRole('textbox', { name: 'Note' });
+    const note = (page: Page) => page.getByRole('textbox', { name: 'Note to the school' });
     return {
       user: await makeAdmin(bench.orm),
       path: `/designations/${id}`,

@@ -195,7 +195,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   },
   'export-profiles delete': { args: 'Nobody', code: 1, err: /Nobody/, unasked: 1 },
 
-  'views list': { args: '--as admin@scholars.example.org', err: /^There are no saved views yet\. / },
+  'views list': { args: '--as admin@scholars.example.org', out: /^Name,List,Link,Updated\r\n/ },
   'views show': { args: 'Nobody --as admin@scholars.example.org', code: 1, err: /Nobody/, unread: 1 },
   'views save': {
     args: 'Mine --list designations --query status=PENDING --as admin@scholars.example.org',

@@ -198,7 +198,7 @@ describe('what it costs', () => {
     // begin, the designation, its students, the matches, the students of others, the disclosure, commit
     for (const made of [one, many]) {
       const ctx = makeCtx({ orm: counting.orm, actor: admin });
-      expect(await counting.count(() => compareStudents(ctx, made.id))).toBe(7);
+      expect(await counting.count(() => compareStudents(ctx, made.id))).toBe(6);
     }
     await counting.orm.close(true);
   });

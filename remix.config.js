@@ -22,10 +22,7 @@ const SHARED_CHUNKS = [
   // Alone, because the dashboard and the years need it without the filters and their fields.
   ['list-query', /\/app\/components\/listing\/list-query\./],
   ['lists', /\/app\/components\/listing\//],
-  [
-    'cells',
-    /\/app\/(?:components\/site\/(?:alaska-time|status-badge)|lib\/(?:time\/zoned-time|text\/counted))\./,
-  ],
+  ['cells', /\/app\/(?:components\/site\/(?:alaska-time|status-badge)|lib\/time\/zoned-time)\./],
   [
     'designation-rows',
     /\/app\/(?:components\/designations\/designation-table|schemas\/designation-warnings|lib\/versions)\./,
@@ -38,6 +35,7 @@ const SHARED_CHUNKS = [
     'student-texts',
     /\/app\/(?:lib\/(?:time\/age|students\/(?:listed-warnings|student-labels|student-errors)|messages\/(?:student-labels|student-warning-messages))|components\/designate\/(?:student-errors|detached-fields))\./,
   ],
+  ['values', /\/app\/lib\/text\/(?:phone|value-rules)\./],
   // These three are named, or else they would become a part of 'labels', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],
   ['contents', /\/app\/schemas\/(?:student|designation|address)-fields\./],

@@ -20,6 +20,7 @@ const WRITTEN_FOR_PEOPLE = new Set([
   'ListenError',
   'NewerSchema',
   'MigrationBlocked',
+  'RollbackOutdated',
   'Busy',
   'Conflict',
   'AddressConflict',

@@ -41,6 +41,13 @@ export class MigrationBlocked extends Error {
     'Run the command again; if this happens every time, stop long exports and other programs first.';
 }
 
+/** Another run has applied or reverted migrations since the operator confirmed. The message is for an operator. */
+export class RollbackOutdated extends Error {
+  override readonly name = 'RollbackOutdated';
+  override readonly message =
+    'Another run has applied or reverted migrations in the meantime. Nothing was changed. Run the command again.';
+}
+
 /**
  * Applies pending migrations and returns their names. Concurrent runs wait for each other.
  *
@@ -54,12 +61,20 @@ export async function migrateUp(databaseUrl: string): Promise<string[]> {
 /**
  * Reverts the migrations that were applied after this one, newest first, and returns their names.
  *
+ * @param expected what `migrationsAfter` returned when the operator confirmed
+ * @throws {RollbackOutdated} when other migrations have been applied or reverted since then
  * @throws {NewerSchema} when a newer build has migrated the database
  * @throws {MigrationBlocked} when another session uses a table for too long
  */
-export async function migrateDownTo(databaseUrl: string, name: string): Promise<string[]> {
+export async function migrateDownTo(
+  databaseUrl: string,
+  name: string,
+  expected: readonly string[],
+): Promise<string[]> {
   return migrateAlone(databaseUrl, async (migrator, applied) => {
+    if (!applied.includes(name)) throw new RollbackOutdated();
     const reverted = migrationsAfter(applied, name);
+    if (reverted.join() !== expected.join()) throw new RollbackOutdated();
     return reverted.length === 0 ? [] : migrator.down(reverted);
   });
 }

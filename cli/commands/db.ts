@@ -74,7 +74,7 @@ export async function dbRollback(
     options,
     `Revert ${counted(reverted.length, 'migration')} of the database ${database}, with the data in their tables and columns?`,
   );
-  const done = await migrateDownTo(databaseUrl, to);
+  const done = await migrateDownTo(databaseUrl, to, reverted);
   await context.write(done.map((name) => `Reverted ${name}\n`).join(''));
   context.say(`${to} is now the latest migration. Start only servers of the version that ends with it.`);
   return EXIT.done;

@@ -30,7 +30,8 @@ export async function listOlderBackups(
     .filter(isOlder)
     .sort()
     .toReversed()
-    .slice(keep - 1);
+    .slice(keep - 1)
+    .filter((file) => file < name);
 }
 
 /** Deletes backups of a folder, and goes on if one can't be deleted. */

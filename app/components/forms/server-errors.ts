@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useEffect, useState } from 'react';
+import { isRecord } from '#app/lib/records.ts';
 
 export type ServerReply = SubmissionResult<string[]> | undefined;
 
@@ -28,7 +29,7 @@ export function useEditedFields(
       const shown = document.getElementById(formId);
       if (!(shown instanceof HTMLFormElement)) return;
       const values = new FormData(shown);
-      const sent = (name: string) => [reply.initialValue?.[name] ?? []].flat();
+      const sent = (name: string) => [sentValue(reply, name) ?? []].flat();
       const changed = names.filter((name) => textOf(values.getAll(name)) !== textOf(sent(name)));
       setEdited(deciding.some((name) => changed.includes(name)) ? names : changed);
     };
@@ -40,10 +41,16 @@ export function useEditedFields(
 
 /** Returns the submitted text of a field; undefined before a submit. */
 export function sentText(reply: ServerReply, name: string): string | undefined {
-  const sent = reply?.initialValue;
-  if (sent === undefined || sent === null) return undefined;
-  const value = sent[name];
+  if (reply?.initialValue == null) return undefined;
+  const value = sentValue(reply, name);
   return typeof value === 'string' ? value : '';
+}
+
+/** Returns what was submitted for a field, which may be part of a group, like `address.city`. */
+function sentValue(reply: ServerReply, name: string): unknown {
+  return name
+    .split('.')
+    .reduce<unknown>((group, part) => (isRecord(group) ? group[part] : undefined), reply?.initialValue);
 }
 
 /** Normalizes submitted values for comparison; forms send line breaks as CRLF. */

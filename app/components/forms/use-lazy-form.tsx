@@ -1,7 +1,11 @@
 import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { FormState, LoadedForm } from '#app/components/forms/loaded-form.tsx';
-import { type ServerReply, useEditedFields } from '#app/components/forms/server-errors.ts';
+import type { PlainField } from '#app/components/forms/field-parts.ts';
+import { sentText, type ServerReply, useEditedFields } from '#app/components/forms/server-errors.ts';
 import { type Check, useLazyChecks } from '#app/components/forms/use-lazy-checks.ts';
+
+/** A field of a form that conform manages once it has loaded. */
+export type LazyField = Required<Pick<PlainField, 'name' | 'id' | 'errors' | 'defaultValue'>>;
 
 interface LazyFormOptions<Fields, Value> {
   readonly id: string;
@@ -59,6 +63,13 @@ export function useLazyForm<Fields extends Record<string, unknown>, Value>({
     },
     summary: { id, status, allErrors, isCurrent: true },
     errorsOf: (name: string) => allErrors[name] ?? [],
+    /** Returns the properties of a field with what was submitted, or else this text. */
+    fieldOf: (name: string, defaultValue = ''): LazyField => ({
+      name,
+      id: `${id}-${name}`,
+      errors: allErrors[name] ?? [],
+      defaultValue: sentText(reply, name) ?? defaultValue,
+    }),
     loaded,
   };
 }

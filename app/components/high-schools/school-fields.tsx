@@ -1,36 +1,29 @@
 import { useSite } from '#app/components/site/site-context.ts';
-import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { FieldGrid, Fieldset } from '#app/components/forms/form-layout.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
+import type { LazyField } from '#app/components/forms/use-lazy-form.tsx';
 import { PhoneField } from '#app/components/forms/phone-field.tsx';
 import { clearZip4OfOldAddress } from '#app/components/forms/zip4-of-address.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { STATES } from '#app/schemas/states.ts';
-import { HIGH_SCHOOL_TEXT_LIST, type HighSchoolText } from '#app/schemas/high-school-fields.ts';
+import { HIGH_SCHOOL_TEXT_LIST } from '#app/schemas/high-school-fields.ts';
 
 /** Stored values of fields that someone else has changed, by field name. */
 export type Overtaken = Readonly<Partial<Record<string, string>>>;
 
-type AddressPart = 'address1' | 'address2' | 'city' | 'zip5' | 'zip4';
-
-interface ContactFieldsProps {
-  fields: {
-    readonly phone: ConformField;
-    readonly fax: ConformField;
-    readonly address: { getFieldset(): Readonly<Record<AddressPart, ConformField>> };
-  };
+interface SchoolFieldsProps {
+  fieldOf: (name: string) => LazyField;
   overtaken?: Overtaken;
 }
 
 /** Phone, fax and address, which the school's own staff may edit (specification, section 6). */
-export function ContactFields({ fields, overtaken = {} }: ContactFieldsProps) {
+export function ContactFields({ fieldOf, overtaken = {} }: SchoolFieldsProps) {
   const { state } = useSite();
-  const address = fields.address.getFieldset();
   return (
     <>
       <FieldGrid>
         <PhoneField
-          field={fields.phone}
+          {...fieldOf('phone')}
           label="Phone"
           format={formatPhone}
           autoComplete="off"
@@ -38,7 +31,7 @@ export function ContactFields({ fields, overtaken = {} }: ContactFieldsProps) {
           warning={overtaken['phone']}
         />
         <PhoneField
-          field={fields.fax}
+          {...fieldOf('fax')}
           label="Fax"
           optional
           format={formatPhone}
@@ -51,29 +44,34 @@ export function ContactFields({ fields, overtaken = {} }: ContactFieldsProps) {
         <Fieldset legend="Address">
           <FieldGrid>
             <TextField
-              field={address.address1}
+              {...fieldOf('address.address1')}
               label="Address 1"
               width="full"
               warning={overtaken['address.address1']}
             />
             <TextField
-              field={address.address2}
+              {...fieldOf('address.address2')}
               label="Address 2"
               optional
               width="full"
               warning={overtaken['address.address2']}
             />
-            <TextField field={address.city} label="City" width="full" warning={overtaken['address.city']} />
+            <TextField
+              {...fieldOf('address.city')}
+              label="City"
+              width="full"
+              warning={overtaken['address.city']}
+            />
             <TextField name="state" label="State" width="full" defaultValue={stateName(state)} disabled />
             <TextField
-              field={address.zip5}
+              {...fieldOf('address.zip5')}
               label="Zipcode"
               inputMode="numeric"
               width="full"
               warning={overtaken['address.zip5']}
             />
             <TextField
-              field={address.zip4}
+              {...fieldOf('address.zip4')}
               label="Zipcode extension"
               optional
               inputMode="numeric"
@@ -87,20 +85,15 @@ export function ContactFields({ fields, overtaken = {} }: ContactFieldsProps) {
   );
 }
 
-interface TextFieldsProps {
-  fields: Readonly<Record<HighSchoolText, ConformField>>;
-  overtaken?: Overtaken;
-}
-
 /** Text fields that only administrators may edit: single-line fields side by side, the others below. */
-export function TextFields({ fields, overtaken = {} }: TextFieldsProps) {
+export function TextFields({ fieldOf, overtaken = {} }: SchoolFieldsProps) {
   return (
     <>
       <FieldGrid>
         {LINES.map(([name, { label }]) => (
           <TextField
             key={name}
-            field={fields[name]}
+            {...fieldOf(name)}
             label={label}
             optional
             width="full"
@@ -109,7 +102,7 @@ export function TextFields({ fields, overtaken = {} }: TextFieldsProps) {
         ))}
       </FieldGrid>
       {PARAGRAPHS.map(([name, { label }]) => (
-        <TextareaField key={name} field={fields[name]} label={label} optional warning={overtaken[name]} />
+        <TextareaField key={name} {...fieldOf(name)} label={label} optional warning={overtaken[name]} />
       ))}
     </>
   );

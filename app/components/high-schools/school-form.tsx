@@ -1,6 +1,4 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { useRef } from 'react';
 import { ContactFields, TextFields } from '#app/components/high-schools/school-fields.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -8,49 +6,47 @@ import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { storedNow } from '#app/components/forms/stored-now.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
-import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
-import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { enteredTexts, ofEachField } from '#app/schemas/field-tables.ts';
 import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
-import type { HighSchoolContactForm, HighSchoolForm } from '#app/schemas/high-school-forms.ts';
 import type { SchoolFormValues } from '#app/schemas/high-school-screens.ts';
 
 const fetchChecks = () => import('#app/components/high-schools/high-school-validation.ts');
+const fetchSchoolCheck = async () => (await fetchChecks()).checkSchool;
+const fetchContactCheck = async () => (await fetchChecks()).checkContact;
 
 /** ID of the form, also used to ask before leaving unsaved changes. */
 export const SCHOOL_FORM = 'school';
 
 interface SchoolFormProps {
   school: SchoolFormValues;
-  reply: SubmissionResult<string[]> | undefined;
+  reply: ServerReply;
 }
 
 /** A school's general information, for administrators (specification, sections 5 and 6). */
 export function SchoolForm({ school, reply }: SchoolFormProps) {
-  const formRef = useRef<HTMLFormElement>(null);
-  const checks = useLazyChecks(formRef, fetchChecks);
-  const onValidate = validateWith(checks?.checkSchool);
-  const [form, fields] = useForm<HighSchoolForm>({
+  const { formProps, fieldOf, summary, loaded } = useLazyForm({
     id: SCHOOL_FORM,
-    lastResult: reply ?? null,
-    defaultValue: { ...school, ...enteredTexts(HIGH_SCHOOL_TEXTS, school), fax: school.fax ?? '' },
-    shouldRevalidate: 'onInput',
-    onValidate,
+    reply,
+    fetchCheck: fetchSchoolCheck,
   });
-  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
-  const overtaken = storedNow(storedFields(school), school.version, reply);
+  const stored = storedFields(school);
+  const storedField = (name: string) => fieldOf(name, textOf(stored, name));
+  const overtaken = storedNow(stored, school.version, reply);
   return (
     <Panel title="General information">
-      <Form method="post" {...getFormProps(form)} ref={formRef}>
+      <Form method="post" {...formProps}>
+        {loaded}
         <input type="hidden" name="version" value={school.version} />
         <FormStack>
-          <ErrorSummary form={form} />
+          <ErrorSummary form={summary} refusal={reply} />
           <FieldGrid>
             <TextField
-              field={fields.name}
+              {...storedField('name')}
               label="Name"
               autoComplete="off"
               width="full"
@@ -58,7 +54,7 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
               warning={overtaken.name}
             />
             <SelectField
-              field={fields.status}
+              {...storedField('status')}
               label="Status"
               span={2}
               width="full"
@@ -66,8 +62,8 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
               warning={overtaken.status}
             />
           </FieldGrid>
-          <ContactFields fields={fields} overtaken={overtaken} />
-          <TextFields fields={fields} overtaken={overtaken} />
+          <ContactFields fieldOf={storedField} overtaken={overtaken} />
+          <TextFields fieldOf={storedField} overtaken={overtaken} />
           <SaveActions />
         </FormStack>
       </Form>
@@ -77,25 +73,21 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
 
 /** Phone, fax and address, for the school's own staff (specification, section 6). */
 export function SchoolContactForm({ school, reply }: SchoolFormProps) {
-  const formRef = useRef<HTMLFormElement>(null);
-  const checks = useLazyChecks(formRef, fetchChecks);
-  const onValidate = validateWith(checks?.checkContact);
-  const { phone, fax, address, version } = school;
-  const [form, fields] = useForm<HighSchoolContactForm>({
+  const { formProps, fieldOf, summary, loaded } = useLazyForm({
     id: SCHOOL_FORM,
-    lastResult: reply ?? null,
-    defaultValue: { phone, fax: fax ?? '', address },
-    shouldRevalidate: 'onInput',
-    onValidate,
+    reply,
+    fetchCheck: fetchContactCheck,
   });
-  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
+  const stored = storedFields(school);
+  const storedField = (name: string) => fieldOf(name, textOf(stored, name));
   return (
     <Panel title="General information">
-      <Form method="post" {...getFormProps(form)} ref={formRef}>
-        <input type="hidden" name="version" value={version} />
+      <Form method="post" {...formProps}>
+        {loaded}
+        <input type="hidden" name="version" value={school.version} />
         <FormStack>
-          <ErrorSummary form={form} />
-          <ContactFields fields={fields} overtaken={storedNow(storedFields(school), version, reply)} />
+          <ErrorSummary form={summary} refusal={reply} />
+          <ContactFields fieldOf={storedField} overtaken={storedNow(stored, school.version, reply)} />
           <SaveActions />
         </FormStack>
       </Form>
@@ -112,6 +104,10 @@ function SaveActions() {
       <Button type="reset">Cancel</Button>
     </FormActions>
   );
+}
+
+function textOf(stored: Readonly<Record<string, { value: string }>>, name: string): string {
+  return stored[name]?.value ?? '';
 }
 
 function storedFields({ address, ...school }: SchoolFormValues) {

@@ -1,6 +1,4 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
-import { useRef } from 'react';
 import { InviteExpiry } from '#app/components/invites/invite-expiry.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -8,8 +6,8 @@ import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-la
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
-import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
-import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
@@ -18,34 +16,25 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { StaffInviteAnswer } from '#app/schemas/high-school.ts';
-import type { StaffInviteForm } from '#app/schemas/high-school-forms.ts';
 
-const fetchChecks = () => import('#app/components/high-schools/high-school-validation.ts');
+const fetchCheck = async () =>
+  (await import('#app/components/high-schools/high-school-validation.ts')).checkInvite;
 
 /** Invites a person to the staff by address, with or without an account (decisions, section 3). */
-export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> | undefined }) {
-  const formRef = useRef<HTMLFormElement>(null);
-  const checks = useLazyChecks(formRef, fetchChecks);
-  const onValidate = validateWith(checks?.checkInvite);
-  const [form, fields] = useForm<StaffInviteForm>({
-    id: 'invite',
-    lastResult: reply ?? null,
-    defaultValue: { position: 'STAFF' },
-    shouldRevalidate: 'onInput',
-    onValidate,
-  });
-  useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
+export function InviteStaffPanel({ reply }: { reply: ServerReply }) {
+  const { formProps, fieldOf, summary, loaded } = useLazyForm({ id: 'invite', reply, fetchCheck });
   return (
     <Panel title="Invite staff">
-      <Form method="post" preventScrollReset {...getFormProps(form)} ref={formRef}>
+      <Form method="post" preventScrollReset {...formProps}>
+        {loaded}
         <FormStack>
-          <ErrorSummary form={form} />
+          <ErrorSummary form={summary} refusal={reply} />
           <p className="m-0">
             We&apos;ll email them an invite. They&apos;ll join your staff when they accept it.
           </p>
           <FieldGrid>
             <TextField
-              field={fields.email}
+              {...fieldOf('email')}
               label="Email"
               type="email"
               autoComplete="off"
@@ -53,7 +42,7 @@ export function InviteStaffPanel({ reply }: { reply: SubmissionResult<string[]> 
               span={4}
             />
             <SelectField
-              field={fields.position}
+              {...fieldOf('position', 'STAFF')}
               label="Position"
               width="full"
               span={2}

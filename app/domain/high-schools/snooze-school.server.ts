@@ -7,6 +7,8 @@ import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { SnoozeAnswer } from '#app/schemas/school-snooze.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { SchoolSnoozeEntity } from '#db/entities/school-snooze.ts';
 
@@ -52,7 +54,7 @@ export async function endSnooze(ctx: Ctx, highSchoolId: string): Promise<void> {
   });
 }
 
-/** Returns until when a school is snoozed, YYYY-MM-DD; null if it isn't. Throws Forbidden for anyone but administrators. */
+/** Returns until when a school is snoozed, YYYY-MM-DD; null if it isn't or has submitted since. Throws Forbidden for anyone but administrators. */
 export async function findSnooze(ctx: Ctx, highSchoolId: string): Promise<string | null> {
   authorize(ctx.actor, 'note.manage');
   const snooze = await ctx.em.findOne(
@@ -60,5 +62,18 @@ export async function findSnooze(ctx: Ctx, highSchoolId: string): Promise<string
     { highSchool: highSchoolId, until: { $gt: zonedDay(ctx.now(), ctx.settings.timeZone) } },
     { disableIdentityMap: true },
   );
-  return snooze?.until ?? null;
+  if (snooze === null) return null;
+  const designation = await ctx.em.findOne(
+    DesignationEntity,
+    { highSchool: highSchoolId, academicYear: { status: 'ACTIVE' } },
+    { fields: ['id'], disableIdentityMap: true },
+  );
+  const submissions =
+    designation === null
+      ? 0
+      : await ctx.em.count(EventEntity, {
+          ...{ subjectType: 'DESIGNATION', subjectId: designation.id, kind: 'designation.submitted' },
+          at: { $gt: snooze.createdAt },
+        });
+  return submissions === 0 ? snooze.until : null;
 }

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { MAIL_STATES, OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 
 /** Few enough that a batch takes milliseconds. */
 const BATCH = 500;
@@ -37,7 +38,7 @@ export function oldMailClock(parts: ClockParts): Clock {
 }
 
 /**
- * Deletes emails and deliveries created more than `emailRetentionDays` ago, unless something may still be sent. Skips
+ * Deletes emails created, and deliveries finished, more than `emailRetentionDays` ago, unless something may still be sent. Skips
  * locked rows. Doesn't check permission: for the system.
  */
 export async function deleteOldMail(ctx: Ctx, signal?: AbortSignal): Promise<DeletedMail> {
@@ -68,9 +69,21 @@ function deleteMails(ctx: Ctx, before: Date): Promise<number> {
 
 function deleteDeliveries(ctx: Ctx, before: Date): Promise<number> {
   return inTransaction(ctx, async ({ em }) => {
+    const rules = await em.find(
+      ReminderRuleEntity,
+      { academicYear: { status: 'ACTIVE' } },
+      { fields: ['id'] },
+    );
+    const activeRules = rules.map(({ id }) => id);
     const old = await em.find(
       EmailDeliveryEntity,
-      { status: { $in: ['FINISHED', 'CANCELLED'] }, createdAt: { $lt: before } },
+      {
+        // A canceled one without this time may have an email that is being sent.
+        finishedAt: { $lt: before },
+        status: { $in: ['FINISHED', 'CANCELLED'] },
+        // Its rule would otherwise remind the same schools again.
+        $or: [{ rule: null }, { rule: { $nin: activeRules } }],
+      },
       { fields: ['id'], limit: DELIVERIES_BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
     );
     if (old.length === 0) return 0;

@@ -62,11 +62,16 @@ describe('old emails', () => {
 
   it('of a delivery are deleted together with it, once it is finished or canceled', async () => {
     const mails = deliveryMails(3).map((mail) => ({ ...mail, state: 'SENT' as const }));
-    const old = { createdAt: daysAgo(731), mails };
+    const old = { createdAt: daysAgo(800), finishedAt: daysAgo(731), mails };
     for (let count = 0; count < 7; count += 1) await makeDelivery(orm, { ...old, status: 'FINISHED' });
     await makeDelivery(orm, { ...old, status: 'CANCELLED' });
     const paused = await makeDelivery(orm, { ...old, status: 'PAUSED' });
-    const younger = await makeDelivery(orm, { ...old, status: 'FINISHED', createdAt: daysAgo(729) });
+    const younger = await makeDelivery(orm, {
+      ...old,
+      status: 'FINISHED',
+      createdAt: daysAgo(799),
+      finishedAt: daysAgo(729),
+    });
     expect(await deleteOldMail(ctx())).toEqual({ mails: 0, deliveries: 8 });
     expect(await deliveries()).toEqual([younger.id, paused.id]);
     expect(await orm.em.fork().count(OutboxMailEntity)).toBe(6);

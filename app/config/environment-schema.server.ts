@@ -111,7 +111,11 @@ export const EnvironmentSchema = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be at most 65535')
     .optional(),
-  METRICS_TOKEN: z.string().min(TOKEN_MIN, `must have at least ${TOKEN_MIN} characters`).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(TOKEN_MIN, `must have at least ${TOKEN_MIN} characters`)
+    .regex(/^[!-~]+$/, 'must not contain spaces or special characters')
+    .optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   DRAIN_SECONDS: z
     .string()

@@ -21,7 +21,6 @@ export const ReferenceCallSchema = CallSchema.extend({
   /** The response to a successful call, in words. */
   answer: z.string(),
   answerFields: ReferenceFieldSchema.array(),
-  statuses: z.array(z.object({ status: z.string(), description: z.string() })),
   curl: z.string(),
 });
 export type ReferenceCall = z.output<typeof ReferenceCallSchema>;

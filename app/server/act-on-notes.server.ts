@@ -1,11 +1,12 @@
 import { deleteNote } from '#app/domain/notes/internal-notes.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
-import { NOTE_REFUSED, refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
+import { NOTE_INTENTS, NOTE_REFUSED, refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { NoteKind } from '#app/schemas/enums.ts';
 import { NoteDeletionFormSchema, NoteFormSchema } from '#app/schemas/internal-note.ts';
 import { redirectWithFlash } from './flash.server.ts';
+import { intentOf } from './read-form.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, submitForm } from './web-route.server.ts';
 
@@ -20,7 +21,7 @@ export async function actOnNotes({ ctx }: SignedInCall, form: FormData, { to, ad
   authorize(ctx.actor, 'note.manage');
   const say = (tone: 'success' | 'danger', text: string) =>
     redirectWithFlash(to, [{ tone, text }], ctx.settings, { isSamePage: true });
-  if (form.get('intent') === 'add-note') {
+  if (intentOf(form, NOTE_INTENTS) === 'add-note') {
     return submitForm(
       form,
       NoteFormSchema,

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import {
-  isNoteIntent,
-  isSnoozeIntent,
+  NOTE_INTENTS,
+  SNOOZE_INTENTS,
   refusalPrefix,
   SAVE_REFUSED,
 } from '#app/lib/messages/refusal-prefixes.ts';
@@ -48,13 +48,13 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
   const to = `${path}/${school.id}`;
   const say = (messages: readonly Omit<Flash, 'id'>[], where = to) =>
     redirectWithFlash(where, messages, ctx.settings, { isSamePage: where === to });
-  const clicked = form.get('intent');
-  if (isNoteIntent(clicked)) {
+  if (intentOf(form, NOTE_INTENTS) !== null) {
     const add = (note: Parameters<NotesPage['add']>[0]) =>
       addSchoolNote(ctx, { highSchoolId: school.id, ...note });
     return actOnNotes(call, form, { to, add });
   }
-  if (isSnoozeIntent(clicked)) return actOnSnooze(call, form, { to, highSchoolId: school.id });
+  if (intentOf(form, SNOOZE_INTENTS) !== null)
+    return actOnSnooze(call, form, { to, highSchoolId: school.id });
   const intent = intentOf(form, ['save', 'invite']);
   if (intent === 'save') {
     const mayEditAll = can(ctx.actor, 'highSchool.editAll', { highSchoolId: school.id });

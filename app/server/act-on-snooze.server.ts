@@ -1,10 +1,11 @@
 import { endSnooze, snoozeSchool } from '#app/domain/high-schools/snooze-school.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
-import { SNOOZE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { SNOOZE_INTENTS, SNOOZE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SnoozeFormSchema } from '#app/schemas/school-snooze.ts';
 import { redirectWithFlash } from './flash.server.ts';
+import { intentOf } from './read-form.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { submitForm } from './web-route.server.ts';
 
@@ -19,7 +20,7 @@ export async function actOnSnooze({ ctx }: SignedInCall, form: FormData, { to, h
   authorize(ctx.actor, 'note.manage');
   const say = (tone: 'success' | 'info', text: string) =>
     redirectWithFlash(to, [{ tone, text }], ctx.settings, { isSamePage: true });
-  if (form.get('intent') === 'end-snooze') {
+  if (intentOf(form, SNOOZE_INTENTS) === 'end-snooze') {
     try {
       await endSnooze(ctx, highSchoolId);
     } catch (error) {

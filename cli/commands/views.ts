@@ -87,7 +87,7 @@ export async function viewsSave(
     }
     if (query === undefined) throw unknownView(name);
     if (list === undefined) {
-      throw new CommandFailure('Choose the list that the view is of: --list.', EXIT.usage);
+      throw new CommandFailure("Name the view's list with --list.", EXIT.usage);
     }
     const input = parseFields(SavedViewCreateSchema, { name: rename ?? name, list, query });
     const { isDone } = await namingOptions({}, () =>

@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isSet, type Settings } from '#app/config/env.server.ts';
-import { isPlaceholder, type SettingError } from '#app/config/setting-errors.ts';
+import { CONTACT_VARIABLES, isPlaceholder, type SettingError } from '#app/config/setting-errors.ts';
 import { projectRoot, versionName } from '#cli/project-root.ts';
 import { driverConnection } from '#db/connection-options.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 import { isNear } from './near-host.ts';
 import { checkSettingsFile, checkSpelling } from './settings-file-checks.server.ts';
-
-/** Settings with example defaults that users would see. */
-const EXAMPLES = ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS'];
 
 const NODE_MIN = [20, 19] as const;
 
@@ -20,7 +17,7 @@ export function checkSettings(errors: readonly SettingError[], settings: Setting
     failed(`${variable} ${message}. Set it in the environment or .env, as .env.example shows.`),
   );
   const isWrong = (name: string) => errors.some(({ variable }) => variable === name);
-  const examples = EXAMPLES.filter((variable) => !isSet(variable) && !isWrong(variable));
+  const examples = CONTACT_VARIABLES.filter((variable) => !isSet(variable) && !isWrong(variable));
   const odd: Found[] = [...checkSettingsFile(root), ...checkSpelling(root)];
   if (examples.length > 0)
     odd.push(warning(`People see example values for ${examples.join(', ')}. Set your own.`));

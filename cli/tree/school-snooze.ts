@@ -10,7 +10,7 @@ export function addSnoozeCommands(schools: Command, run: Run): void {
     addChangeOptions(schools.command('snooze'))
       .description('put an outstanding school at the end of the dashboard until a day')
       .argument('<school>', "the school's ID, banner code, or name")
-      .requiredOption('--until <day>', 'the day when it returns to its place, like 2027-01-19')
+      .requiredOption('--until <day>', 'the day the snooze ends, like 2027-01-19')
       .action(
         run(async (context, school: string, options: SnoozeOptions) =>
           (await import('#cli/commands/schools-snooze.ts')).schoolsSnooze(context, school, options),
@@ -20,7 +20,7 @@ export function addSnoozeCommands(schools: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(schools.command('unsnooze'))
-      .description('put a snoozed school back in its place')
+      .description("end a school's snooze")
       .argument('<school>', "the school's ID, banner code, or name")
       .action(
         run(async (context, school: string, options: ChangeOptions) =>

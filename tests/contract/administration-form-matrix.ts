@@ -7,7 +7,7 @@ import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
-import { VIEW_FORMS } from './own-rows.ts';
+import { VIEW_FORMS } from './view-form-matrix.ts';
 import { ADMINISTRATORS, type Fields, leadingTo, type Outcomes, type ScreenRow } from './screen-answers.ts';
 
 const version = ['version', '1'] as const;

@@ -1,6 +1,6 @@
 import { EXPORT_CALLS } from './export-calls.ts';
 import { OFFICE_CALLS } from './office-calls.ts';
-import { OWN_CALLS } from './own-rows.ts';
+import { OWN_CALLS } from './own-calls.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 
 /**

@@ -75,7 +75,7 @@ describe('the designations list', () => {
       page.context().waitForEvent('page'),
       view.click({ modifiers: ['Control'] }),
     ]);
-    await tab.waitForURL(`**/designations/${list.birch.id}`);
+    await tab.waitForURL(`**/designations/${list.birch.id}?academicYearId=${bench.year.id}`);
     await tab.close();
     expect(new URL(page.url()).pathname).toBe('/designations');
     await view.focus();

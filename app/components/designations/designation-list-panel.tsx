@@ -17,12 +17,11 @@ interface DesignationListPanelProps {
   total: number;
   maySelect: boolean;
   search: URLSearchParams;
-  listQuery: string;
 }
 
 /** A page of the list with pagination. Administrators can select rows. */
 export function DesignationListPanel(props: DesignationListPanelProps) {
-  const { rows, unread, total, maySelect, search, listQuery } = props;
+  const { rows, unread, total, maySelect, search } = props;
   if (rows.length === 0) {
     return (
       <Panel flush>
@@ -31,7 +30,7 @@ export function DesignationListPanel(props: DesignationListPanelProps) {
     );
   }
   const page = { ...props, firstId: rows[0]?.id, lastId: rows.at(-1)?.id };
-  const table = <DesignationTable {...{ rows, unread, search, listQuery }} selectable={maySelect} />;
+  const table = <DesignationTable {...{ rows, unread, search }} selectable={maySelect} />;
   return (
     <Panel
       flush

@@ -53,14 +53,11 @@ export function DesignationTable({
   rows,
   unread = [],
   search,
-  listQuery = search.toString(),
   selectable,
 }: {
   rows: readonly DesignationRow[];
   unread?: readonly UnreadThread[];
   search: URLSearchParams;
-  /** Query of the list that its designations lead back to; by default that of `search`. */
-  listQuery?: string;
   /** Adds a checkbox to each row, for a form around the table. */
   selectable: boolean;
 }) {
@@ -70,6 +67,7 @@ export function DesignationTable({
     sorted: sortedAs(search, column),
   });
   const unreadOf = new Map(unread.map((thread) => [thread.designationId, thread.unread] as const));
+  const listQuery = search.toString();
   /** Remix discovers the route of the first link only, because all rows lead to the same route. */
   const hrefOf = (row: DesignationRow) => reviewHref(row.id, listQuery);
   const columns: Column<DesignationRow>[] = [

@@ -43,7 +43,7 @@ export function SnoozePanel({ snoozedUntil, reply }: SnoozePanelProps) {
             defaultValue={sentText(reply, 'until') ?? snoozedUntil ?? ''}
             errors={errorsOf('until')}
             label="Snooze until"
-            hint="The school stays at the end of the outstanding schools until this day or until it submits. It still receives reminders."
+            hint="The school stays at the end of the list of outstanding schools until this day or until it submits. It still receives reminders."
           />
           <FormActions>
             <SubmitButton name="intent" value="snooze">

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { closeOnEscape } from '#app/components/listing/close-on-escape.ts';
+import { closeOnEscape, closeOnLeave } from '#app/components/listing/close-on-escape.ts';
 import { type ListQuery, without } from '#app/components/listing/list-query.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ListViewsMenu } from '#app/components/listing/list-views.tsx';
@@ -42,7 +42,7 @@ interface ListBarProps {
 export function ListBar({ query, search, tabs, find, list, views }: ListBarProps) {
   const others = without(query.listOf(search), [find.name, ...(find.replaces ?? [])]);
   return (
-    <div className="list-bar" onKeyDown={closeOnEscape}>
+    <div className="list-bar" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
       {tabs === null ? null : <StatusTabs query={query} search={search} {...tabs} />}
       <Form method="get" action={query.hrefOf(new URLSearchParams())} role="search" className="list-search">
         {[...others].map(([name, value]) => (

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { closeOnEscape } from '#app/components/listing/close-on-escape.ts';
+import { closeOnEscape, closeOnLeave } from '#app/components/listing/close-on-escape.ts';
 import { filterChips, type FilterNames, type ListQuery } from '#app/components/listing/list-query.ts';
 import { type OwnFields, useListForm } from '#app/components/listing/use-list-form.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
@@ -35,7 +35,11 @@ export function ListFilters(props: ListFiltersProps) {
   const sort = query.sortOf(search);
   return (
     <Form method="get" action={query.hrefOf(new URLSearchParams())} {...formProps}>
-      <div className={isRefused ? 'list-panels is-refused' : 'list-panels'} onKeyDown={closeOnEscape}>
+      <div
+        className={isRefused ? 'list-panels is-refused' : 'list-panels'}
+        onKeyDown={closeOnEscape}
+        onBlur={closeOnLeave}
+      >
         {children === undefined ? null : (
           <CollapsiblePanel
             title="Filter"

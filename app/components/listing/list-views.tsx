@@ -1,8 +1,9 @@
 import { Form, Link } from '@remix-run/react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { type ListQuery, sortedQuery } from '#app/components/listing/list-query.ts';
 import type { ListViews } from '#app/schemas/saved-view.ts';
-import type { ViewList } from '#app/schemas/view-lists.ts';
+import { VIEW_NAME_MAX, type ViewList } from '#app/schemas/view-lists.ts';
 
 interface ListViewsProps {
   query: ListQuery<string>;
@@ -13,7 +14,13 @@ interface ListViewsProps {
 
 /** The user's saved views of a list, and a form that saves the current one. Works without JavaScript. */
 export function ListViewsMenu({ query, search, list, views }: ListViewsProps) {
-  const here = query.listOf(search);
+  const [, here = ''] = query.hrefOf(query.listOf(search)).split('?');
+  const nameRef = useRef<HTMLInputElement>(null);
+  const count = useRef(views.length);
+  useEffect(() => {
+    if (count.current !== views.length && nameRef.current !== null) nameRef.current.value = '';
+    count.current = views.length;
+  }, [views.length]);
   const queryOf = (view: URLSearchParams) => sortedQuery(query, query.listOf(view));
   const current = views.find((view) => queryOf(new URLSearchParams(view.query)) === queryOf(search));
   return (
@@ -23,10 +30,7 @@ export function ListViewsMenu({ query, search, list, views }: ListViewsProps) {
       </summary>
       <div className="list-menu-body">
         {views.length === 0 ? null : (
-          <ul
-            aria-label="Saved views"
-            onClick={({ currentTarget }) => currentTarget.closest('details')?.removeAttribute('open')}
-          >
+          <ul aria-label="Saved views" onClick={closeMenu}>
             {views.map((view) => (
               <li key={view.id}>
                 <Link
@@ -41,20 +45,20 @@ export function ListViewsMenu({ query, search, list, views }: ListViewsProps) {
         )}
         <p className="m-0" role="status">
           {current === undefined
-            ? 'Name this filter and sort order to save it.'
+            ? 'Name this filter and sort order to save them as a view.'
             : `This is “${current.name}”.`}
         </p>
         <Form method="post" action="/views" className="list-search">
           <input type="hidden" name="list" value={list} />
-          <input type="hidden" name="query" value={here.toString()} />
+          <input type="hidden" name="query" value={here} />
           <input
-            key={views.length}
+            ref={nameRef}
             className="form-control form-control-sm"
             name="name"
             aria-label="Name of the view"
             placeholder="Name of the view"
             required
-            maxLength={100}
+            maxLength={VIEW_NAME_MAX}
             autoComplete="off"
           />
           <Button type="submit" size="sm">
@@ -65,4 +69,11 @@ export function ListViewsMenu({ query, search, list, views }: ListViewsProps) {
       </div>
     </details>
   );
+}
+
+/** Keeps the focus on the menu's button, because the clicked link is hidden. */
+function closeMenu({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const menu = currentTarget.closest('details');
+  menu?.removeAttribute('open');
+  menu?.querySelector('summary')?.focus();
 }

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { useState } from 'react';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -26,6 +27,7 @@ interface NotesPanelProps {
 
 /** The office's notes about a school or designation, newest first, with a form to add one. For administrators. */
 export function NotesPanel({ notes, reply, hasCalls = false }: NotesPanelProps) {
+  const added = useLastAdded(notes);
   return (
     <div id={NOTES_ID}>
       <Panel title="Internal notes">
@@ -38,11 +40,20 @@ export function NotesPanel({ notes, reply, hasCalls = false }: NotesPanelProps) 
             </ol>
           )}
           {/* The key empties the form once its note is in the list. */}
-          <AddNoteForm key={notes[0]?.id} reply={reply} hasCalls={hasCalls} />
+          <AddNoteForm key={added} reply={reply} hasCalls={hasCalls} />
         </Stack>
       </Panel>
     </div>
   );
+}
+
+/** Returns the ID of the reader's latest note, even after it's deleted: only a new note may empty the form. */
+function useLastAdded(notes: readonly ShownNote[]): string | undefined {
+  const own = notes.find(({ isOwn }) => isOwn);
+  const [last, setLast] = useState(own);
+  const isNewer = own !== undefined && (last === undefined || own.createdAt > last.createdAt);
+  if (isNewer) setLast(own);
+  return isNewer ? own.id : last?.id;
 }
 
 function Note({ note }: { note: ShownNote }) {
@@ -65,7 +76,7 @@ function Note({ note }: { note: ShownNote }) {
               size="sm"
               question={{
                 title: 'Delete this note?',
-                message: 'The history keeps that there was a note, but not its text.',
+                message: 'The history will still show that there was a note, but not its text.',
                 confirmLabel: 'Delete note',
                 tone: 'danger',
               }}

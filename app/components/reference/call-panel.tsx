@@ -18,7 +18,7 @@ export function CallPanel({ call }: { readonly call: ReferenceCall }) {
         <p>
           <WithCode text={description} />
         </p>
-        <pre className="code-sample" tabIndex={0} aria-label={`Example: ${summary}`}>
+        <pre className="code-sample" tabIndex={0} role="group" aria-label={`Example: ${summary}`}>
           {curl}
         </pre>
         <Fields title="Parameters" of={summary} fields={parameters} />
@@ -59,7 +59,7 @@ function Fields({ title, of, fields, isAnswer = false }: FieldsProps) {
           { key: 'type', header: 'Type', cell: ({ type }) => <span className="text-break">{type}</span> },
           {
             key: 'isRequired',
-            header: isAnswer ? 'Always there' : 'Required',
+            header: isAnswer ? 'Always present' : 'Required',
             cell: ({ isRequired }) => (isRequired ? 'Yes' : 'No'),
           },
           {

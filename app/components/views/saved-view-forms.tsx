@@ -50,6 +50,8 @@ export function RefusedViewForm({ reply }: { reply: ServerReply }) {
 export function SavedViewItem({ view, reply }: { view: SavedView; reply: ServerReply }) {
   const id = `view-${view.id}`;
   const own = reply?.initialValue?.['id'] === view.id ? reply : undefined;
+  // A refused deletion sends no name.
+  const isRenaming = own?.initialValue?.['intent'] === 'rename';
   const { formProps, errorsOf, summary, loaded } = useLazyForm({
     id,
     reply: own,
@@ -69,7 +71,7 @@ export function SavedViewItem({ view, reply }: { view: SavedView; reply: ServerR
           <input type="hidden" name="version" value={view.version} />
           <NameField
             id={`${id}-name`}
-            value={(own ? sentText(own, 'name') : undefined) ?? view.name}
+            value={(isRenaming ? sentText(own, 'name') : undefined) ?? view.name}
             errors={errorsOf('name')}
           />
           <SubmitButton variant="outline" name="intent" value="rename">

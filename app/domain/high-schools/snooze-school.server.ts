@@ -47,7 +47,8 @@ export async function endSnooze(ctx: Ctx, highSchoolId: string): Promise<void> {
     await lockRow(opened, HighSchoolEntity, { id: highSchoolId });
     const tx = await reloadActor(opened, 'note.manage');
     const snooze = await tx.em.findOne(SchoolSnoozeEntity, { highSchool: highSchoolId });
-    if (snooze === null) throw new NotFound();
+    const today = zonedDay(tx.now(), tx.settings.timeZone);
+    if (snooze === null || snooze.until <= today) throw new NotFound();
     tx.em.remove(snooze);
     const changes = { snoozedUntil: null };
     recordEvent(tx, { kind: 'highSchool.snoozeEnded', subject: ['HIGH_SCHOOL', highSchoolId], changes });

@@ -71,8 +71,8 @@ export async function getSavedView(ctx: Ctx, id: string): Promise<SavedView> {
  */
 export async function createSavedView(ctx: Ctx, input: SavedViewCreate): Promise<SavedView> {
   const { list, name } = input;
-  const query = viewQuery(list, input.query);
   const user = authorizedUser(ctx.actor);
+  const query = viewQuery(list, input.query);
   return inTransaction(ctx, async (opened) => {
     await takeTextLock(opened, 'saved views', user);
     const tx = await reloadActor(opened, 'savedView.manage');

@@ -60,6 +60,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   richText: 'MJML',
   isOn: 'Turned on',
   view: 'View',
+  query: 'Filter and sort order',
   snoozedUntil: 'Snoozed until',
   ...OFFICE_SETTING_LABELS,
 };

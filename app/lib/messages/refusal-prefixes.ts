@@ -30,12 +30,13 @@ export function refusalPrefix(intent: unknown): string {
   return ROW_REFUSALS[String(intent)] ?? SAVE_REFUSED;
 }
 
+/** The buttons of the notes panel. */
+export const NOTE_INTENTS = ['add-note', 'delete-note'] as const;
+
+/** The buttons that snooze a school and end it. */
+export const SNOOZE_INTENTS = ['snooze', 'end-snooze'] as const;
+
 /** Returns whether a form of the notes panel was sent. */
 export function isNoteIntent(intent: unknown): boolean {
-  return intent === 'add-note' || intent === 'delete-note';
-}
-
-/** Returns whether a form that snoozes a school or ends it was sent. */
-export function isSnoozeIntent(intent: unknown): boolean {
-  return intent === 'snooze' || intent === 'end-snooze';
+  return NOTE_INTENTS.some((one) => one === intent);
 }

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import express, { type Express, type RequestHandler, type Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ServerBuild } from '@remix-run/node';
 import type { Log } from '#app/config/log.server.ts';
 import type { ApplicationFigures } from '#app/server/application.server.ts';
+import { bearsToken } from '#app/server/bearer-token.ts';
 import { METHODS } from '#app/server/http-errors.ts';
 import { type MatchedRoute, routeMatcher } from './route-matching.server.ts';
 
@@ -79,7 +79,7 @@ export function createMetrics({ log, token, build, figures, routes }: MetricsPar
     },
     answer: (request, response) => {
       response.set('Cache-Control', 'no-store');
-      if (token !== null && !bearsToken(request, token)) {
+      if (token !== null && !bearsToken(request.get('Authorization'), token)) {
         response.status(401).set('WWW-Authenticate', 'Bearer').type('text/plain').send('Unauthorized\n');
         return;
       }
@@ -194,14 +194,4 @@ function decoded(pathname: string): string {
   } catch {
     return '/';
   }
-}
-
-/** Compares in constant time. */
-function bearsToken(request: Request, token: string): boolean {
-  const [, borne = ''] = /^Bearer +(\S+) *$/i.exec(request.get('Authorization') ?? '') ?? [];
-  return timingSafeEqual(digest(borne), digest(token));
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,3 +1,6 @@
+import { NoteAnswerSchema, NoteCreateSchema, SchoolNoteCreateSchema } from '#app/schemas/internal-note.ts';
+import { SavedViewCreateSchema, SavedViewPatchSchema, SavedViewSchema } from '#app/schemas/saved-view.ts';
+import { SnoozeAnswerSchema } from '#app/schemas/school-snooze.ts';
 import { z } from 'zod';
 import {
   AcademicYearAnswerSchema,
@@ -92,11 +95,18 @@ export const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
   HighSchoolListItem: HighSchoolListItemSchema,
   HighSchoolPatch: HighSchoolPatchSchema,
   Message: MessageAnswerSchema,
+  Note: NoteAnswerSchema,
+  NoteCreate: NoteCreateSchema,
   OwnInvite: OwnInviteSchema,
   Recipients: RecipientsAnswerSchema,
+  SavedView: SavedViewSchema,
+  SavedViewCreate: SavedViewCreateSchema,
+  SavedViewPatch: SavedViewPatchSchema,
+  SchoolNoteCreate: SchoolNoteCreateSchema,
   SearchResults: SearchAnswerSchema,
   Settings: OfficeSettingsAnswerSchema,
   SettingsPatch: OfficeSettingsPatchSchema,
+  Snooze: SnoozeAnswerSchema,
   StaffInvite: StaffInviteAnswerSchema,
   StaffMember: HighSchoolStaffAnswerSchema,
   StatisticsRow: StatisticsRowSchema,

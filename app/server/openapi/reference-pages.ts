@@ -73,9 +73,6 @@ function detailsOf(call: Described, words: SchemaWords): ReferenceCall {
     body: sent === undefined ? [] : words.fieldsOf(sent),
     answer: answerOf(successOf(responses)),
     answerFields: received === undefined ? [] : words.fieldsOf(received),
-    statuses: Object.entries(responses).flatMap(([status, response]) =>
-      response.description === undefined ? [] : [{ status, description: response.description }],
-    ),
     curl: samples.map(({ source }) => source).join('\n'),
   };
 }

@@ -4,7 +4,12 @@ import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { isReturnForDuplicate } from '#app/components/designations/duplicate-address.ts';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { DESIGNATION_REFUSED, isNoteIntent, refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
+import {
+  DESIGNATION_REFUSED,
+  isNoteIntent,
+  NOTE_INTENTS,
+  refusalPrefix,
+} from '#app/lib/messages/refusal-prefixes.ts';
 import {
   besideOf,
   keepingBeside,
@@ -202,7 +207,7 @@ export const action = formAction(async (call, form) => {
   const { ctx, params, url } = call;
   const id = screenId(params);
   const before = await loadDesignation(ctx, id, 'designation.decide');
-  if (isNoteIntent(form.get('intent'))) {
+  if (intentOf(form, NOTE_INTENTS) !== null) {
     const to = reviewHref(id, listQueryOf(url.searchParams));
     return actOnNotes(call, form, {
       to,

@@ -195,9 +195,7 @@ export default function DesignationList() {
             {filters}
           </CollapsiblePanel>
         )}
-        {total === null ? null : (
-          <DesignationListPanel {...answer} total={total} search={search} listQuery={address.toString()} />
-        )}
+        {total === null ? null : <DesignationListPanel {...answer} total={total} search={search} />}
         {answer.maySelect ? (
           <div>
             <ButtonLink to={DUPLICATES_PATH} size="sm">

@@ -34,10 +34,10 @@ export default function ApiReference() {
       <Stack>
         <Panel title="Before you start">
           <p>
-            A call has your permissions, the same as on the screens. Request a sign-in code by email, exchange
-            it for a session, and send its cookie with each call:
+            Each call has the same permissions you have on the screens. Request a sign-in code by email,
+            exchange it for a session, and send its cookie with each call:
           </p>
-          <pre className="code-sample" tabIndex={0} aria-label="Commands that sign in">
+          <pre className="code-sample" tabIndex={0} role="group" aria-label="Commands that sign in">
             {SIGN_IN}
           </pre>
           <p>

@@ -26,6 +26,7 @@ import {
 } from '#app/schemas/saved-view.ts';
 import { VIEW_LIST_LABELS, VIEW_LISTS } from '#app/schemas/view-lists.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -34,6 +35,7 @@ export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/sit
 export const meta = titled('Saved views');
 
 const PATH = '/views';
+const DELETION_REFUSED = 'Unable to delete view: ';
 
 export const loader = screen(async ({ ctx, request }) => {
   const { items } = await listSavedViews(ctx);
@@ -45,7 +47,8 @@ export const action = formAction(async ({ ctx }, form) => {
   authorize(ctx.actor, 'savedView.manage');
   const done = (text: string) =>
     redirectWithFlash(PATH, [{ tone: 'success', text }], ctx.settings, { isSamePage: true });
-  if (form.get('intent') === 'rename') {
+  const intent = intentOf(form, ['rename', 'delete']);
+  if (intent === 'rename') {
     return submitForm(
       form,
       RenameViewFormSchema,
@@ -56,8 +59,7 @@ export const action = formAction(async ({ ctx }, form) => {
       SAVE_REFUSED,
     );
   }
-  if (form.get('intent') === 'delete') {
-    form.delete('name');
+  if (intent === 'delete') {
     return submitForm(
       form,
       DeleteViewFormSchema,
@@ -65,7 +67,7 @@ export const action = formAction(async ({ ctx }, form) => {
         await deleteSavedView(ctx, { id, ifMatch: version });
         return done(SAVED_VIEW_MESSAGES.deleted);
       },
-      SAVE_REFUSED,
+      DELETION_REFUSED,
     );
   }
   return submitForm(
@@ -79,7 +81,7 @@ export const action = formAction(async ({ ctx }, form) => {
   );
 });
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = keepsForm((intent) => (intent === 'delete' ? DELETION_REFUSED : SAVE_REFUSED));
 
 /** An administrator's own views of lists. */
 export default function SavedViews() {
@@ -91,8 +93,8 @@ export default function SavedViews() {
       <FlashRegion messages={flash} />
       <Stack>
         <p className="m-0">
-          To save a view, filter and sort a list, and choose Views. Only you see your views. To share one,
-          send its link to another administrator.
+          To save a view, filter and sort a list, and choose Views. Only you see this page. To share one, send
+          its link to another administrator.
         </p>
         {reply?.initialValue?.['list'] !== undefined ? <RefusedViewForm reply={reply} /> : null}
         {VIEW_LISTS.map((list) => {

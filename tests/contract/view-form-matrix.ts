@@ -28,7 +28,6 @@ export const VIEW_FORMS: Readonly<Record<string, ScreenRow>> = {
       ['intent', 'delete'],
       ['id', savedViewId],
       version,
-      ['name', 'Private view'],
     ],
   },
 };

@@ -24,10 +24,6 @@ export const VIEW_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /views delete': {
     answers: leadingTo('→ /views: The view has been deleted.', ADMINISTRATORS),
-    form: ({ savedViewId }: PermissionScene) => [
-      ['intent', 'delete'],
-      ['id', savedViewId],
-      version,
-    ],
+    form: ({ savedViewId }: PermissionScene) => [['intent', 'delete'], ['id', savedViewId], version],
   },
 };

@@ -16,6 +16,8 @@ const WARM_UP = 80;
 const FEW_REQUESTS = 12;
 
 const CALL = '/api/designations?limit=50';
+/** Without the filter by the active year that an administrator's first visit has. */
+const ALL_YEARS = 'academicYearId=all';
 const PAGE = '/designations';
 
 /** P4 to P7: the designations list, through the REST API and as a page. */
@@ -38,7 +40,13 @@ async function throughput(
 ): Promise<void> {
   const sides = [
     { goal: 'P4', what: 'JSON', path: CALL, module: 'reference-json.server.ts', target: { atLeast: 0.25 } },
-    { goal: 'P5', what: 'page', path: PAGE, module: 'reference-page.server.tsx', target: { atLeast: 0.8 } },
+    {
+      goal: 'P5',
+      what: 'page',
+      path: `${PAGE}?${ALL_YEARS}`,
+      module: 'reference-page.server.tsx',
+      target: { atLeast: 0.8 },
+    },
   ];
   for (const { goal, what, path, module, target } of sides) {
     const reference = await keep(startReference(module, databaseUrl));
@@ -72,7 +80,7 @@ async function filtersAndSorts(report: Report, app: BenchApp, administrator: Ben
     ['JSON', '/api/designations', 'limit=50'],
   ] as const) {
     const slowest = (query: string) => {
-      const search = [first, query].filter((part) => part !== '').join('&');
+      const search = [first, query].filter((part) => part !== '').join('&') || ALL_YEARS;
       const asked = () => administrator.get(`${path}?${search}`);
       return async () => p95((await load(asked, { requests: FEW_REQUESTS })).ms);
     };

@@ -21,7 +21,7 @@ interface ListDoor {
 }
 
 const DOORS: readonly ListDoor[] = [
-  { what: 'page', path: '/designations', nextOf: nextLinkOfPage },
+  { what: 'page', path: '/designations?academicYearId=all', nextOf: nextLinkOfPage },
   { what: 'JSON', path: '/api/designations?limit=50', nextOf: nextLinkOfCall },
 ];
 

@@ -57,7 +57,7 @@ export function LoadedForm<Fields extends Record<string, unknown>, Value>({
   return null;
 }
 
-/** Adds the server's errors of fields that the browser accepts, until they are edited. conform forgets them at its next check. */
+/** Keeps the server's errors, which conform drops at its next check, until their fields are edited. */
 function withServerErrors(
   found: FormState['allErrors'],
   reply: ServerReply,

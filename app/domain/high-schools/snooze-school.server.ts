@@ -55,7 +55,10 @@ export async function endSnooze(ctx: Ctx, highSchoolId: string): Promise<void> {
   });
 }
 
-/** Returns until when a school is snoozed, YYYY-MM-DD; null if it isn't or has submitted since. Throws Forbidden for anyone but administrators. */
+/**
+ * Returns the day a school's snooze ends, YYYY-MM-DD; null if it isn't snoozed or has submitted since.
+ * @throws {Forbidden} when the actor isn't an administrator
+ */
 export async function findSnooze(ctx: Ctx, highSchoolId: string): Promise<string | null> {
   authorize(ctx.actor, 'note.manage');
   const snooze = await ctx.em.findOne(

@@ -21,8 +21,8 @@ interface SchoolNote {
 }
 
 /**
- * Adds a note about a school, or about a call with it. Only administrators see it; the school's history tells them that there is one, without
- * its text.
+ * Adds a note about a school, or about a call with it. For administrators. Their view of the school's history shows that
+ * the note was added, but not its text.
  * @throws {NotFound} when the school doesn't exist
  */
 export async function addSchoolNote(

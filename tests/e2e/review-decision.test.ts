@@ -1,17 +1,13 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { type DesignationPatch, DesignationPatchSchema } from '#app/schemas/designation.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeSchool } from '#tests/factories/school-factory.server.ts';
-import { actorOf, makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { actorOf, makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { makeCtx } from '#tests/support/ctx.server.ts';
+import { makePendingDesignation, patchAs, summaryOf } from '#tests/support/pending-designation.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { chooseStatus, openDecision, openEmail } from '#tests/support/review-desk.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
@@ -35,41 +31,13 @@ beforeAll(async () => {
   admin = await makeAdmin(bench.orm, { lastName: 'Lovelace' });
 });
 
-/** A PENDING designation of a new school: class of 14, one student. */
 beforeEach(async () => {
-  const school = await makeSchool(bench.orm, { name: 'Dogwood High' });
-  const made = await makeCounselor(bench.orm, [school.id]);
-  counselor = made.user;
-  staffActor = made.actor;
-  designation = await makeDesignation(bench.orm, {
-    highSchoolId: school.id,
-    academicYearId: bench.year.id,
-    submittedById: counselor.id,
-    status: 'PENDING',
-    classSize: 14,
-    criteria: 'CUMULATIVE_GPA',
-    students: 1,
-  });
+  ({ counselor, staffActor, designation } = await makePendingDesignation(bench));
 });
 
 const path = () => `/designations/${designation.id}`;
 
-async function patchAs(actor: Actor, patch: DesignationPatch): Promise<void> {
-  await patchDesignation(makeCtx({ orm: bench.orm, actor, now: () => new Date() }), {
-    id: designation.id,
-    patch: DesignationPatchSchema.parse(patch),
-    ifMatch: null,
-  });
-}
-
 const stored = () => bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: designation.id });
-
-async function summaryOf(page: Page): Promise<string[]> {
-  const summary = page
-    .getByRole('alert')
-    .filter({ has: page.getByRole('heading', { name: 'There is a problem' }) });
-  return summary.getByRole('listitem').allTextContents();
-}
 
 describe('the decision', () => {
   it.each(VISITORS)('returns with reason and note, on $who', async ({ who, ...options }) => {
@@ -171,8 +139,13 @@ describe('the decision', () => {
   );
 
   it("starts afresh after a resubmission: the return's reasons do not travel with the approval", async () => {
-    await patchAs(actorOf(admin), { status: 'RETURNED', reasons: ['CLASS_SIZE'], note: 'Count again.' });
-    await patchAs(staffActor, { status: 'PENDING', classSize: 13 });
+    await patchAs(bench, actorOf(admin), {
+      id: designation.id,
+      status: 'RETURNED',
+      reasons: ['CLASS_SIZE'],
+      note: 'Count again.',
+    });
+    await patchAs(bench, staffActor, { id: designation.id, status: 'PENDING', classSize: 13 });
     const page = await bench.pageOf(admin);
     await page.goto(path());
     expect(await page.getByText("The reviewer's last comments").isVisible()).toBe(true);
@@ -203,7 +176,7 @@ describe('the decision', () => {
   });
 
   it('warns before an incomplete designation is approved', async () => {
-    await patchAs(actorOf(admin), { classSize: 16 });
+    await patchAs(bench, actorOf(admin), { id: designation.id, classSize: 16 });
     const page = await bench.pageOf(admin);
     await page.goto(path());
     expect(await page.getByText("You'd be approving an incomplete designation").isVisible()).toBe(true);
@@ -215,7 +188,7 @@ describe('the decision', () => {
     async (options) => {
       const page = await bench.pageOf(admin, options);
       await page.goto(path());
-      await patchAs(staffActor, { classSize: 12 });
+      await patchAs(bench, staffActor, { id: designation.id, classSize: 12 });
       await chooseStatus(page, 'Rejected');
       await page.getByRole('textbox', { name: 'Note to the school' }).fill('No.');
       await page.getByRole('button', { name: 'Save status' }).click();

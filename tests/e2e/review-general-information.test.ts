@@ -1,13 +1,9 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { type DesignationPatch, DesignationPatchSchema } from '#app/schemas/designation.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
-import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeSchool } from '#tests/factories/school-factory.server.ts';
-import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { makeCtx } from '#tests/support/ctx.server.ts';
+import { type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makePendingDesignation, patchAs, summaryOf } from '#tests/support/pending-designation.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const SAVED = 'Designation details have been updated!';
@@ -19,7 +15,6 @@ const VISITORS = [
 
 const bench = useDesignateApp();
 let admin: MadeUser;
-let counselor: MadeUser;
 let staffActor: Actor;
 let designation: MadeDesignation;
 
@@ -27,41 +22,13 @@ beforeAll(async () => {
   admin = await makeAdmin(bench.orm, { lastName: 'Lovelace' });
 });
 
-/** A PENDING designation of a new school: class of 14, one student. */
 beforeEach(async () => {
-  const school = await makeSchool(bench.orm, { name: 'Dogwood High' });
-  const made = await makeCounselor(bench.orm, [school.id]);
-  counselor = made.user;
-  staffActor = made.actor;
-  designation = await makeDesignation(bench.orm, {
-    highSchoolId: school.id,
-    academicYearId: bench.year.id,
-    submittedById: counselor.id,
-    status: 'PENDING',
-    classSize: 14,
-    criteria: 'CUMULATIVE_GPA',
-    students: 1,
-  });
+  ({ staffActor, designation } = await makePendingDesignation(bench));
 });
 
 const path = () => `/designations/${designation.id}`;
 
-async function patchAs(actor: Actor, patch: DesignationPatch): Promise<void> {
-  await patchDesignation(makeCtx({ orm: bench.orm, actor, now: () => new Date() }), {
-    id: designation.id,
-    patch: DesignationPatchSchema.parse(patch),
-    ifMatch: null,
-  });
-}
-
 const stored = () => bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: designation.id });
-
-async function summaryOf(page: Page): Promise<string[]> {
-  const summary = page
-    .getByRole('alert')
-    .filter({ has: page.getByRole('heading', { name: 'There is a problem' }) });
-  return summary.getByRole('listitem').allTextContents();
-}
 
 describe('the general information', () => {
   const LARGER =
@@ -117,7 +84,7 @@ describe('the general information', () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await page.getByText('Edit general information').click();
-    await patchAs(staffActor, { classSize: 12 });
+    await patchAs(bench, staffActor, { id: designation.id, classSize: 12 });
     await page.getByLabel('Comment').fill('By a committee.');
     await page.getByRole('button', { name: 'Save general information' }).click();
     await page.getByText('Currently saved: 12').waitFor();

@@ -4,7 +4,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { actorOf, makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makePendingDesignation, patchAs, summaryOf } from '#tests/support/pending-designation.server.ts';

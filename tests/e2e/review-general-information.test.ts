@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '#app/policy/actor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
-import { type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { makePendingDesignation, patchAs, summaryOf } from '#tests/support/pending-designation.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';

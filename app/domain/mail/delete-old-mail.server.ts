@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { DAY_MINUTES } from '#app/config/constants.ts';
-import { Clock, type ClockParts, jobCtx } from '#app/domain/clock.server.ts';
+import { IntervalJob, type JobServices, jobCtx } from '#app/domain/interval-job.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { MAIL_STATES, OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
@@ -24,17 +24,17 @@ export interface DeletedMail {
 }
 
 /** Deletes old emails every hour. Failures are logged. */
-export function oldMailClock(parts: ClockParts): Clock {
-  const { log } = parts;
+export function oldMailJob(services: JobServices): IntervalJob {
+  const { log } = services;
   const run = async (signal: AbortSignal) => {
     try {
-      const { mails, deliveries } = await deleteOldMail(jobCtx(parts), signal);
+      const { mails, deliveries } = await deleteOldMail(jobCtx(services), signal);
       if (mails + deliveries > 0) log.info({ mails, deliveries }, 'old emails deleted');
     } catch (error) {
       log.error({ err: error }, "old emails couldn't be deleted");
     }
   };
-  return new Clock({ everyMs: EVERY_MS, run });
+  return new IntervalJob({ everyMs: EVERY_MS, run });
 }
 
 /**

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
-import { CodeClock } from '#app/domain/auth/code-clock.server.ts';
+import { CodeSender } from '#app/domain/auth/code-sender.server.ts';
 import type { Mailer } from '#app/domain/ctx.server.ts';
-import { reminderClock } from '#app/domain/reminders/reminder-clock.server.ts';
-import { checkClock } from '#app/domain/warnings/check-designations.server.ts';
+import { reminderJob } from '#app/domain/reminders/reminder-job.server.ts';
+import { designationCheckJob } from '#app/domain/warnings/check-designations.server.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { oldMailClock } from './delete-old-mail.server.ts';
+import { oldMailJob } from './delete-old-mail.server.ts';
 import { DirectMailer } from './direct-mailer.server.ts';
 import { openMailTransport } from './mail-transport.server.ts';
 import { OutboxWorker } from './outbox-worker.server.ts';
@@ -55,11 +55,11 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
       if (isDelivering) outbox.wake();
     },
   };
-  const codes = new CodeClock({ settings, orm, log, now, mailer });
+  const codes = new CodeSender({ settings, orm, log, now, mailer });
   let remindersRanAt: Date | null = null;
-  const reminders = reminderClock({ settings, orm, log, now, mailer }, (at) => (remindersRanAt = at));
-  const checks = checkClock({ settings, orm, log, now, mailer });
-  const oldMail = oldMailClock({ settings, orm, log, now, mailer });
+  const reminders = reminderJob({ settings, orm, log, now, mailer }, (at) => (remindersRanAt = at));
+  const checks = designationCheckJob({ settings, orm, log, now, mailer });
+  const oldMail = oldMailJob({ settings, orm, log, now, mailer });
   const deliver = () => {
     if (isClosed) return;
     codes.start();

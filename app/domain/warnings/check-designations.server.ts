@@ -1,4 +1,4 @@
-import { Clock, type ClockParts, jobCtx } from '#app/domain/clock.server.ts';
+import { IntervalJob, type JobServices, jobCtx } from '#app/domain/interval-job.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { designationAnswer, findWithStudents } from '#app/domain/designations/get-designation.server.ts';
 import { lockRows, tryLock } from '#app/domain/lock-queries.server.ts';
@@ -22,18 +22,18 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DesignationWarning } from '#app/schemas/designation-warnings.ts';
 
 /** Checks changed designations within about a second. After a failure, which is logged once, it tries again. */
-export function checkClock(parts: ClockParts): Clock {
+export function designationCheckJob(services: JobServices): IntervalJob {
   let hasFailed = false;
   const run = async (signal: AbortSignal) => {
     try {
-      await checkDesignations(jobCtx(parts), signal);
+      await checkDesignations(jobCtx(services), signal);
       hasFailed = false;
     } catch (error) {
-      if (!hasFailed) parts.log.error({ err: error }, "designations couldn't be checked for warnings");
+      if (!hasFailed) services.log.error({ err: error }, "designations couldn't be checked for warnings");
       hasFailed = true;
     }
   };
-  return new Clock({ everyMs: 1000, run });
+  return new IntervalJob({ everyMs: 1000, run });
 }
 
 /** Changes per transaction. Designations saved meanwhile wait for it, so it is short. */

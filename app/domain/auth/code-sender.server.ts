@@ -1,24 +1,21 @@
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import { type JobServices, jobCtx } from '#app/domain/interval-job.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
-import { SYSTEM } from '#app/policy/actor.ts';
-import type { Orm } from '#db/orm.server.ts';
-import { sendDueCodes } from './send-codes.server.ts';
 
-type CodeClockParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & { readonly orm: Orm };
+import { sendDueCodes } from './send-codes.server.ts';
 
 /** Interval of checks for codes that another process didn't send. */
 const EVERY_MS = 10_000;
 
 /** Sends waiting sign-in codes when they are due. Failures are logged and retried. */
-export class CodeClock {
-  readonly #parts: CodeClockParts;
+export class CodeSender {
+  readonly #services: JobServices;
   #timer: NodeJS.Timeout | undefined;
   #wakesAt = Infinity;
   #run: Promise<void> | undefined;
   #isStopped = false;
 
-  constructor(parts: CodeClockParts) {
-    this.#parts = parts;
+  constructor(services: JobServices) {
+    this.#services = services;
   }
 
   start(): void {
@@ -27,7 +24,7 @@ export class CodeClock {
 
   /** Adds a check at this time if it is before the next scheduled one. */
   wakeAt(at: Date): void {
-    this.#wakeIn(Math.max(0, at.getTime() - this.#parts.now().getTime()));
+    this.#wakeIn(Math.max(0, at.getTime() - this.#services.now().getTime()));
   }
 
   async stop(): Promise<void> {
@@ -48,9 +45,9 @@ export class CodeClock {
   }
 
   async #sendDue(): Promise<void> {
-    const { orm, log, now, mailer } = this.#parts;
-    const settings = await currentSettings(orm.em, this.#parts.settings);
-    const ctx: Ctx = { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
+    const { orm, log } = this.#services;
+    const settings = await currentSettings(orm.em, this.#services.settings);
+    const ctx = jobCtx({ ...this.#services, settings });
     try {
       const next = await sendDueCodes(ctx);
       if (next !== null) this.wakeAt(next);

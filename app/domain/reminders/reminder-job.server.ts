@@ -1,5 +1,5 @@
 import { writeAccessDigest } from '#app/domain/access-changes/write-access-digest.server.ts';
-import { Clock, type ClockParts, jobCtx } from '#app/domain/clock.server.ts';
+import { IntervalJob, type JobServices, jobCtx } from '#app/domain/interval-job.server.ts';
 import { deleteExpiredUndoableDecisions } from '#app/domain/designations/undoable-decisions.server.ts';
 import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
@@ -10,14 +10,14 @@ import { mailsOf, runReminders } from './run-reminders.server.ts';
  * Failures are logged.
  * @param onChecked called after each check for due reminders that didn't fail
  */
-export function reminderClock(parts: ClockParts, onChecked: (at: Date) => void): Clock {
-  return new Clock({ everyMs: 60_000, run: () => runOnce(parts, onChecked) });
+export function reminderJob(services: JobServices, onChecked: (at: Date) => void): IntervalJob {
+  return new IntervalJob({ everyMs: 60_000, run: () => runOnce(services, onChecked) });
 }
 
-async function runOnce(parts: ClockParts, onChecked: (at: Date) => void): Promise<void> {
-  const { orm, log } = parts;
-  const settings = await currentSettings(orm.em, parts.settings);
-  const ctx = () => jobCtx({ ...parts, settings });
+async function runOnce(services: JobServices, onChecked: (at: Date) => void): Promise<void> {
+  const { orm, log } = services;
+  const settings = await currentSettings(orm.em, services.settings);
+  const ctx = () => jobCtx({ ...services, settings });
   const queue = async (work: () => Promise<number>, what: string) => {
     try {
       const mails = await work();
@@ -28,7 +28,7 @@ async function runOnce(parts: ClockParts, onChecked: (at: Date) => void): Promis
   };
   await queue(async () => {
     const mails = mailsOf(await runReminders(ctx()));
-    onChecked(parts.now());
+    onChecked(services.now());
     return mails;
   }, 'reminders');
   await queue(() => writeAccessDigest(ctx()), 'daily email about access changes');

@@ -2,22 +2,22 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
 
-export type ClockParts = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & { readonly orm: Orm };
+export type JobServices = Pick<Ctx, 'settings' | 'log' | 'now' | 'mailer'> & { readonly orm: Orm };
 
-interface ClockOptions {
+interface IntervalJobOptions {
   readonly everyMs: number;
   /** Handles its own errors. `signal` is aborted when the process stops. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Runs a job at an interval, one run at a time. */
-export class Clock {
-  readonly #options: ClockOptions;
+export class IntervalJob {
+  readonly #options: IntervalJobOptions;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #run: Promise<void> | undefined;
 
-  constructor(options: ClockOptions) {
+  constructor(options: IntervalJobOptions) {
     this.#options = options;
   }
 
@@ -37,6 +37,6 @@ export class Clock {
 }
 
 /** Returns the context of a job that nobody asked for, with an entity manager of its own. */
-export function jobCtx({ orm, settings, log, now, mailer }: ClockParts): Ctx {
+export function jobCtx({ orm, settings, log, now, mailer }: JobServices): Ctx {
   return { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
 }

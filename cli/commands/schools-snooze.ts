@@ -1,5 +1,5 @@
 import { endSnooze, findSnooze, snoozeSchool } from '#app/domain/high-schools/snooze-school.server.ts';
-import { plainDay } from '#app/lib/time/zoned-time.ts';
+import { formatDay } from '#app/lib/time/zoned-time.ts';
 import { SnoozeSchema } from '#app/schemas/school-snooze.ts';
 import { applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
@@ -22,7 +22,7 @@ export async function schoolsSnooze(
   return withServices(context, async (ctx) => {
     const { id: highSchoolId, name } = await findSchool(ctx, reference);
     const { isDone } = await applyUnasked(options, ctx, (tx) => snoozeSchool(tx, { highSchoolId, until }));
-    context.say(`${isDone ? 'Snoozed' : 'Would snooze'} ${name} until ${plainDay(until)}.`);
+    context.say(`${isDone ? 'Snoozed' : 'Would snooze'} ${name} until ${formatDay(until)}.`);
     return EXIT.done;
   });
 }

@@ -7,7 +7,7 @@ import { DateField } from '#app/components/forms/text-field.tsx';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { plainDay } from '#app/lib/time/zoned-time.ts';
+import { formatDay } from '#app/lib/time/zoned-time.ts';
 
 const FORM_ID = 'snooze';
 
@@ -26,7 +26,7 @@ export function SnoozePanel({ snoozedUntil, reply }: SnoozePanelProps) {
     <Panel title="Snooze">
       {snoozedUntil === null ? null : (
         <Form method="post" preventScrollReset className="cluster">
-          <p className="m-0">Snoozed until {plainDay(snoozedUntil)}.</p>
+          <p className="m-0">Snoozed until {formatDay(snoozedUntil)}.</p>
           <Button type="submit" name="intent" value="end-snooze" size="sm">
             End snooze
           </Button>

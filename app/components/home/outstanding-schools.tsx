@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { plainDay } from '#app/lib/time/zoned-time.ts';
+import { formatDay } from '#app/lib/time/zoned-time.ts';
 import { MAIL_STATE_LABELS, REMINDER_STATES, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
 
@@ -129,7 +129,7 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
             </span>
           )}
           {snoozedUntil === null ? null : (
-            <span className="cell-note">Snoozed until {plainDay(snoozedUntil)}</span>
+            <span className="cell-note">Snoozed until {formatDay(snoozedUntil)}</span>
           )}
         </>
       ),

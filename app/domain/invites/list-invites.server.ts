@@ -38,14 +38,15 @@ async function findInvites(
     limit,
     offset,
   });
-  const parts = await findParts({ em }, invites);
-  const partsOf = new Map(invites.map(({ id }) => [id, [] as typeof parts]));
-  for (const part of parts) partsOf.get(part.userInvite.id)?.push(part);
-  return invites.map((invite) => userInviteAnswer(invite, partsOf.get(invite.id) ?? []));
+  const staffInvites = await findStaffInvites({ em }, invites);
+  const staffInvitesByInvite = new Map(invites.map(({ id }) => [id, [] as typeof staffInvites]));
+  for (const staffInvite of staffInvites)
+    staffInvitesByInvite.get(staffInvite.userInvite.id)?.push(staffInvite);
+  return invites.map((invite) => userInviteAnswer(invite, staffInvitesByInvite.get(invite.id) ?? []));
 }
 
 /** Returns the school positions of these invites, by the schools' names. */
-export function findParts({ em }: Pick<Ctx, 'em'>, invites: readonly UserInvite[]) {
+export function findStaffInvites({ em }: Pick<Ctx, 'em'>, invites: readonly UserInvite[]) {
   return em.find(
     HighSchoolStaffInviteEntity,
     { userInvite: { $in: [...invites] } },
@@ -56,11 +57,11 @@ export function findParts({ em }: Pick<Ctx, 'em'>, invites: readonly UserInvite[
 /** Returns an invite with its school positions as a response. */
 export function userInviteAnswer(
   invite: UserInvite,
-  parts: Awaited<ReturnType<typeof findParts>>,
+  positions: Awaited<ReturnType<typeof findStaffInvites>>,
 ): UserInviteAnswer {
-  const staffInvites = parts.map((part) => ({
-    ...part,
-    highSchoolId: part.highSchool.id,
+  const staffInvites = positions.map((staffInvite) => ({
+    ...staffInvite,
+    highSchoolId: staffInvite.highSchool.id,
     userInviteId: invite.id,
   }));
   return UserInviteAnswerSchema.parse({ ...invite, staffInvites });

@@ -21,7 +21,7 @@ import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { admitResend, admitStaffInvite, inviteExpiry, prolong } from './invite-limits.server.ts';
 import { staffInviteMail, userInviteMail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
-import { findParts, userInviteAnswer } from './list-invites.server.ts';
+import { findStaffInvites, userInviteAnswer } from './list-invites.server.ts';
 
 interface StaffInviteOfSchool {
   readonly highSchoolId: string;
@@ -29,7 +29,7 @@ interface StaffInviteOfSchool {
 }
 
 /**
- * Resends an open invite with all its parts, which expire anew, and records events. For administrators.
+ * Resends an open invite with its staff invites, which expire anew, and records events. For administrators.
  *
  * @throws {NotFound} when it is no longer open
  * @throws {Conflict} when no email would be sent: it is turned off, or the address has bounced
@@ -42,13 +42,13 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
     await admitResend(tx, id);
     const renewed = { expiresAt: inviteExpiry(tx), updatedAt: tx.now() };
     tx.em.assign(row, renewed);
-    const parts = await findParts(tx, [row]);
-    for (const part of parts) {
-      await reportIfExpired(tx, part, { school: part.highSchool, email: row.email });
-      tx.em.assign(part, renewed);
-      recordStaffInviteEvent(tx, 'staff.inviteResent', part.highSchool.id, row.email);
+    const staffInvites = await findStaffInvites(tx, [row]);
+    for (const staffInvite of staffInvites) {
+      await reportIfExpired(tx, staffInvite, { school: staffInvite.highSchool, email: row.email });
+      tx.em.assign(staffInvite, renewed);
+      recordStaffInviteEvent(tx, 'staff.inviteResent', staffInvite.highSchool.id, row.email);
     }
-    const invite = userInviteAnswer(row, parts);
+    const invite = userInviteAnswer(row, staffInvites);
     await assertReachable(tx, invite.email);
     const mail = { ...userInviteMail(tx, invite), hasBounced: false };
     if (!(await queueNotices(tx, 'USER_INVITED', [mail]))) {
@@ -78,7 +78,7 @@ export async function resendStaffInvite(
   await getSchoolOfStaff(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
-    const open = await lockPart(tx, { id: inviteId, highSchool: highSchoolId });
+    const open = await lockStaffInvite(tx, { id: inviteId, highSchool: highSchoolId });
     if (open === null) throw new NotFound();
     const { invite, staffInvite } = open;
     const { email } = invite;
@@ -97,14 +97,14 @@ export async function resendStaffInvite(
   });
 }
 
-/** Reports a resent part that no longer gave access, like a new invite. */
+/** Reports a resent staff invite that no longer gave access, like a new invite. */
 async function reportIfExpired(
   tx: AuthorizedCtx,
-  part: HighSchoolStaffInvite,
+  staffInvite: HighSchoolStaffInvite,
   { school, email }: { readonly school: Pick<HighSchool, 'id' | 'name'>; readonly email: string },
 ): Promise<void> {
-  if (hasExpired(part.expiresAt, tx.now()))
-    await reportInvite(tx, { school, email, position: part.position });
+  if (hasExpired(staffInvite.expiresAt, tx.now()))
+    await reportInvite(tx, { school, email, position: staffInvite.position });
 }
 
 /**
@@ -128,7 +128,7 @@ export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Removes a staff invite and records an event. Also removes the address's invite if it has no other part.
+ * Removes a staff invite and records an event. Also removes the address's invite if it has no other staff invite.
  * For administrators and the school's staff.
  * @throws {NotFound} when the actor may not know the school or the invite, or it is no longer open
  */
@@ -151,8 +151,8 @@ export async function closeStaffInvite(
   await removeOne(tx, { userInvite: { email }, highSchool: highSchoolId });
 }
 
-/** Locks the address's invite and returns it with this part; null if it's no longer open. */
-async function lockPart(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffInvite>) {
+/** Locks the address's invite and returns it with this staff invite; null if it's no longer open. */
+async function lockStaffInvite(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffInvite>) {
   const found = await tx.em.findOne(HighSchoolStaffInviteEntity, where);
   if (found === null) return null;
   const invite = await lockRow(tx, UserInviteEntity, { id: found.userInvite.id }, 'update');
@@ -160,9 +160,9 @@ async function lockPart(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffInv
   return invite === null || staffInvite === null ? null : { invite, staffInvite };
 }
 
-/** Locks the address's invite, then removes this part and records an event. Returns false if it's no longer open. */
+/** Locks the address's invite, then removes this staff invite and records an event. Returns false if it's gone. */
 async function removeOne(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffInvite>): Promise<boolean> {
-  const open = await lockPart(tx, where);
+  const open = await lockStaffInvite(tx, where);
   if (open === null) return false;
   const { invite, staffInvite } = open;
   const others = { userInvite: invite.id, id: { $ne: staffInvite.id } };

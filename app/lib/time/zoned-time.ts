@@ -112,7 +112,7 @@ export function zonedDay(instant: Date, timeZone: string): string {
  *
  * @throws {RangeError} when it isn't a date
  */
-export function plainDay(day: string): string {
+export function formatDay(day: string): string {
   return dayInZone(`${day}T12:00:00Z`, 'UTC');
 }
 

@@ -17,9 +17,8 @@ interface LazyFormOptions<Fields, Value> {
 }
 
 /**
- * Like conform's `useForm`, but loads conform and the schemas when the form is first used. Until then, and without
- * JavaScript, only the server validates. An error that only the server finds is shown until its field changes.
- * Render `loaded` in the form.
+ * Like conform's `useForm`, but loads conform and the schemas when the form is first used. Until then, only the server
+ * validates, and its errors are shown until their field changes. Render `loaded` in the form.
  */
 export function useLazyForm<Fields extends Record<string, unknown>, Value>({
   id,

@@ -36,9 +36,8 @@ const EVENT_KINDS: Record<DesignationStatus, EventKind> = {
 };
 
 /**
- * Changes a designation's status as an administrator (specification, section 4; decisions, section 5). Adds
- * an event, stores the contents on return, and emails the staff unless unwanted or turned off.
- * The emails wait as long as the decision can be undone.
+ * Changes a designation's status as an administrator (specification, section 4; decisions, section 5), with an event.
+ * Stores the contents on return. Emails to the staff wait as long as the decision can be undone.
  * @throws {Invalid} when the note or the email's text contains a merge field
  */
 export async function decideDesignation(

@@ -30,9 +30,8 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
 }
 
 /**
- * Removes students' personal data of a closed year, including returned versions, messages, internal notes, and
- * reviewers' notes, also those in earlier events, and notes about schools from before the end of that year. Student
- * counts, ids, and positions remain. Returns how many students had data.
+ * Removes students' personal data of a closed year, also from returned versions, messages, notes, and events (decisions,
+ * section 8). Student counts, IDs, and positions remain. Returns how many students had data.
  *
  * @throws {Conflict} when the year isn't closed
  */

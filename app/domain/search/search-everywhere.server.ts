@@ -11,9 +11,8 @@ import { selectFound } from './search-queries.server.ts';
 import { parseSearchText } from './searched-text.ts';
 
 /**
- * Finds schools, people, students, and designations by the beginnings of their names, in any order and without case
- * and accents, by year, or by ID or reference. Records a disclosure of the students returned, without the text
- * (ADR 50). For administrators.
+ * Finds schools, people, students, and designations by the beginnings of their names, by year, or by ID or reference.
+ * Records a disclosure of the students returned, without the text (ADR 50). For administrators.
  * @throws {Forbidden} when the actor isn't an administrator
  * @throws {Invalid} when the text is too short
  * @throws {RateLimited} after too many searches by the same person

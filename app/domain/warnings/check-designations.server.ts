@@ -40,9 +40,8 @@ export function designationCheckJob(services: JobServices): IntervalJob {
 const CHANGES_AT_A_TIME = 25;
 
 /**
- * Checks the designations that changed since their last check, and stores their warnings and matches. Each check sees
- * every list saved before it, and checks run one after another, so that two lists saved at once are compared too.
- * Returns how many were checked; 0 if none wait or another process checks them.
+ * Checks the designations that changed since their last check, and stores their warnings and matches. One process checks
+ * at a time, so that two lists saved at once are compared too. Returns how many were checked.
  */
 export async function checkDesignations(ctx: Ctx, signal?: AbortSignal): Promise<number> {
   // Loading the ZIP codes takes 80 MB of memory, which processes that only send emails do without.

@@ -27,6 +27,15 @@ export const DESIGNATION_FILTERS = {
 } as const satisfies Readonly<Record<string, DesignationFilterField>>;
 export type DesignationFilterName = keyof typeof DESIGNATION_FILTERS;
 
+/** Requests every year, because an administrator's list without a query shows the active year. */
+export const ALL_YEARS = ['academicYearId', 'all'] as const;
+
+/** Returns the query without `academicYearId=all`. */
+export function withoutAllYears(search: URLSearchParams): URLSearchParams {
+  const [name, all] = ALL_YEARS;
+  return new URLSearchParams([...search].filter(([key, value]) => key !== name || value !== all));
+}
+
 export type DesignationDateFilter = {
   [Name in DesignationFilterName]: (typeof DESIGNATION_FILTERS)[Name] extends { kind: 'from' | 'until' }
     ? Name

@@ -5,18 +5,14 @@ import { AnsweredInstant, bodyWithReadOnly, requiredText, Uuid } from './fields.
 
 const Text = requiredText('Note', NOTE_MAX);
 
-export const NoteCreateSchema = bodyWithReadOnly({ text: Text }, [
-  'id',
-  'highSchoolId',
-  'designationId',
-  'author',
-  'createdAt',
-]);
+const READ_ONLY = ['id', 'highSchoolId', 'designationId', 'author', 'createdAt'] as const;
+
+export const NoteCreateSchema = bodyWithReadOnly({ text: Text }, READ_ONLY);
 
 /** A note about a school, which may also be about a call with it. */
 export const SchoolNoteCreateSchema = bodyWithReadOnly(
   { text: Text, kind: z.enum(NOTE_KINDS).default('NOTE') },
-  ['id', 'highSchoolId', 'designationId', 'author', 'createdAt'],
+  READ_ONLY,
 );
 
 export const NoteFormSchema = z.strictObject({

@@ -2,6 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import type { PurgeableYear } from '#app/domain/retention/retention-queries.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -10,10 +11,8 @@ import type { Column } from '#cli/terminal/cell-text.ts';
 import { ignoreBrokenPipe } from '#cli/command-output.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
-export interface PurgeOptions {
+export interface PurgeOptions extends ChangeOptions {
   readonly olderThan: string;
-  readonly yes?: boolean;
-  readonly dryRun?: boolean;
 }
 
 const COLUMNS: readonly Column<PurgeableYear>[] = [

@@ -1,5 +1,6 @@
 import { listQuery } from '#app/components/listing/list-query.ts';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { ALL_YEARS } from '#app/schemas/designation-filters.ts';
 
 /** Sort columns of the list of designations (specification, section 9), with their labels. */
 const SORT_LABELS = {
@@ -14,15 +15,6 @@ export type ListSort = keyof typeof SORT_LABELS;
 
 /** Query parameter: part of a high school's name. */
 export const TYPED_SCHOOL = 'highSchoolName';
-
-/** On an administrator's first visit, the path alone shows the active year. */
-const ALL_YEARS = ['academicYearId', 'all'] as const;
-
-/** Returns the query without `academicYearId=all`, which requests every year. */
-export function withoutAllYears(search: URLSearchParams): URLSearchParams {
-  const [name, all] = ALL_YEARS;
-  return new URLSearchParams([...search].filter(([key, value]) => key !== name || value !== all));
-}
 
 export const designationList = listQuery<ListSort>({
   path: '/designations',

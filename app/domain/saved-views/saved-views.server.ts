@@ -35,10 +35,10 @@ class NameConflict extends Conflict {
 export async function listSavedViews(ctx: Ctx, query: SavedViewListQuery = {}): Promise<Listing<SavedView>> {
   const user = authorizedUser(ctx.actor);
   const { direction, limit, offset, list } = query;
-  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const order = direction === 'asc' ? 'desc' : 'asc';
   const where = { user, ...(list === undefined ? {} : { list }) };
   const rows = await ctx.em.find(SavedViewEntity, where, {
-    ...{ orderBy: [{ [byName('name')]: turn }, { id: turn }], limit, offset },
+    ...{ orderBy: [{ [byName('name')]: order }, { id: order }], limit, offset },
     disableIdentityMap: true,
   });
   return {

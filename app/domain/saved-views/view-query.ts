@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { safeParseQuery } from '#app/lib/parse-query.ts';
+import { ALL_YEARS, withoutAllYears } from '#app/schemas/designation-filters.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { HighSchoolListAddressSchema } from '#app/schemas/high-school.ts';
 import { UserListAddressSchema } from '#app/schemas/user.ts';
@@ -14,7 +15,6 @@ const ADDRESSES: Readonly<Record<ViewList, z.ZodType>> = {
 };
 
 const PAGING: readonly string[] = ['after', 'before', 'last', 'position', 'page'];
-const ALL_YEARS = 'academicYearId=all';
 
 /**
  * Returns the query to store: filter and order, without a page and empty values. A view of all designations says so,
@@ -23,9 +23,10 @@ const ALL_YEARS = 'academicYearId=all';
  * @throws {Invalid} on ['query'] for whatever the list's address can't have
  */
 export function viewQuery(list: ViewList, text: string): string {
-  const isKept = (key: string, value: string) => value !== '' && `${key}=${value}` !== ALL_YEARS;
   const search = new URLSearchParams(
-    [...new URLSearchParams(text)].filter(([key, value]) => isKept(key, value) && !PAGING.includes(key)),
+    [...withoutAllYears(new URLSearchParams(text))].filter(
+      ([key, value]) => value !== '' && !PAGING.includes(key),
+    ),
   );
   const parsed = safeParseQuery(ADDRESSES[list], search);
   if (!parsed.success) {
@@ -36,5 +37,5 @@ export function viewQuery(list: ViewList, text: string): string {
       })),
     );
   }
-  return search.size === 0 && list === 'designations' ? ALL_YEARS : search.toString();
+  return search.size === 0 && list === 'designations' ? ALL_YEARS.join('=') : search.toString();
 }

@@ -1,4 +1,4 @@
-import { withoutAllYears } from '#app/components/designations/list-address.ts';
+import { withoutAllYears } from '#app/schemas/designation-filters.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';

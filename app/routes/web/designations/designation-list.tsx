@@ -3,12 +3,8 @@ import { Link, useLoaderData, useOutletContext, useSearchParams } from '@remix-r
 import { counted } from '#app/lib/text/counted.ts';
 import { DesignationFilters } from '#app/components/designations/designation-filters.tsx';
 import { DesignationListPanel } from '#app/components/designations/designation-list-panel.tsx';
-import {
-  designationList,
-  hrefOf,
-  TYPED_SCHOOL,
-  withoutAllYears,
-} from '#app/components/designations/list-address.ts';
+import { designationList, hrefOf, TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { withoutAllYears } from '#app/schemas/designation-filters.ts';
 import { ListBar } from '#app/components/listing/list-bar.tsx';
 import { without } from '#app/components/listing/list-query.ts';
 import { ExportPanel } from '#app/components/designations/export-panel.tsx';

@@ -3,7 +3,9 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type TypedResponse } from '@remix-run/node';
 import type { z } from 'zod';
 import { Conflict, DomainError, Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
 import { isRecord } from '#app/lib/records.ts';
+import type { Flash } from '#app/schemas/flash.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { errorAnswer } from './error-responses.ts';
 import {
@@ -17,7 +19,7 @@ import {
   signedIn,
   type SignedInCall,
 } from './screen-call.server.ts';
-import { ownTurn } from './turns.server.ts';
+import { yieldToOtherRequests } from './yield-to-other-requests.server.ts';
 
 /**
  * Returns a loader for everyone. Sends only the fields of `answer`; a mismatch is an internal error.
@@ -29,7 +31,7 @@ export function openScreen<Answer extends z.ZodType>(
   return async (args: LoaderFunctionArgs) =>
     guarded(args, async (call) => {
       const loaded = await load(call);
-      await ownTurn();
+      await yieldToOtherRequests();
       return checked(answer, loaded);
     });
 }
@@ -112,6 +114,26 @@ export function refusalMessage(error: unknown, form?: FormData): { message: stri
   if (answer.status === 401 || answer.status === 404) throw error;
   if (answer.isServerError && (form === undefined || pageFailure(error, form) === null)) throw error;
   return { message: answer.body.message, status: answer.status };
+}
+
+export type ResultMessage = Pick<Flash, 'tone' | 'text'>;
+
+/**
+ * Makes a button's change and returns the message about its success or refusal.
+ * @param intent the button's value, for the prefix of a refusal
+ * @param notFound what to say if what the button changes is gone
+ */
+export async function resultMessage(
+  intent: string,
+  act: () => Promise<string>,
+  notFound: string,
+): Promise<ResultMessage> {
+  try {
+    return { tone: 'success', text: await act() };
+  } catch (error) {
+    const why = error instanceof NotFound ? notFound : refusalMessage(error).message;
+    return { tone: 'danger', text: `${refusalPrefix(intent)}${why}` };
+  }
 }
 
 /** @throws {NotFound} for an invalid ID */

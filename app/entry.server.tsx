@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
 import { openPageBody } from '#app/server/page-body.server.ts';
 import { failureAnswer } from '#app/server/request-failures.server.ts';
-import { ownTurn } from '#app/server/turns.server.ts';
+import { yieldToOtherRequests } from '#app/server/yield-to-other-requests.server.ts';
 
 // The HTTP server uses the same module graph as the routes, so that there is one ORM and one settings reader.
 export { getSettings } from '#app/config/env.server.ts';
@@ -22,7 +22,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Cache-Control', 'no-store');
-  await ownTurn();
+  await yieldToOtherRequests();
   return new Promise((resolve, reject) => {
     let answered = false;
     const { pipe, abort } = renderToPipeableStream(

@@ -92,7 +92,7 @@ export function makeCommandContext(
     say: (line) => {
       if (!isQuiet) stderr.write(`${printable(line)}\n`);
     },
-    ask: (question) => askAt(streams, question, interruption),
+    ask: (question) => promptOn(streams, question, interruption),
     signal: interruption.signal,
     endingCleanly: async (work) => {
       const running = work();
@@ -108,7 +108,7 @@ export function columnsOf({ columns = 0 }: { readonly columns?: number }): numbe
   return columns > 0 ? columns : DEFAULT_WIDTH;
 }
 
-async function askAt(
+async function promptOn(
   { stdin, stderr }: Streams,
   question: string,
   interruption: AbortController,

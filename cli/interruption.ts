@@ -42,7 +42,7 @@ export interface Interruptible {
 }
 
 /** Creates an `Interruptible` for this signal. */
-export function untilTooLate(signal: AbortSignal): Interruptible {
+export function createInterruptible(signal: AbortSignal): Interruptible {
   let isTooLate = false;
   return {
     unlessInterrupted: async (work) => {

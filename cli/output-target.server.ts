@@ -29,7 +29,7 @@ export async function openOutputTarget(
   fileName: string,
 ): Promise<OutputTarget> {
   if (output === undefined || isStandardOutput(output)) {
-    if (await leadsNowhere(context)) throw new ReaderGone();
+    if (await isStdoutDiscarded(context)) throw new ReaderGone();
     return standardOutput(context);
   }
   try {
@@ -48,7 +48,7 @@ export function isStandardOutput(output: string | undefined): boolean {
 }
 
 /** Returns whether stdout is the null device. Node.js also opens that if the caller closed stdout. */
-export async function leadsNowhere({ streams }: Pick<CommandContext, 'streams'>): Promise<boolean> {
+export async function isStdoutDiscarded({ streams }: Pick<CommandContext, 'streams'>): Promise<boolean> {
   const { fd } = streams.stdout;
   const nowhere = await foundAt(devNull).catch(() => null);
   if (fd === undefined || nowhere?.isCharacterDevice() !== true) return false;

@@ -3,7 +3,7 @@ import { EXPORT_FORMATS, type ExportFormatName } from '#app/schemas/export.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import type { CommandContext } from './command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from './command-failure.ts';
-import { untilTooLate } from './interruption.ts';
+import { createInterruptible } from './interruption.ts';
 import { isStandardOutput, openOutputTarget, type OutputTarget } from './output-target.server.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 
@@ -74,7 +74,7 @@ async function write(
 ): Promise<{ count: number; name: string | null }> {
   const { output } = options;
   const format = exportFormat(context, options);
-  const interruption = untilTooLate(context.signal);
+  const interruption = createInterruptible(context.signal);
   const progress = startProgress(withoutBar(context, output), { what: `Exporting ${nouns[1]}`, total });
   let target: OutputTarget | null = null;
   let count = 0;

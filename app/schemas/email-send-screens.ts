@@ -122,7 +122,7 @@ export const SendReplySchema = z.object({
   screen: SendScreenSchema,
   scheduledAt: z.string(),
   scheduleError: z.string().nullable(),
-  said: z.object({ tone: z.enum(['info', 'danger']), text: z.string() }).nullable(),
+  message: z.object({ tone: z.enum(['info', 'danger']), text: z.string() }).nullable(),
   /** The button that confirms the question on the page. */
   asks: z.literal('send').nullable(),
 });

@@ -38,7 +38,7 @@ import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
 import { intentOf } from './read-form.server.ts';
 
-const SAVED = saying('Changes saved!');
+const SAVED = successReply('Changes saved!');
 const BESIDE_INVITES = { beside: 'invites' } as const;
 
 /** Handles the forms of a school's page: its information, a new invite, and the buttons of each row, by `intent`. */
@@ -46,7 +46,7 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
   const { ctx, params } = call;
   const school = await getKnownHighSchool(ctx, screenId(params));
   const to = `${path}/${school.id}`;
-  const say = (messages: readonly Omit<Flash, 'id'>[], where = to) =>
+  const redirectWith = (messages: readonly Omit<Flash, 'id'>[], where = to) =>
     redirectWithFlash(where, messages, ctx.settings, { isSamePage: where === to });
   if (intentOf(form, NOTE_INTENTS) !== null) {
     const add = (note: Parameters<NotesPage['add']>[0]) =>
@@ -64,7 +64,7 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
       schema,
       async ({ intent: _intent, version, ...patch }) => {
         await changeHighSchool(ctx, { id: school.id, patch, ifMatch: version });
-        return say([SAVED]);
+        return redirectWith([SAVED]);
       },
       SAVE_REFUSED,
     );
@@ -75,8 +75,8 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
       StaffInviteFormSchema,
       async ({ email, position }) => {
         await inviteStaff(ctx, { highSchoolId: school.id, email, position });
-        return say([
-          { ...saying(SCHOOL_MESSAGES.staffInvited(school.name)), about: email, ...BESIDE_INVITES },
+        return redirectWith([
+          { ...successReply(SCHOOL_MESSAGES.staffInvited(school.name)), about: email, ...BESIDE_INVITES },
         ]);
       },
       SAVE_REFUSED,
@@ -84,16 +84,16 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
   }
   return submitForm(form, StaffRowFormSchema, async (row) => {
     const isLeaving = row.intent === 'remove-staff' && row.userId === call.actor.id;
-    const said = await actOnRow(call, school.id, row);
+    const flash = await actOnRow(call, school.id, row);
     if (row.intent === 'change-position' && row.inPlace !== undefined) {
-      const isSaved = said.tone === 'success';
+      const isSaved = flash.tone === 'success';
       return data<PositionReply>(
-        { userId: row.userId, refusal: isSaved ? null : said.text },
+        { userId: row.userId, refusal: isSaved ? null : flash.text },
         { status: isSaved ? 200 : 409 },
       );
     }
-    const isShutOut = isLeaving && said.tone === 'success' && !isAdmin(call.actor);
-    return say([said], isShutOut ? path : to);
+    const isShutOut = isLeaving && flash.tone === 'success' && !isAdmin(call.actor);
+    return redirectWith([flash], isShutOut ? path : to);
   });
 }
 
@@ -108,22 +108,22 @@ async function actOnRow({ ctx }: SignedInCall, highSchoolId: string, row: StaffR
         return SAVED;
       case 'remove-staff':
         await removeStaff(ctx, { highSchoolId, userId: row.userId });
-        return saying(SCHOOL_MESSAGES.staffRemoved);
+        return successReply(SCHOOL_MESSAGES.staffRemoved);
       case 'resend-invite': {
         const email = await resendStaffInvite(ctx, { highSchoolId, inviteId: row.inviteId });
-        return { ...saying(INVITE_MESSAGES.resent(email)), ...BESIDE_INVITES };
+        return { ...successReply(INVITE_MESSAGES.resent(email)), ...BESIDE_INVITES };
       }
       case 'remove-invite':
         await removeStaffInvite(ctx, { highSchoolId, inviteId: row.inviteId });
-        return { ...saying(INVITE_MESSAGES.removed), ...BESIDE_INVITES };
+        return { ...successReply(INVITE_MESSAGES.removed), ...BESIDE_INVITES };
       case 'accept-request': {
         const { requestId, email } = row;
         const { person, school } = await acceptAccessRequest(ctx, { highSchoolId, requestId, email });
-        return saying(ACCESS_REQUEST_MESSAGES.accepted(person, school));
+        return successReply(ACCESS_REQUEST_MESSAGES.accepted(person, school));
       }
       case 'decline-request':
         await declineAccessRequest(ctx, { highSchoolId, requestId: row.requestId });
-        return saying(ACCESS_REQUEST_MESSAGES.declined);
+        return successReply(ACCESS_REQUEST_MESSAGES.declined);
     }
   } catch (error) {
     const gone = 'requestId' in row ? ACCESS_REQUEST_MESSAGES.notOpen : SCHOOL_MESSAGES.staffGone;
@@ -133,6 +133,6 @@ async function actOnRow({ ctx }: SignedInCall, highSchoolId: string, row: StaffR
   }
 }
 
-function saying(text: string) {
+function successReply(text: string) {
   return { tone: 'success', text } as const;
 }

@@ -13,14 +13,14 @@ import { refusalMessage, submitForm } from './web-route.server.ts';
 
 /** Handles the office's answer to a request that matches no single school, and returns to the same page. */
 export async function answerUnmatchedRequest({ ctx, url }: SignedInCall, form: FormData) {
-  const say = (tone: 'success' | 'danger', text: string) =>
+  const redirectWith = (tone: 'success' | 'danger', text: string) =>
     redirectWithFlash(`${url.pathname}${url.search}`, [{ tone, text }], ctx.settings, { isSamePage: true });
   return submitForm(form, AssignRequestFormSchema, async (typed) => {
     try {
-      return await say('success', await answer(ctx, typed));
+      return await redirectWith('success', await answer(ctx, typed));
     } catch (error) {
       if (error instanceof Invalid) throw error;
-      return say('danger', `${refusalPrefix(typed.intent)}${reasonOf(error)}`);
+      return redirectWith('danger', `${refusalPrefix(typed.intent)}${reasonOf(error)}`);
     }
   });
 }

@@ -98,7 +98,7 @@ async function call(
     request,
     loadContext: context,
   });
-  return answer instanceof Response ? answer : present(endpoint, answer, url, parsed.query);
+  return answer instanceof Response ? answer : respond(endpoint, answer, url, parsed.query);
 }
 
 /** Rejects callers without the general ability before parsing. The service checks a record's permission. */
@@ -118,7 +118,7 @@ function bodyLimitsOf({ ability, hasStudents }: AnyEndpoint): BodyLimits {
   return { maxBytes: MAX_BODY_BYTES, maxKeys: hasStudents === true ? STUDENTS_KEYS_MAX : BODY_KEYS_MAX };
 }
 
-function present(endpoint: AnyEndpoint, answer: Answer<unknown> | void, url: URL, query: unknown): Response {
+function respond(endpoint: AnyEndpoint, answer: Answer<unknown> | void, url: URL, query: unknown): Response {
   const headers = new Headers(answer?.headers);
   headers.set('Cache-Control', 'no-store');
   if (answer?.version !== undefined) headers.set('ETag', etagOf(answer.version));

@@ -31,7 +31,7 @@ export function postedStudents(form: FormData): DraftStudent[] {
 }
 
 /** Shows the posted students again, after an import or when forms are opened, added, or removed. */
-export function shownAgain(
+export function studentsReply(
   form: FormData,
   students: readonly DraftStudent[],
   open: number | null,
@@ -58,7 +58,7 @@ export async function submitStudents<Schema extends z.ZodType>(
       Object.entries(error).map(([name, messages]) => [name, [...messages]]),
     );
     return data<StudentsReply>(
-      { ...shownAgain(form, students, open), status: 'error', error: fieldErrors },
+      { ...studentsReply(form, students, open), status: 'error', error: fieldErrors },
       { status },
     );
   };

@@ -10,7 +10,7 @@ import { withServices, withDatabase } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { failureSentence } from '#cli/failure-sentence.ts';
-import { leadsNowhere } from '#cli/output-target.server.ts';
+import { isStdoutDiscarded } from '#cli/output-target.server.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
 import { datedName, listOlderBackups, removeBackups } from '#cli/postgres/dated-backups.server.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
@@ -24,8 +24,8 @@ import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
 /** The file name that means standard output. */
 const STDOUT = '-';
 /** Tables whose rows aren't backed up, because sessions, sign-in codes, and rate limits expire soon. */
-const OF_THE_MOMENT = ['session', 'login_challenge', 'rate_limit'];
-const LOOK_MS = 200;
+const SHORT_LIVED_TABLES = ['session', 'login_challenge', 'rate_limit'];
+const PROGRESS_INTERVAL_MS = 200;
 const PURPOSE_MAX = 200;
 
 export interface BackupOptions extends ChangeOptions {
@@ -49,31 +49,31 @@ interface BackupTarget {
  */
 export async function dbBackup(
   context: CommandContext,
-  place: string,
+  destination: string,
   { purpose, keep, dryRun }: BackupOptions,
 ): Promise<ExitCode> {
   const reason = purpose.trim();
   if (reason === '' || reason.length > PURPOSE_MAX) {
     throw new CommandFailure(`--purpose: enter a reason of 1 to ${PURPOSE_MAX} characters.`, EXIT.usage);
   }
-  if (place === STDOUT && context.streams.stdout.isTTY === true) {
+  if (destination === STDOUT && context.streams.stdout.isTTY === true) {
     throw new CommandFailure(
       "A backup can't be written to a terminal. Name a file or use a pipe.",
       EXIT.usage,
     );
   }
-  if (place === STDOUT && (await leadsNowhere(context))) {
+  if (destination === STDOUT && (await isStdoutDiscarded(context))) {
     throw new CommandFailure('Nothing is reading standard output. Name a file or use a pipe.', EXIT.usage);
   }
   const { databaseUrl, postgresPrograms } = getCommandSettings();
   const { major, database } = await withDatabase(serverOfLaurel);
-  const { file, older } = await chooseTarget(place, { keep: parseKeep(keep), database });
+  const { file, older } = await chooseTarget(destination, { keep: parseKeep(keep), database });
   const dump = {
     programs: await findPostgresPrograms(['pg_dump'], major, postgresPrograms),
     name: 'pg_dump' as const,
     args: [
       ...['--format=custom', '--schema=public', '--no-password'],
-      ...OF_THE_MOMENT.map((table) => `--exclude-table-data=public.${table}`),
+      ...SHORT_LIVED_TABLES.map((table) => `--exclude-table-data=public.${table}`),
     ],
     variables: connectionVariables(databaseUrl),
   };
@@ -106,21 +106,23 @@ function parseKeep(keep: string | undefined): number | null {
 
 /** @throws {CommandFailure} when --keep has no folder */
 async function chooseTarget(
-  place: string,
+  destination: string,
   { keep, database }: { readonly keep: number | null; readonly database: string },
 ): Promise<BackupTarget> {
-  const isFolder = place !== STDOUT && (await foundAt(place).catch(() => null))?.isDirectory() === true;
+  const isFolder =
+    destination !== STDOUT && (await foundAt(destination).catch(() => null))?.isDirectory() === true;
   if (keep !== null && !isFolder) {
     throw new CommandFailure(
-      `${place}: --keep needs an existing folder, where it writes dated files.`,
+      `${destination}: --keep needs an existing folder, where it writes dated files.`,
       EXIT.usage,
     );
   }
-  if (!isFolder) return { file: place, older: () => Promise.resolve([]) };
+  if (!isFolder) return { file: destination, older: () => Promise.resolve([]) };
   const name = datedName(database, new Date());
   return {
-    file: path.join(place, name),
-    older: () => (keep === null ? Promise.resolve([]) : listOlderBackups(place, { database, keep, name })),
+    file: path.join(destination, name),
+    older: () =>
+      keep === null ? Promise.resolve([]) : listOlderBackups(destination, { database, keep, name }),
   };
 }
 
@@ -167,17 +169,17 @@ function dumpToFile(context: CommandContext, file: string, dump: ProgramCall): P
     const size = async () => (await handle.stat()).size;
     const progress = startProgress(context, { what: 'Backing up (bytes)', total: null });
     let reportedAt = 0;
-    const telling = setInterval(() => {
+    const reporting = setInterval(() => {
       void size().then((bytes) => {
         progress.advance(bytes - reportedAt);
         reportedAt = bytes;
       });
-    }, LOOK_MS);
+    }, PROGRESS_INTERVAL_MS);
     try {
       await startProgram({ ...dump, writesTo: handle.fd }).ended;
       return await size();
     } finally {
-      clearInterval(telling);
+      clearInterval(reporting);
       progress.done();
     }
   });
@@ -185,8 +187,8 @@ function dumpToFile(context: CommandContext, file: string, dump: ProgramCall): P
 
 /** Returns the number of bytes written. A closed pipe is a failure here, because the backup is incomplete. */
 async function dumpToReader(context: CommandContext, dump: ProgramCall): Promise<number> {
-  const left = new AbortController();
-  const signal = AbortSignal.any([dump.signal, left.signal]);
+  const readerGone = new AbortController();
+  const signal = AbortSignal.any([dump.signal, readerGone.signal]);
   const { output, ended } = startProgram({ ...dump, signal });
   let bytes = 0;
   try {
@@ -195,7 +197,7 @@ async function dumpToReader(context: CommandContext, dump: ProgramCall): Promise
       bytes += (chunk as Buffer).byteLength;
     }
   } catch (error) {
-    left.abort();
+    readerGone.abort();
     await ended.catch(() => undefined);
     if (!(error instanceof ReaderGone)) throw error;
     throw new CommandFailure(

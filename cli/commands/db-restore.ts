@@ -23,8 +23,8 @@ import { foundAt, openWholeFile, type WholeFile } from '#cli/whole-file.server.t
 import type { Orm } from '#db/orm.server.ts';
 import { readServerFacts } from '#db/server-facts.server.ts';
 
-const LOOKS = 5;
-const LOOK_AGAIN_MS = 200;
+const ATTEMPTS = 5;
+const RETRY_MS = 200;
 
 const RETURNED: readonly Column<ReturnedStudent>[] = [
   { title: 'Year', cell: ({ year }) => year },
@@ -156,26 +156,26 @@ async function reportReturned(
 }
 
 function reportOpenConnections(context: CommandContext, connections: number): void {
-  if (connections > 0) context.say(inTheWay(connections));
+  if (connections > 0) context.say(inUseSentence(connections));
 }
 
 async function assertNobodyElse(): Promise<void> {
   const connections = await otherConnections();
-  if (connections > 0) throw new CommandFailure(inTheWay(connections));
+  if (connections > 0) throw new CommandFailure(inUseSentence(connections));
 }
 
 /** Checks repeatedly, because closed connections, including our own, stay listed for a moment. */
 function otherConnections(): Promise<number> {
   return withDatabase(async (orm) => {
-    for (let looks = 1; ; looks += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       const { otherConnections: connections } = await readServerFacts(orm);
-      if (connections === 0 || looks === LOOKS) return connections;
-      await sleep(LOOK_AGAIN_MS);
+      if (connections === 0 || attempt === ATTEMPTS) return connections;
+      await sleep(RETRY_MS);
     }
   });
 }
 
-function inTheWay(connections: number): string {
+function inUseSentence(connections: number): string {
   const are = plural(connections, 'connection is', 'connections are');
   return `${connections} other ${are} using the database. Stop the servers, workers, and other programs first, then restore.`;
 }

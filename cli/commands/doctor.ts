@@ -51,15 +51,19 @@ export async function doctor(context: CommandContext, { failOn }: DoctorOptions)
   });
   const isSound = (name: string) => !errors.some(({ variable }) => variable === name);
   const findings = await runChecks([
-    { name: 'settings', look: () => checkSettings(errors, settings), saying: failureSentence },
-    { name: 'node', look: checkNode, saying: failureSentence },
-    { name: 'build', look: checkBuild, saying: failureSentence },
+    { name: 'settings', run: () => checkSettings(errors, settings), describeError: failureSentence },
+    { name: 'node', run: checkNode, describeError: failureSentence },
+    { name: 'build', run: checkBuild, describeError: failureSentence },
     ...(isSound('DATABASE_URL') ? databaseChecks(orm, ctx) : [unsettled('database', 'DATABASE_URL')]),
     isSound('SMTP_URL')
-      ? { name: 'smtp', look: () => checkMail(settings), saying: mailErrorSentence }
+      ? { name: 'smtp', run: () => checkMail(settings), describeError: mailErrorSentence }
       : unsettled('smtp', 'SMTP_URL'),
-    { name: 'certificate', look: () => checkCertificates(settings, new Date()), saying: failureSentence },
-    { name: 'disk', look: () => checkDisk(settings), saying: failureSentence },
+    {
+      name: 'certificate',
+      run: () => checkCertificates(settings, new Date()),
+      describeError: failureSentence,
+    },
+    { name: 'disk', run: () => checkDisk(settings), describeError: failureSentence },
   ]);
   await ignoreBrokenPipe(() =>
     printList(context, {
@@ -76,7 +80,7 @@ export async function doctor(context: CommandContext, { failOn }: DoctorOptions)
 }
 
 function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
-  const looks: readonly (readonly [string, Check['look']])[] = [
+  const checks: readonly (readonly [string, Check['run']])[] = [
     ['database', () => checkDatabase(orm)],
     ['migrations', () => checkMigrations(orm)],
     ['clock', () => checkClock(orm)],
@@ -87,7 +91,11 @@ function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
     ['backup', () => checkBackupAge(ctx())],
     ['backup', () => checkPrograms(orm, ctx().settings.postgresPrograms)],
   ];
-  return looks.map(([name, look]) => ({ name, look, saying: (error) => databaseSentence(name, error) }));
+  return checks.map(([name, run]) => ({
+    name,
+    run,
+    describeError: (error) => databaseSentence(name, error),
+  }));
 }
 
 /** Reports an unreachable database only in the `database` check. */
@@ -98,7 +106,7 @@ function databaseSentence(name: string, error: unknown): string {
 }
 
 function unsettled(name: string, variable: string): Check {
-  return { name, look: () => failed(`Not checked: ${variable} is invalid.`), saying: failureSentence };
+  return { name, run: () => failed(`Not checked: ${variable} is invalid.`), describeError: failureSentence };
 }
 
 async function checkPrograms(orm: Orm, folder: string | null): Promise<Found> {

@@ -72,7 +72,7 @@ async function send(
     };
     try {
       const { outcome, isDone } = await sendOnce(context, options, ctx, plan);
-      return await tell(outcome, isDone, plan);
+      return await reportSend(outcome, isDone, plan);
     } catch (error) {
       if (!isForNobody(error)) throw error;
       context.say(`${description}: no one matches. Nothing was sent.`);
@@ -80,7 +80,7 @@ async function send(
     }
   }
 
-  async function tell(
+  async function reportSend(
     sent: EmailSent,
     isDone: boolean,
     { description, leftOut }: PlannedSend,

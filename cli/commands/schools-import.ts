@@ -55,7 +55,7 @@ export async function schoolsImport(
     const { shown: base } = await namingOptions({ list: 'FILE' }, () => plan());
     const choices = options.addSimilar === true ? addedAsNew(base) : undefined;
     const { shown } = choices === undefined ? { shown: base } : await plan(choices);
-    await tellRows(context, shown, ctx.settings.timeZone);
+    await printRows(context, shown, ctx.settings.timeZone);
     const { create, update } = shown.counts;
     const schools = counted(create + update, 'school');
     if (create + update > 0) {
@@ -105,7 +105,7 @@ function addedAsNew({ rows }: SchoolImportPlan): SimilarChoices {
   );
 }
 
-async function tellRows(context: CommandContext, shown: SchoolImportPlan, timeZone: string): Promise<void> {
+async function printRows(context: CommandContext, shown: SchoolImportPlan, timeZone: string): Promise<void> {
   await ignoreBrokenPipe(() =>
     printList(context, { columns: COLUMNS, pages: onePage(shown.rows), timeZone, empty: '' }),
   );

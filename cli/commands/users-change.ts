@@ -99,7 +99,7 @@ export async function usersInvite(
   return withServices(
     context,
     async (ctx) => {
-      const already = await whatIsAlready(ctx, fields);
+      const already = await alreadyExistsSentence(ctx, fields);
       if (already !== null) {
         context.say(already);
         return EXIT.nothingToDo;
@@ -116,7 +116,7 @@ export async function usersInvite(
 }
 
 /** Returns a sentence if the address already has the requested account or invite; otherwise null. */
-async function whatIsAlready(ctx: Ctx, fields: UserInviteCreate): Promise<string | null> {
+async function alreadyExistsSentence(ctx: Ctx, fields: UserInviteCreate): Promise<string | null> {
   const [user, invite] = [
     await findUserOfAddress(ctx, fields.email),
     await findUserInvite(ctx, fields.email),

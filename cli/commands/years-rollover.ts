@@ -23,7 +23,7 @@ export async function yearsRollover(
       make: (tx, shown) => rollOverYear(tx, shown === undefined ? { year } : { year, plan: shown.plan }),
       question: (planned) => {
         if (planned.outcome === 'ALREADY') return null;
-        tell(context, planned, ctx.settings.timeZone);
+        reportRollover(context, planned, ctx.settings.timeZone);
         return `Begin ${planned.active.year}?`;
       },
     });
@@ -31,13 +31,13 @@ export async function yearsRollover(
       context.say(`${outcome.active.year} is already the active year. Nothing was done.`);
       return EXIT.nothingToDo;
     }
-    if (!isDone) tell(context, outcome, ctx.settings.timeZone);
+    if (!isDone) reportRollover(context, outcome, ctx.settings.timeZone);
     context.say(isDone ? `${outcome.active.year} has begun.` : 'Nothing has changed yet.');
     return EXIT.done;
   });
 }
 
-function tell(context: CommandContext, report: RolloverReport, timeZone: string): void {
+function reportRollover(context: CommandContext, report: RolloverReport, timeZone: string): void {
   const early = earlySentence(report, timeZone);
   const lines = [...rolloverSentences(report), ...(early === null ? [] : [early]), ...checkSentences(report)];
   for (const line of lines) context.say(line);

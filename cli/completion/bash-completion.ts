@@ -63,9 +63,9 @@ export function sharedFunctions(nodes: readonly CompletionNode[]): string {
         answer: options.map(({ word }) => word).join(' '),
       })),
     ),
-    telling('_laurel_takes', [...optionsOfKind(nodes, 'one'), ...many]),
-    telling('_laurel_takes_many', many),
-    telling('_laurel_files', fileNodes(nodes)),
+    shellFunction('_laurel_takes', [...optionsOfKind(nodes, 'one'), ...many]),
+    shellFunction('_laurel_takes_many', many),
+    shellFunction('_laurel_files', fileNodes(nodes)),
   ].join('\n');
 }
 
@@ -76,7 +76,7 @@ function answering(name: string, cases: readonly ShellCase[]): string {
   return `${name}() {\n  case "$1" in\n${lines.join('\n')}\n  esac\n}`;
 }
 
-function telling(name: string, keys: readonly string[]): string {
+function shellFunction(name: string, keys: readonly string[]): string {
   const yes = keys.length === 0 ? '' : `    ${patternOf(keys)}) return 0 ;;\n`;
   return `${name}() {\n  case "$1" in\n${yes}    *) return 1 ;;\n  esac\n}`;
 }

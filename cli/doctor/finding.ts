@@ -17,24 +17,24 @@ const TIMEOUT_MS = 6_000;
 
 export interface Check {
   readonly name: string;
-  readonly look: () => Promise<Found | readonly Found[]> | Found | readonly Found[];
-  readonly saying: (error: unknown) => string;
+  readonly run: () => Promise<Found | readonly Found[]> | Found | readonly Found[];
+  readonly describeError: (error: unknown) => string;
 }
 
 /** Runs all checks in parallel. A check that takes longer than 6 s fails. */
 export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
-  const found = await Promise.all(checks.map(async (check) => ({ check, found: await patiently(check) })));
+  const found = await Promise.all(checks.map(async (check) => ({ check, found: await withTimeout(check) })));
   return found.flatMap(({ check, found: one }) =>
     [one].flat().map((finding) => ({ check: check.name, ...finding })),
   );
 }
 
-async function patiently({ look, saying }: Check): Promise<Found | readonly Found[]> {
-  const looked = (async () => look())().catch((error: unknown) => failed(saying(error)));
-  return Promise.race([looked, gaveUp()]);
+async function withTimeout({ run, describeError }: Check): Promise<Found | readonly Found[]> {
+  const result = (async () => run())().catch((error: unknown) => failed(describeError(error)));
+  return Promise.race([result, timedOut()]);
 }
 
-async function gaveUp(): Promise<Found> {
+async function timedOut(): Promise<Found> {
   await sleep(TIMEOUT_MS, undefined, { ref: false });
   return failed(`The check didn't finish within ${TIMEOUT_MS / 1000} s.`);
 }

@@ -10,7 +10,7 @@ export const EXTENSION_MISSING_SENTENCE =
   "The database server doesn't have the extension pg_trgm. Install PostgreSQL's additional modules on it (Debian and Ubuntu: they're part of postgresql; Red Hat: postgresql-contrib).";
 
 /** Patterns in error output of PostgreSQL's programs, with the sentence to show instead. */
-const SENTENCES: readonly (readonly [words: RegExp, sentence: string, of?: ProgramName])[] = [
+const SENTENCES: readonly (readonly [pattern: RegExp, sentence: string, of?: ProgramName])[] = [
   [
     /password authentication failed|no password supplied/i,
     'The database rejected the user name or password in DATABASE_URL.',

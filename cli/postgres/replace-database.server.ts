@@ -22,8 +22,8 @@ begin
               from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S', 'c')
             union all
             select oid, typname, case typtype when 'd' then 'domain' else 'type' end
-              from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e')) thing
-     where not exists (select 1 from pg_depend where objid = thing.oid and deptype = 'e'))
+              from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e')) item
+     where not exists (select 1 from pg_depend where objid = item.oid and deptype = 'e'))
     || array(
     select format('drop routine if exists public.%I(%s) cascade', proname, pg_get_function_identity_arguments(oid))
       from pg_proc where pronamespace = 'public'::regnamespace

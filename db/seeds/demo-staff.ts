@@ -76,14 +76,14 @@ function superintendents(): DemoUser[] {
   }));
 }
 
-function person(name: string, place: string) {
+function person(name: string, domain: string) {
   const random = new SeededRandom(`person ${name}`);
   const firstName = random.pick(FIRST_NAMES);
   const lastName = random.pick(LAST_NAMES);
   return {
     firstName,
     lastName,
-    email: `${ascii(firstName)}.${ascii(lastName)}@${place}.example.org`,
+    email: `${ascii(firstName)}.${ascii(lastName)}@${domain}.example.org`,
     phone: demoPhone(random),
   };
 }

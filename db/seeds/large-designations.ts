@@ -95,10 +95,10 @@ function criteria(): string {
 }
 
 function status(): string {
-  return `case when y.is_newest then ${dealt(NEWEST)} else ${dealt(SETTLED)} end`;
+  return `case when y.is_newest then ${statusByShare(NEWEST)} else ${statusByShare(SETTLED)} end`;
 }
 
-function dealt(shares: Readonly<Record<string, number>>): string {
+function statusByShare(shares: Readonly<Record<string, number>>): string {
   let below = 0;
   const cases = Object.entries(shares).map(([name, share]) => {
     below += share;

@@ -58,7 +58,7 @@ export function phoneOf(hash: string, index: number): string {
 /** Returns the functions that the other statements call. They are temporary and end with the connection. */
 export function largeFunctions(): string[] {
   const ofWords = Object.entries(WORD_LISTS).map(
-    ([list, listed]) => `create or replace function pg_temp.${list}(place bigint) returns text
+    ([list, listed]) => `create or replace function pg_temp.${list}(index bigint) returns text
       language sql immutable parallel safe as $$ select (${textArray(listed)})[1 + $1] $$`,
   );
   return [

@@ -35,7 +35,7 @@ export function yearDates(now: Date, yearsAgo = 0) {
   };
 }
 
-export function stamps(createdAt: Date, updatedAt = createdAt) {
+export function timestamps(createdAt: Date, updatedAt = createdAt) {
   return { created_at: createdAt, updated_at: updatedAt };
 }
 

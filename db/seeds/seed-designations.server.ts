@@ -6,7 +6,7 @@ import { DEMO_PEOPLE } from './demo-people.ts';
 import type { DemoStudent } from './demo-students.ts';
 import { ACTIVE_DEMO_YEAR, DEMO_YEARS } from './demo-years.ts';
 import { insertEvents, insertRows } from './insert-rows.server.ts';
-import { addressColumns, stamps } from './seed-columns.ts';
+import { addressColumns, timestamps } from './seed-columns.ts';
 import { seedId } from './seeded-random.ts';
 
 const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
@@ -49,7 +49,7 @@ function designationRow({
     note: designation.note,
     version:
       1 + (earlier === null ? 0 : 2) + [submittedAt, decidedAt].filter((moment) => moment !== null).length,
-    ...stamps(startedAt, decidedAt ?? submittedAt ?? startedAt),
+    ...timestamps(startedAt, decidedAt ?? submittedAt ?? startedAt),
   };
 }
 
@@ -69,7 +69,7 @@ function studentRows({ designation, id, startedAt, earlier, submittedAt }: Dated
     email: student.email,
     parent_email: student.parentEmail,
     ...addressColumns(student.address),
-    ...stamps(enteredAt, position === 0 ? (submittedAt ?? enteredAt) : enteredAt),
+    ...timestamps(enteredAt, position === 0 ? (submittedAt ?? enteredAt) : enteredAt),
   }));
 }
 

@@ -26,7 +26,7 @@ import {
   yearClosedAt,
   yearCreatedAt,
 } from './organization-history.ts';
-import { addressColumns, stamps, yearDates } from './seed-columns.ts';
+import { addressColumns, timestamps, yearDates } from './seed-columns.ts';
 import { SeededRandom, seedId } from './seeded-random.ts';
 
 const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
@@ -55,7 +55,7 @@ async function seedUsers(em: EntityManager, now: Date, users: readonly DemoUser[
       phone: user.phone,
       flags: user.flags,
       version: user.flags.includes('DELETED') ? 2 : 1,
-      ...stamps(userCreatedAt(now, user, at), userDeletedAt(now, user) ?? userCreatedAt(now, user, at)),
+      ...timestamps(userCreatedAt(now, user, at), userDeletedAt(now, user) ?? userCreatedAt(now, user, at)),
     })),
   );
 }
@@ -70,7 +70,7 @@ async function seedYears(em: EntityManager, now: Date): Promise<void> {
       status: year === ACTIVE_DEMO_YEAR ? 'ACTIVE' : 'INACTIVE',
       ...yearDates(now, ACTIVE_DEMO_YEAR - year),
       version: year === ACTIVE_DEMO_YEAR ? 1 : 2,
-      ...stamps(yearCreatedAt(now, year), yearClosedAt(now, year) ?? yearCreatedAt(now, year)),
+      ...timestamps(yearCreatedAt(now, year), yearClosedAt(now, year) ?? yearCreatedAt(now, year)),
     })),
   );
 }
@@ -101,7 +101,7 @@ async function seedSchools(em: EntityManager, now: Date): Promise<void> {
           status: 'VALID',
         }),
         version: INACTIVE_SCHOOLS.includes(school.name) ? 3 : 2,
-        ...stamps(
+        ...timestamps(
           schoolCreatedAt(now, school),
           schoolClosedAt(now, school) ?? schoolActivatedAt(now, school),
         ),
@@ -120,7 +120,7 @@ async function seedStaff(em: EntityManager, now: Date, users: readonly DemoUser[
         user_id: seedId(email),
         high_school_id: seedId(school),
         position,
-        ...stamps(joinedAt(now, email, school)),
+        ...timestamps(joinedAt(now, email, school)),
       })),
     ),
   );
@@ -132,7 +132,7 @@ async function seedStaff(em: EntityManager, now: Date, users: readonly DemoUser[
       due_at: extendedUntil(now),
       reason: EXTENSION_REASON,
       granted_by_id: ADMINISTRATOR_ID,
-      ...stamps(extendedAt(now)),
+      ...timestamps(extendedAt(now)),
     },
   ]);
 }
@@ -140,7 +140,7 @@ async function seedStaff(em: EntityManager, now: Date, users: readonly DemoUser[
 async function seedInvites(em: EntityManager, now: Date): Promise<void> {
   const made = (email: string) => {
     const at = invitedAt(now, email);
-    return { ...stamps(at), expires_at: daysAfter(at, INVITE_DAYS) };
+    return { ...timestamps(at), expires_at: daysAfter(at, INVITE_DAYS) };
   };
   await insertRows(
     em,
@@ -170,7 +170,7 @@ async function seedTemplates(em: EntityManager, now: Date): Promise<void> {
       subject: template.subject,
       body: template.body,
       rich_text: template.richText,
-      ...stamps(templateCreatedAt(now, template.name)),
+      ...timestamps(templateCreatedAt(now, template.name)),
     })),
   );
 }

@@ -165,7 +165,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     },
     countExported: (given) => [[given.ctx, whereOf(given)]],
     markDownloaded: ({ ctx, designationId }) => [[ctx, [designationId]]],
-    tryInVain: ({ ctx }) => [[ctx, async () => undefined]],
+    runAndRollBack: ({ ctx }) => [[ctx, async () => undefined]],
     nameTransaction: ({ ctx }) => [[ctx, 'export']],
     findHolderOf: ({ ctx }) => [[ctx, 'newExport']],
   } satisfies SamplesOf<typeof exports>,

@@ -10,7 +10,7 @@ export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
   'app/domain/exports/csv-queries.server.ts designationTable': 'Sends nothing.',
   'app/domain/exports/csv-queries.server.ts studentIdsOf': 'Sends nothing.',
   'app/domain/exports/export-queries.server.ts fetchCsvRows': 'Reads a cursor that another function opens.',
-  'app/domain/exports/export-queries.server.ts tryInVain': 'Sets a savepoint, and goes back to it.',
+  'app/domain/exports/export-queries.server.ts runAndRollBack': 'Sets a savepoint, and goes back to it.',
   'app/domain/exports/export-queries.server.ts nameTransaction': 'Changes a setting.',
   'app/domain/lock-queries.server.ts lockNumber': 'Sends nothing.',
   'app/domain/lock-queries.server.ts takeLock': 'Takes an advisory lock.',

@@ -104,8 +104,8 @@ export async function makeInvite(
   const id = randomUUID();
   const email = invite.email ?? `invited${nextNumber()}@school.example.org`;
   const flags = invite.flags ?? [];
-  const stamps = { expiresAt: invite.expiresAt ?? NEVER, createdAt: MADE_AT, updatedAt: MADE_AT };
-  await em.insert(UserInviteEntity, { id, email, flags, ...stamps });
+  const timestamps = { expiresAt: invite.expiresAt ?? NEVER, createdAt: MADE_AT, updatedAt: MADE_AT };
+  await em.insert(UserInviteEntity, { id, email, flags, ...timestamps });
   const staffInviteIds: string[] = [];
   for (const { highSchoolId, position, expiresAt } of invite.schools ?? []) {
     const staffInviteId = randomUUID();
@@ -114,7 +114,7 @@ export async function makeInvite(
       highSchool: highSchoolId,
       userInvite: id,
       position: position ?? 'STAFF',
-      ...stamps,
+      ...timestamps,
       ...(expiresAt === undefined ? {} : { expiresAt }),
     });
     staffInviteIds.push(staffInviteId);

@@ -32,7 +32,7 @@ export function BulkOutcome({ outcome, decision, undo, search, list }: BulkOutco
       list={list}
       isAll={rest.length === 0}
       isAny={decided.length > 0}
-      said={doneSentence(status, decided.length)}
+      summary={doneSentence(status, decided.length)}
     >
       {undo === null ? null : (
         <UndoForm
@@ -93,7 +93,7 @@ export function UndoneDecisions({ outcome, search, list }: UndoneDecisionsProps)
       list={list}
       isAll={rest.length === 0}
       isAny={undone.length > 0}
-      said={`${undoneCount(undone.length)} ${undone.length === 0 ? '' : unmailed}`}
+      summary={`${undoneCount(undone.length)} ${undone.length === 0 ? '' : unmailed}`}
     >
       <ChangingList designations={undone} />
       {skipped.length === 0 ? null : (
@@ -130,12 +130,12 @@ interface BulkResultProps {
   list: string;
   isAll: boolean;
   isAny: boolean;
-  said: string;
+  summary: string;
   children: ReactNode;
 }
 
 /** What was done, focused, and the way back to the list. */
-function BulkResult({ outcome, list, isAll, isAny, said, children }: BulkResultProps) {
+function BulkResult({ outcome, list, isAll, isAny, summary, children }: BulkResultProps) {
   const ref = useRef<HTMLDivElement>(null);
   // The clicked button no longer exists.
   useEffect(() => ref.current?.focus(), [outcome]);
@@ -143,7 +143,7 @@ function BulkResult({ outcome, list, isAll, isAny, said, children }: BulkResultP
     <Panel>
       <Stack>
         <div ref={ref} tabIndex={-1}>
-          <Banner tone={isAny ? 'success' : 'info'}>{said}</Banner>
+          <Banner tone={isAny ? 'success' : 'info'}>{summary}</Banner>
         </div>
         {children}
         <div>

@@ -33,7 +33,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
   const standard = standardDecisionMail({ ...choice, ...facts }, texts);
   const text = useMailText(choice.status, standard, sent);
   // A rejected text remains visible even if no decision was selected.
-  const silence = silenceOf(designation, mail, choice, isRefused);
+  const silence = reasonForNoEmail(designation, mail, choice, isRefused);
   return (
     <Fieldset legend="Email to the school's staff">
       {silence !== null || text === null ? (
@@ -103,7 +103,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
 }
 
 /** Explains why no email is sent; null if one is. */
-function silenceOf(
+function reasonForNoEmail(
   { status }: DesignationAnswer,
   { staff }: DecisionMailContext,
   choice: DecisionChoice,

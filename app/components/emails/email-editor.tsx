@@ -56,7 +56,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
     reply,
   );
   return (
-    <div className="email-desk">
+    <div className="email-editor">
       <Panel title="Email">
         <Form method="post" {...formProps}>
           {loaded}

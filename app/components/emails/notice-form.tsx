@@ -40,7 +40,7 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
     reply,
   );
   return (
-    <div className="email-desk">
+    <div className="email-editor">
       <Panel title="Message">
         <Form method="post" {...getFormProps(form)}>
           <ImplicitSubmit name="intent" value="save" />
@@ -129,6 +129,6 @@ function NoticePreview({ subject, body, fields, frame }: NoticePreviewProps) {
 
 /** Turns 'The note to the school; empty where there is none' into '[the note to the school]'. */
 function sampleOf(meaning: string): string {
-  const [words = ''] = meaning.split(';');
-  return `[${words.charAt(0).toLowerCase()}${words.slice(1)}]`;
+  const [summary = ''] = meaning.split(';');
+  return `[${summary.charAt(0).toLowerCase()}${summary.slice(1)}]`;
 }

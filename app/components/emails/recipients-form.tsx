@@ -89,8 +89,8 @@ export function RecipientsForm({
           <EmptyState title="There's no one to send to.">Choose another audience or position.</EmptyState>
         </Panel>
       ) : (
-        <div className="send-desk">
-          <div className="send-desk-send">
+        <div className="send-form">
+          <div className="send-form-actions">
             <SendPanel
               screen={screen}
               audience={audience}
@@ -102,8 +102,8 @@ export function RecipientsForm({
               like={like}
             />
           </div>
-          {children === null ? null : <div className="send-desk-message">{children}</div>}
-          <div className="send-desk-recipients">
+          {children === null ? null : <div className="send-form-message">{children}</div>}
+          <div className="send-form-recipients">
             <CollapsiblePanel
               title={formatRecipients(audience)}
               note={formatReview(audience.total - chosen)}
@@ -138,7 +138,7 @@ function formatReview(deselected: number): string {
 
 /** Returns whether the last submit only changed the page of recipients. */
 function isPaged(reply: SendReply | undefined): boolean {
-  return reply !== undefined && reply.said === null && reply.asks === null && reply.scheduleError === null;
+  return reply !== undefined && reply.message === null && reply.asks === null && reply.scheduleError === null;
 }
 
 interface RecipientPagesProps extends Pick<ShownAudience, 'page' | 'total' | 'people'> {

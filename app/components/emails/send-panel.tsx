@@ -64,7 +64,7 @@ export function SendPanel(props: SendPanelProps) {
           max="2999-12-30T23:59"
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
-            setIsRefusable(currentTarget.value !== '' && !canLeaveThen(currentTarget.value, timeZone));
+            setIsRefusable(currentTarget.value !== '' && !isValidSendTime(currentTarget.value, timeZone));
           }}
         />
         {earlier === null ? null : earlier.isRecent ? (
@@ -86,9 +86,9 @@ export function SendPanel(props: SendPanelProps) {
             </ul>
           </Banner>
         )}
-        {asks === null && reply?.said ? (
+        {asks === null && reply?.message ? (
           <FocusHere>
-            <Banner tone={reply.said.tone}>{reply.said.text}</Banner>
+            <Banner tone={reply.message.tone}>{reply.message.text}</Banner>
           </FocusHere>
         ) : null}
         {asks === null ? null : (
@@ -156,7 +156,7 @@ export function SendPanel(props: SendPanelProps) {
 }
 
 /** Returns whether the server would accept this time. If not, the form is submitted without confirmation. */
-function canLeaveThen(typed: string, timeZone: string): boolean {
+function isValidSendTime(typed: string, timeZone: string): boolean {
   const { instant } = isWallClock(typed) ? readWallClock(typed, timeZone) : {};
   return instant !== undefined && isSchedulable(new Date(instant), new Date());
 }

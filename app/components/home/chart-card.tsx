@@ -5,24 +5,24 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { Link, useNavigate } from '@remix-run/react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-const REST_MS = 200;
+const IDLE_DELAY_MS = 200;
 /** Maximum wait for the browser to become idle, in milliseconds. */
-const LATEST_MS = 5_000;
+const IDLE_TIMEOUT_MS = 5_000;
 
 function whenIdle(run: () => void): () => void {
-  let callOff = () => window.removeEventListener('load', wait);
+  let cancel = () => window.removeEventListener('load', wait);
   const wait = () => {
     if (typeof window.requestIdleCallback === 'function') {
-      const id = window.requestIdleCallback(run, { timeout: LATEST_MS });
-      callOff = () => window.cancelIdleCallback(id);
+      const id = window.requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
+      cancel = () => window.cancelIdleCallback(id);
     } else {
-      const id = window.setTimeout(run, REST_MS);
-      callOff = () => window.clearTimeout(id);
+      const id = window.setTimeout(run, IDLE_DELAY_MS);
+      cancel = () => window.clearTimeout(id);
     }
   };
   if (document.readyState === 'complete') wait();
   else window.addEventListener('load', wait, { once: true });
-  return () => callOff();
+  return () => cancel();
 }
 
 /**
@@ -40,18 +40,18 @@ function useChart(chart: LineChart): { ref: RefObject<HTMLCanvasElement>; failed
   useEffect(() => {
     let erase = () => {};
     let isGone = false;
-    const callOff = whenIdle(() => {
+    const cancel = whenIdle(() => {
       import('#app/components/home/render-chart.ts').then(
-        ({ renderChart: drawPicture }) => {
+        ({ renderChart }) => {
           if (!isGone && ref.current !== null)
-            erase = drawPicture(ref.current, chart, (href) => open.current(href));
+            erase = renderChart(ref.current, chart, (href) => open.current(href));
         },
         () => setFailed(true),
       );
     });
     return () => {
       isGone = true;
-      callOff();
+      cancel();
       erase();
     };
   }, [chart]);
@@ -86,9 +86,8 @@ export function BarCard<Row>({
 }
 
 /**
- * Line chart whose lines and links lead to what they count, with its numbers in a table that opens below it, and is
- * always open without JavaScript.
- * Pass the same chart object while it is unchanged.
+ * Line chart that links to what it counts, with its numbers in a table that opens below it (without JavaScript, it's
+ * always open). Pass the same chart object while it is unchanged.
  */
 export function LineCard<Row>({
   title,

@@ -53,7 +53,7 @@ export async function restoreText(): Promise<void> {
   const key = tabKey(userId, 'text');
   const saved = parsed(tabStorage()?.getItem(key) ?? '');
   if (saved?.path !== window.location.pathname) return;
-  await putBack(saved.controls);
+  await restoreControls(saved.controls);
   removeStoredItem(tabStorage(), key);
   showSaveNotice({ tone: 'info', text: RESTORED, path: saved.path, isInDialog: false });
 }
@@ -66,7 +66,7 @@ function signedInUser(): string | null {
 }
 
 /** Restores the controls, repeating until nothing changes, because some appear when others are filled in. */
-async function putBack(controls: readonly SavedControl[]): Promise<void> {
+async function restoreControls(controls: readonly SavedControl[]): Promise<void> {
   let left = controls.map((control) => ({ control, passes: 0, fills: 0 }));
   const until = Date.now() + RESTORE_MS;
   while (left.length > 0 && Date.now() < until) {

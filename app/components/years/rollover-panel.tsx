@@ -55,14 +55,14 @@ function undoQuestion({
   reminderRules,
 }: UndoableRolloverAnswer): Question {
   const { year } = active;
-  const goes = [
+  const belongings = [
     'its dates',
     extensions === 0 ? null : counted(extensions, 'extension'),
     reminderRules === 0 ? null : counted(reminderRules, 'reminder'),
   ].filter((part) => part !== null);
   const outcome = isNew
-    ? `The ${year} academic year will be deleted, along with ${listed(goes)}.`
-    : `The ${year} academic year existed before the rollover, so it won't be deleted. It will become inactive and keep ${listed(goes)}.`;
+    ? `The ${year} academic year will be deleted, along with ${listed(belongings)}.`
+    : `The ${year} academic year existed before the rollover, so it won't be deleted. It will become inactive and keep ${listed(belongings)}.`;
   const then = closed === null ? 'No year will be active.' : `${closed.year} will be active again.`;
   return {
     title: `Undo the rollover to ${year}?`,

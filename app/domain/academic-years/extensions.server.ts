@@ -39,10 +39,10 @@ export async function listExtensions(
   await getAcademicYear(ctx, yearId);
   const where = extensionsWhere(ctx, yearId);
   const { limit, offset, direction } = query;
-  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const order = direction === 'asc' ? 'desc' : 'asc';
   const extensions = await ctx.em.find(DeadlineExtensionEntity, where, {
     populate: ['highSchool', 'grantedBy'],
-    orderBy: [{ highSchool: { [byName('name')]: turn } }, { highSchool: { id: turn } }],
+    orderBy: [{ highSchool: { [byName('name')]: order } }, { highSchool: { id: order } }],
     limit,
     offset,
   });

@@ -85,11 +85,11 @@ export async function countInWindow(
   { key, windowEndsAt, now }: Pick<RateLimit, 'key' | 'windowEndsAt'> & { readonly now: Date },
 ): Promise<Pick<RateLimit, 'count' | 'windowEndsAt'>> {
   const [row] = await em.execute<(Pick<RateLimit, 'count'> & { windowEndsAt: string })[]>(
-    `insert into rate_limit as kept (key, count, window_ends_at) values (?, 1, ?)
+    `insert into rate_limit as stored (key, count, window_ends_at) values (?, 1, ?)
      on conflict (key) do update
-       set count = case when kept.window_ends_at <= ? then 1 else least(kept.count + 1, ?) end,
-           window_ends_at = case when kept.window_ends_at <= ? then excluded.window_ends_at
-                                 else kept.window_ends_at end
+       set count = case when stored.window_ends_at <= ? then 1 else least(stored.count + 1, ?) end,
+           window_ends_at = case when stored.window_ends_at <= ? then excluded.window_ends_at
+                                 else stored.window_ends_at end
      returning count, window_ends_at as "windowEndsAt"`,
     [key, windowEndsAt, now, COUNT_MAX, now],
   );
@@ -114,8 +114,8 @@ export async function deleteEndedSignInRows(
   await purge('session', 'id', 'expires_at', now());
   await purge('rate_limit', 'key', 'window_ends_at', now());
   await purge('login_challenge', 'id', 'sends_at', codesUntil);
-  const kept = ACCESS_REQUEST_KEPT_DAYS * DAY_MINUTES * 60_000;
-  await purge('access_request', 'id', 'expires_at', new Date(now().getTime() - kept));
+  const keptMs = ACCESS_REQUEST_KEPT_DAYS * DAY_MINUTES * 60_000;
+  await purge('access_request', 'id', 'expires_at', new Date(now().getTime() - keptMs));
 }
 
 /** The code that an attempt is compared with. It has been sent, so it has a state. */

@@ -1,6 +1,5 @@
 import { type JobServices, jobCtx } from '#app/domain/interval-job.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
-
 import { sendDueCodes } from './send-codes.server.ts';
 
 /** Interval of checks for codes that another process didn't send. */

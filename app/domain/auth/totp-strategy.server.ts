@@ -77,7 +77,7 @@ class ServerStateTotpStrategy extends TOTPStrategy<TotpOutcome> {
 export async function makeCode(secrets: readonly string[], email: string): Promise<NewCode> {
   const [secret] = secrets;
   if (secret === undefined) throw new Error('No session secret is set to encrypt codes with');
-  const outcome = await askLibrary(secret, { email });
+  const outcome = await runTotpStrategy(secret, { email });
   if (outcome.kind !== 'SENT') throw new Error('remix-auth-totp returned no code');
   return { code: outcome.code, totpState: outcome.totpState };
 }
@@ -89,13 +89,17 @@ export async function isCodeOf(
   code: string,
 ): Promise<boolean> {
   for (const secret of secrets) {
-    const outcome = await askLibrary(secret, { code }, totpState);
+    const outcome = await runTotpStrategy(secret, { code }, totpState);
     if (outcome.kind === 'PROVEN') return true;
   }
   return false;
 }
 
-function askLibrary(secret: string, form: Record<string, string>, totpState?: string): Promise<TotpOutcome> {
+function runTotpStrategy(
+  secret: string,
+  form: Record<string, string>,
+  totpState?: string,
+): Promise<TotpOutcome> {
   const authenticator = new Authenticator<TotpOutcome>().use(new ServerStateTotpStrategy(secret), STRATEGY);
   return authenticator.authenticate(
     STRATEGY,

@@ -97,11 +97,11 @@ async function insertUnlessTaken(tx: Ctx, target: Target, isStaff: boolean): Pro
     })
     .onConflict(['highSchool', 'academicYear'])
     .ignore()) as QueryResult;
-  if (affectedRows === 0) throw await takenBy(tx, target);
+  if (affectedRows === 0) throw await existingDesignationConflict(tx, target);
   return id;
 }
 
-async function takenBy(tx: Ctx, target: Target): Promise<Conflict> {
+async function existingDesignationConflict(tx: Ctx, target: Target): Promise<Conflict> {
   const taken = await tx.em.findOneOrFail(DesignationEntity, { ...target }, { populate: ['submittedBy'] });
   const { id, firstName, lastName } = taken.submittedBy;
   const designation: TakenDesignation = {

@@ -45,7 +45,7 @@ const SORTS: Record<DesignationSort, { readonly keys: readonly Key[]; readonly d
  * Returns the `order by` of a sort or of its first `keys`. `asc` reverses `desc` (specification, section 9).
  */
 export function designationOrder(order: DesignationOrder, keys?: number): string {
-  const way = wayOf(order);
+  const way = sortDirection(order);
   return keysOf(order)
     .slice(0, keys)
     .map((key) => key[way])
@@ -89,7 +89,7 @@ export function fromCursor(order: DesignationOrder, cursor: readonly string[], a
 
 /** Returns an order's first key and whether it is ascending. */
 export function firstKey(order: DesignationOrder): { readonly value: string; readonly isRising: boolean } {
-  return { value: keysOf(order)[0]?.value ?? '', isRising: wayOf(order) === 'rising' };
+  return { value: keysOf(order)[0]?.value ?? '', isRising: sortDirection(order) === 'rising' };
 }
 
 /** Returns the condition for rows whose first key is this value (SQL) or comes after it. */
@@ -98,14 +98,14 @@ export function fromFirst(order: DesignationOrder, value: string): string {
 }
 
 function comparison(order: DesignationOrder): '>' | '<' {
-  return wayOf(order) === 'rising' ? '>' : '<';
+  return sortDirection(order) === 'rising' ? '>' : '<';
 }
 
 function keysOf({ sort = 'highSchool' }: DesignationOrder): readonly Key[] {
   return SORTS[sort].keys;
 }
 
-function wayOf({ sort = 'highSchool', direction = 'desc' }: DesignationOrder): 'rising' | 'falling' {
+function sortDirection({ sort = 'highSchool', direction = 'desc' }: DesignationOrder): 'rising' | 'falling' {
   const { desc } = SORTS[sort];
   if (direction === 'desc') return desc;
   return desc === 'rising' ? 'falling' : 'rising';

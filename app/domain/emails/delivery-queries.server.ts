@@ -55,7 +55,7 @@ export async function selectDeliveries(
 ): Promise<Listing<DeliveryAnswer>> {
   const where = deliveriesWhere(wanted);
   const page = pageClause({ limit, offset });
-  const turn = direction === 'asc' ? 'asc' : 'desc';
+  const order = direction === 'asc' ? 'asc' : 'desc';
   const rows = await em.execute<DeliveryRow[]>(
     `select d.id, json_build_object('id', d.template_id, 'name', d.template_name) as template, d.subject, d.year,
             d.audience - '{except,leftOut,highSchoolIds}'::text[] as audience,
@@ -67,7 +67,7 @@ export async function selectDeliveries(
                from (select m.state, count(*)::int as mails from outbox_mail m where m.delivery_id = d.id group by m.state)
                     by_state) as counts
        from email_delivery d left join user_account u on u.id = d.created_by_id
-      where ${where.sql} order by d.created_at ${turn}, d.id ${turn}${page.sql}`,
+      where ${where.sql} order by d.created_at ${order}, d.id ${order}${page.sql}`,
     [now(), ...where.params, ...page.params],
   );
   const items = rows.map((row) =>

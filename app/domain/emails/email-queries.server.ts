@@ -37,10 +37,10 @@ export async function findTemplatesByReference(
   reference: string,
 ): Promise<ReferencedTemplate[]> {
   return em.execute<ReferencedTemplate[]>(
-    `with meant as (
+    `with candidate as (
        select id, name, subject, case when id::text = lower(?) then 1 else 2 end as rank
          from email_template where id::text = lower(?) or lower(name) = lower(?))
-     select id, name, subject from meant where rank = (select min(rank) from meant)
+     select id, name, subject from candidate where rank = (select min(rank) from candidate)
       order by subject collate "und-x-icu", id limit ${CANDIDATES_MAX}`,
     [reference, reference, reference],
   );

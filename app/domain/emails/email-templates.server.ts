@@ -33,11 +33,11 @@ export async function listEmailTemplates(
 ): Promise<Listing<EmailTemplateAnswer>> {
   authorize(ctx.actor, 'email.manage');
   const { direction, limit, offset, oneOff: isOneOff = false } = query;
-  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const order = direction === 'asc' ? 'desc' : 'asc';
   const templates = await ctx.em.find(
     EmailTemplateEntity,
     { isOneOff },
-    { orderBy: [{ [byName('name')]: turn }, { id: turn }], limit, offset, disableIdentityMap: true },
+    { orderBy: [{ [byName('name')]: order }, { id: order }], limit, offset, disableIdentityMap: true },
   );
   return {
     items: EmailTemplateAnswerSchema.array().parse(templates),

@@ -46,8 +46,8 @@ const PROGRAM = `
     try {
       globalThis.build = () => mjmlToHtml(source, options);
       const { html, errors } = await building.runInThisContext({ timeout });
-      const told = errors.map(({ line, message, tagName }) => ({ line, message, tagName }));
-      process.send(html.length > max ? 'too much' : { html, errors: told });
+      const reported = errors.map(({ line, message, tagName }) => ({ line, message, tagName }));
+      process.send(html.length > max ? 'too much' : { html, errors: reported });
     } catch (error) {
       process.send(error?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'too much' : 'unreadable');
     }

@@ -43,10 +43,10 @@ export async function resolveSelection(
   if ('designationId' in selection) return selectDesignation(ctx, selection.designationId);
   if ('academicYearId' in selection) return selectYear(ctx, selection.academicYearId);
   if ('highSchoolId' in selection) {
-    const { id } = present(await ctx.em.findOne(HighSchoolEntity, { id: selection.highSchoolId }));
+    const { id } = required(await ctx.em.findOne(HighSchoolEntity, { id: selection.highSchoolId }));
     return { where: designationsWhere(ctx, { highSchoolId: id }), fileName: dated };
   }
-  const { id } = present(await ctx.em.findOne(UserAccountEntity, { id: selection.userId }));
+  const { id } = required(await ctx.em.findOne(UserAccountEntity, { id: selection.userId }));
   return { where: ofUser(id), fileName: dated };
 }
 
@@ -56,7 +56,7 @@ async function selectDesignation(ctx: Ctx, designationId: string): Promise<Resol
     { id: designationId },
     { populate: ['highSchool', 'academicYear'] },
   );
-  const { id, highSchool, academicYear } = present(designation);
+  const { id, highSchool, academicYear } = required(designation);
   return {
     where: withIds([id]),
     fileName: designationFileName(highSchool.name, academicYear.year),
@@ -75,11 +75,11 @@ async function selectDesignations(
 }
 
 async function selectYear(ctx: Ctx, academicYearId: string): Promise<ResolvedSelection> {
-  const { id, year } = present(await ctx.em.findOne(AcademicYearEntity, { id: academicYearId }));
+  const { id, year } = required(await ctx.em.findOne(AcademicYearEntity, { id: academicYearId }));
   return { where: designationsWhere(ctx, { academicYearId: id }), fileName: yearFileName(year) };
 }
 
-function present<Entity>(found: Entity | null): Entity {
+function required<Entity>(found: Entity | null): Entity {
   if (found === null) throw new NotFound();
   return found;
 }

@@ -36,11 +36,11 @@ class NameConflict extends Conflict {
 export async function listExportProfiles(ctx: Ctx, query: ListQuery = {}): Promise<Listing<ExportProfile>> {
   authorize(ctx.actor, 'designation.download');
   const { direction, limit, offset } = query;
-  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const order = direction === 'asc' ? 'desc' : 'asc';
   const profiles = await ctx.em.find(
     ExportProfileEntity,
     {},
-    { orderBy: [{ [byName('name')]: turn }, { id: turn }], limit, offset, disableIdentityMap: true },
+    { orderBy: [{ [byName('name')]: order }, { id: order }], limit, offset, disableIdentityMap: true },
   );
   return {
     items: ExportProfileSchema.array().parse(profiles),

@@ -101,7 +101,7 @@ export async function markDownloaded(
 }
 
 /** Runs the work and rolls it back. Throws the work's error. */
-export async function tryInVain({ em }: Pick<Ctx, 'em'>, work: () => Promise<void>): Promise<void> {
+export async function runAndRollBack({ em }: Pick<Ctx, 'em'>, work: () => Promise<void>): Promise<void> {
   await em.execute('savepoint trial');
   await work();
   await em.execute('rollback to savepoint trial');

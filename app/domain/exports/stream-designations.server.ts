@@ -20,7 +20,7 @@ import {
   markDownloaded,
   nameTransaction,
   openDesignationsCursor,
-  tryInVain,
+  runAndRollBack,
 } from './export-queries.server.ts';
 import { inPieces } from './in-pieces.server.ts';
 import { findExportColumns } from './export-profiles.server.ts';
@@ -93,7 +93,7 @@ async function* transactionChunks(
     const exportedIds: string[] = [];
     const first = await fetchRows();
     // Fails if disclosures can't be written, while the caller can still return an error, not a broken file.
-    await tryInVain(tx, () => disclose(tx, exporting, first));
+    await runAndRollBack(tx, () => disclose(tx, exporting, first));
     const opened = format.open(table);
     yield* opened.file(
       (async function* () {

@@ -73,13 +73,13 @@ async function* workbookFile(
       await zip.write(xml);
     }
     await beginSheet();
-    yield* taken(zip);
+    yield* availableBytes(zip);
     for await (const text of rows) {
       for (const [index, xml] of text.split(NEXT_SHEET).entries()) {
         if (index > 0) await beginSheet();
         await zip.write(xml);
       }
-      yield* taken(zip);
+      yield* availableBytes(zip);
     }
     await zip.write(end);
     for (const [name, xml] of lastParts(names)) {
@@ -87,13 +87,13 @@ async function* workbookFile(
       await zip.write(xml);
     }
     await zip.end();
-    yield* taken(zip);
+    yield* availableBytes(zip);
   } finally {
     zip.discard();
   }
 }
 
-function* taken(zip: ZipStream): Generator<Uint8Array, void> {
+function* availableBytes(zip: ZipStream): Generator<Uint8Array, void> {
   const bytes = zip.take();
   if (bytes !== null) yield bytes;
 }

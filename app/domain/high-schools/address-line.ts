@@ -33,8 +33,10 @@ export function partsOfLine(
   if (stored !== undefined && keyOf(line) === keyOf(addressLine(stored))) return { parts: {} };
   const pieces = line.split(',').map((part) => part.trim().replace(/\s+/g, ' '));
   const end = STATE_AND_ZIP.exec(pieces.at(-1) ?? '');
-  const kept = [stored?.firmName, stored?.urbanization].filter((part) => part !== undefined && part !== '');
-  const [address1 = '', ...more] = pieces.slice(0, -2).filter((part) => !kept.includes(part));
+  const namedLines = [stored?.firmName, stored?.urbanization].filter(
+    (part) => part !== undefined && part !== '',
+  );
+  const [address1 = '', ...more] = pieces.slice(0, -2).filter((part) => !namedLines.includes(part));
   const city = pieces.at(-2) ?? '';
   if (end === null || address1 === '' || city === '') {
     return { error: `We can't read this address. ${EXAMPLE}` };

@@ -123,12 +123,12 @@ export async function readSchoolsByReference(
   limit: number,
 ): Promise<ReferencedSchool[]> {
   return em.execute<ReferencedSchool[]>(
-    `with meant as (
+    `with candidate as (
        select hs.id, hs.name, hs.banner_code,
               case when hs.id::text = lower(?) then 1 when lower(hs.banner_code) = lower(?) then 2 else 3 end as rank
          from high_school hs
         where hs.id::text = lower(?) or (hs.banner_code <> '' and lower(hs.banner_code) = lower(?)) or lower(hs.name) = lower(?))
-     select id, name, banner_code as "bannerCode" from meant where rank = (select min(rank) from meant)
+     select id, name, banner_code as "bannerCode" from candidate where rank = (select min(rank) from candidate)
       order by name collate "und-x-icu", id limit ?`,
     [text, text, text, text, text, limit],
   );

@@ -30,13 +30,13 @@ export async function staffOf(
   where: FilterQuery<HighSchoolStaff>,
   { limit, offset, direction }: ListQuery = {},
 ): Promise<HighSchoolStaffAnswer[]> {
-  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const order = direction === 'asc' ? 'desc' : 'asc';
   const staff = await ctx.em.find(HighSchoolStaffEntity, where, {
     populate: ['user'],
     orderBy: [
-      { user: { [byName('last_name')]: turn } },
-      { user: { [byName('first_name')]: turn } },
-      { user: { id: turn } },
+      { user: { [byName('last_name')]: order } },
+      { user: { [byName('first_name')]: order } },
+      { user: { id: order } },
     ],
     limit,
     offset,

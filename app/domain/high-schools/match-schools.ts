@@ -26,7 +26,7 @@ export function schoolMatcher(
   const byId = new Map(schools.map((school) => [school.id, school]));
   const byCode = grouped(schools, ({ bannerCode }) => keyOf(bannerCode));
   const byName = grouped(schools, ({ name }) => keyOf(name));
-  const takenBy = new Map<string, number>();
+  const existingDesignationConflict = new Map<string, number>();
 
   const find = (row: SchoolListRow): Match => {
     const { id = '', bannerCode = '', name = '' } = row.cells;
@@ -66,7 +66,9 @@ export function schoolMatcher(
     const match = find(row);
     if ('error' in match || 'similar' in match) return match;
     const marks = marksOf(match.isChosen ? withoutName(row) : row, match.school);
-    const earlier = marks.map((mark) => takenBy.get(mark)).find((number) => number !== undefined);
+    const earlier = marks
+      .map((mark) => existingDesignationConflict.get(mark))
+      .find((number) => number !== undefined);
     if (earlier !== undefined) return { error: `Duplicate of row ${earlier}.` };
     const name = match.isChosen ? '' : newName(row, match.school);
     if (name !== '' && byName.get(keyOf(name))?.some(({ bannerCode }) => bannerCode === '') === true) {
@@ -74,7 +76,7 @@ export function schoolMatcher(
         error: `Another school is called ${name} and has no banner code. Add a banner code to that school first.`,
       };
     }
-    for (const mark of marks) takenBy.set(mark, row.number);
+    for (const mark of marks) existingDesignationConflict.set(mark, row.number);
     return match;
   };
 }

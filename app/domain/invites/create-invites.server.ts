@@ -18,7 +18,7 @@ import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invi
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { admitStaffInvite, inviteExpiry, prolong } from './invite-limits.server.ts';
+import { admitStaffInvite, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
 import { staffInviteMail, userInviteMail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
@@ -122,7 +122,7 @@ async function storeStaffInvite(
     );
   }
   const now = tx.now();
-  const expiresAt = prolong(tx, invite);
+  const expiresAt = renewExpiry(tx, invite);
   const offer = { position, invitedBy: actorId(tx.actor), expiresAt, createdAt: now, updatedAt: now };
   tx.em.create(HighSchoolStaffInviteEntity, { id: randomUUID(), ...staffInvite, ...offer });
   recordEvent(tx, {

@@ -22,7 +22,7 @@ export function inviteExpiry({ now }: Pick<Ctx, 'now'>): Date {
  * Returns when a part for a school that is sent now expires. Its invite then expires with it, unless it grants
  * flags, which only administrators may offer anew.
  */
-export function prolong(tx: AuthorizedCtx, invite: UserInvite): Date {
+export function renewExpiry(tx: AuthorizedCtx, invite: UserInvite): Date {
   const expiresAt = inviteExpiry(tx);
   if (invite.flags.length === 0) tx.em.assign(invite, { expiresAt, updatedAt: tx.now() });
   return expiresAt;

@@ -32,9 +32,9 @@ async function findInvites(
   where: FilterQuery<UserInvite>,
   { limit, offset, direction }: ListQuery = {},
 ): Promise<UserInviteAnswer[]> {
-  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const order = direction === 'asc' ? 'desc' : 'asc';
   const invites = await em.find(UserInviteEntity, where, {
-    orderBy: [{ [byName('email')]: turn }, { id: turn }],
+    orderBy: [{ [byName('email')]: order }, { id: order }],
     limit,
     offset,
   });
@@ -90,13 +90,13 @@ export async function staffInvitesOf(
   highSchoolId: string,
   { limit, offset, direction }: ListQuery = {},
 ): Promise<StaffInviteAnswer[]> {
-  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const order = direction === 'asc' ? 'desc' : 'asc';
   const invites = await ctx.em.find(
     HighSchoolStaffInviteEntity,
     { highSchool: highSchoolId },
     {
       populate: ['userInvite'],
-      orderBy: [{ userInvite: { [byName('email')]: turn } }, { id: turn }],
+      orderBy: [{ userInvite: { [byName('email')]: order } }, { id: order }],
       limit,
       offset,
     },

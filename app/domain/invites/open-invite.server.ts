@@ -18,7 +18,7 @@ import {
 } from '#db/entities/high-school-staff-invite.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { admitResend, admitStaffInvite, inviteExpiry, prolong } from './invite-limits.server.ts';
+import { admitResend, admitStaffInvite, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
 import { staffInviteMail, userInviteMail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { findStaffInvites, userInviteAnswer } from './list-invites.server.ts';
@@ -85,7 +85,7 @@ export async function resendStaffInvite(
     await admitStaffInvite(tx);
     await admitResend(tx, invite.id);
     await assertReachable(tx, email);
-    const expiresAt = prolong(tx, invite);
+    const expiresAt = renewExpiry(tx, invite);
     const mail = { ...staffInviteMail(tx, { id: invite.id, email, school, expiresAt }), hasBounced: false };
     if (!(await queueNotices(tx, 'STAFF_INVITED', [mail]))) {
       throw new Conflict(INVITE_MESSAGES.emailOff(NOTICE_LABELS.STAFF_INVITED));

@@ -84,13 +84,13 @@ export async function listUserHighSchools(
   const { subject } = await getKnownUser(ctx, userId);
   authorize(ctx.actor, 'user.readWork', subject);
   const { direction, limit, offset } = query;
-  const turn = direction === 'asc' ? 'desc' : 'asc';
+  const order = direction === 'asc' ? 'desc' : 'asc';
   const memberships = await ctx.em.find(
     HighSchoolStaffEntity,
     { user: userId },
     {
       populate: ['highSchool'],
-      orderBy: [{ highSchool: { [byName('name')]: turn } }, { highSchool: { id: turn } }],
+      orderBy: [{ highSchool: { [byName('name')]: order } }, { highSchool: { id: order } }],
       limit,
       offset,
     },

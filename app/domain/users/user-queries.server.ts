@@ -45,8 +45,8 @@ export async function selectUsers(
 ): Promise<Listing<UserListItem>> {
   const where = usersWhere(filter);
   const page = pageClause({ limit, offset });
-  const turn = direction === 'asc' ? 'desc' : 'asc';
-  const keys = ORDERS[sort].map((key) => `${key} ${turn}`);
+  const order = direction === 'asc' ? 'desc' : 'asc';
+  const keys = ORDERS[sort].map((key) => `${key} ${order}`);
   const rows = await em.execute<object[]>(
     `select u.*, ${SCHOOLS_OF_USER} as "highSchools" from user_account u where ${where.sql}
       order by u.flags @> array['DELETED'], ${keys.join(', ')}${page.sql}`,

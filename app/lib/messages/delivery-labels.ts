@@ -41,11 +41,11 @@ export function formatProgress(
       if (open > 0 && counts.deferred === open) return 'Nothing will be sent until the next attempt.';
       return rate === null || open === 0 ? 'Sending' : `Sending: ${formatPace(rate, open)}`;
     case 'PAUSED':
-      return `Paused. Nothing more will be sent until you resume it.${stillLeaving(counts)}`;
+      return `Paused. Nothing more will be sent until you resume it.${sendingNote(counts)}`;
     case 'AWAITING_APPROVAL':
       return "Nothing will be sent until it's approved.";
     case 'CANCELLED':
-      return `Canceled. Nothing more will be sent.${stillLeaving(counts)}`;
+      return `Canceled. Nothing more will be sent.${sendingNote(counts)}`;
     case 'FINISHED':
     case 'SCHEDULED':
       return '';
@@ -53,7 +53,7 @@ export function formatProgress(
 }
 
 /** Describes emails that a worker is still sending, because a pause doesn't stop those. */
-function stillLeaving({ sending }: DeliveryCounts): string {
+function sendingNote({ sending }: DeliveryCounts): string {
   return sending === 0 ? '' : ` ${counted(sending, 'email is', 'emails are')} still being sent.`;
 }
 

@@ -48,9 +48,9 @@ export function errorsCsv({ columns, rows }: ReadFile, stringify: CsvStringify):
     ...original.map(({ field, index }) =>
       field === null
         ? (row.line.cells[index] ?? '')
-        : asRead(field, row, cellText(row.line, row.edits, columns, field)),
+        : normalizedCell(field, row, cellText(row.line, row.edits, columns, field)),
     ),
-    ...added.map((field) => asRead(field, row, row.edits[field] ?? '')),
+    ...added.map((field) => normalizedCell(field, row, row.edits[field] ?? '')),
     errorsOf(row.remarks),
   ]);
   return `${CSV_BOM}${guardedCsvLines([header, ...lines], stringify)}`;
@@ -66,7 +66,7 @@ function splitColumns(columns: readonly CsvColumn[]) {
 }
 
 /** Normalizes a birth date or phone that could be read; returns other text unchanged. */
-function asRead(field: CsvField, { student, remarks }: CsvRow, text: string): string {
+function normalizedCell(field: CsvField, { student, remarks }: CsvRow, text: string): string {
   if (text.trim() === '') return text;
   if (field === 'phone' && remarks.phone?.error === undefined) return student.phone;
   if (field !== 'dateOfBirth' || remarks.dateOfBirth?.isUnread === true) return text;

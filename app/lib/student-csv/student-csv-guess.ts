@@ -21,7 +21,7 @@ const INITIALS = /^\p{L}{1,2}\.?$/u;
 const LAST_COMMA_FIRST = /^\p{L}[\p{L}\p{M}'’. -]*,\s*\p{L}/u;
 
 /** What a cell of each field looks like, from the surest to the least sure. */
-const LOOKS: readonly (readonly [field: ColumnField, looks: (cell: string) => boolean])[] = [
+const CELL_CHECKS: readonly (readonly [field: ColumnField, matches: (cell: string) => boolean])[] = [
   ['email', isEmail],
   ['parentEmail', isEmail],
   ['dateOfBirth', isDay],
@@ -43,8 +43,8 @@ export function guessedFields(rows: readonly CsvLine[]): ReadonlyMap<number, Col
   );
   const guessed = new Map<number, ColumnField>();
   const free = (index: number) => !guessed.has(index);
-  for (const [field, looks] of LOOKS) {
-    const index = columns.findIndex((cells, at) => free(at) && areMostly(cells, looks));
+  for (const [field, matches] of CELL_CHECKS) {
+    const index = columns.findIndex((cells, at) => free(at) && areMostly(cells, matches));
     if (index >= 0) guessed.set(index, field);
   }
   const named = columns.flatMap((cells, at) =>
@@ -85,7 +85,7 @@ function nameFields(
 }
 
 /** Words in a header that name a field, the most reliable first. */
-const HEADER_WORDS: readonly (readonly [field: ColumnField, words: RegExp])[] = [
+const HEADER_PATTERNS: readonly (readonly [field: ColumnField, pattern: RegExp])[] = [
   ['email', /e-?mail/i],
   ['dateOfBirth', /birth|dob|born/i],
   ['phone', /phone|mobile|cell|telephone/i],
@@ -101,16 +101,16 @@ const OTHERS =
 /** Returns the field that a word of a header and the column's values agree on; null if there is none. */
 export function fieldByContent(header: string, values: readonly string[]): ColumnField | null {
   const sample = values.filter((cell) => cell !== '').slice(0, SAMPLE_ROWS);
-  const found = HEADER_WORDS.find(([field, words]) => {
-    const looks = LOOKS.find(([known]) => known === field)?.[1];
-    return words.test(header) && looks !== undefined && areMostly(sample, looks);
+  const found = HEADER_PATTERNS.find(([field, pattern]) => {
+    const matches = CELL_CHECKS.find(([known]) => known === field)?.[1];
+    return pattern.test(header) && matches !== undefined && areMostly(sample, matches);
   });
   if (found === undefined || !OTHERS.test(header)) return found?.[0] ?? null;
   return found[0] === 'email' && /parent|guardian|mother|father/i.test(header) ? 'parentEmail' : null;
 }
 
-function areMostly(cells: readonly string[], looks: (cell: string) => boolean): boolean {
-  const matching = cells.filter((cell) => cell.length <= CELL_MAX && looks(cell));
+function areMostly(cells: readonly string[], matches: (cell: string) => boolean): boolean {
+  const matching = cells.filter((cell) => cell.length <= CELL_MAX && matches(cell));
   return cells.length > 0 && matching.length >= ENOUGH * cells.length;
 }
 

@@ -51,7 +51,7 @@ export function createRequestSlots(settings: CookieSettings, waitMs = REQUEST_WA
       const queue = queues.get(session) ?? { running: 0, waiting: new Set() };
       queues.set(session, queue);
       if (queue.running < REQUESTS_PER_SESSION) queue.running += 1;
-      else await turnIn(queue, response, waitMs);
+      else await waitForSlot(queue, response, waitMs);
       if (response.destroyed) {
         leave(session, queue);
         return;
@@ -64,7 +64,7 @@ export function createRequestSlots(settings: CookieSettings, waitMs = REQUEST_WA
 }
 
 /** Waits until another request passes on its slot. */
-async function turnIn({ waiting }: Queue, response: Response, waitMs: number): Promise<void> {
+async function waitForSlot({ waiting }: Queue, response: Response, waitMs: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const take = () => {
       end();

@@ -28,12 +28,12 @@ export async function sendWebResponse(answer: Response, response: ExpressRespons
   const isUnread = answer.status === 413;
   if (isUnread) response.setHeader('Connection', 'close');
   if (answer.body !== null) await sendBody(answer.body, response);
-  if (isUnread) await outlast(response.req);
+  if (isUnread) await drainBody(response.req);
   response.end();
 }
 
 /** Lets the client finish sending an oversized body for a while, because a reset would lose the response. */
-async function outlast(request: Readable): Promise<void> {
+async function drainBody(request: Readable): Promise<void> {
   if (request.readableEnded || request.destroyed) return;
   request.removeAllListeners('data');
   request.resume();

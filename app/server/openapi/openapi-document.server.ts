@@ -1,7 +1,7 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { audienceSentence } from '#app/policy/audience.ts';
 import { sessionCookieName } from '#app/server/cookies.server.ts';
-import { ownTurn } from '#app/server/turns.server.ts';
+import { yieldToOtherRequests } from '#app/server/yield-to-other-requests.server.ts';
 import { ErrorSchema } from './components.ts';
 import { curlExample, exampleOf } from './curl-example.ts';
 import { CALL_GROUPS, groupOf } from './groups.ts';
@@ -110,7 +110,7 @@ async function describe(calls: readonly RestCall[]): Promise<Description> {
   schemas.convert(ErrorSchema, 'output');
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const call of calls) {
-    await ownTurn();
+    await yieldToOtherRequests();
     (paths[`/${call.path}`] ??= {})[call.method.toLowerCase()] = operation(call, schemas);
   }
   const sorted = Object.entries(schemas.components).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -21,15 +21,15 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Describes JSON Schemas in words. */
-export class SchemaWords {
+/** Describes JSON Schemas in plain English. */
+export class SchemaDescriptions {
   readonly #components: Components;
 
   constructor(components: Components) {
     this.#components = components;
   }
 
-  /** Returns a type in words, like 'list of UUIDs' or 'text or null'. */
+  /** Returns a type in plain English, like 'list of UUIDs' or 'text or null'. */
   typeOf(schema: JsonSchema): string {
     const resolved = this.#resolve(schema);
     const { const: value, enum: values, format, type } = resolved;

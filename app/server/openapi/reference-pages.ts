@@ -7,7 +7,7 @@ import type {
 import { CALL_GROUPS } from './groups.ts';
 import type { JsonSchema } from './json-schemas.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi-document.server.ts';
-import { SchemaWords } from './reference-fields.ts';
+import { SchemaDescriptions } from './reference-fields.ts';
 import type { OpenApiResponse, Responses } from './responses.ts';
 
 interface Described {
@@ -35,13 +35,13 @@ export function referenceOverview(document: OpenApiDocument): ApiReferenceScreen
 export function referenceGroup(document: OpenApiDocument, slug: string): ApiReferenceGroupScreen {
   const group = CALL_GROUPS.find((one) => one.slug === slug.toLowerCase());
   if (group === undefined) throw new NotFound();
-  const words = new SchemaWords(document.components.schemas);
+  const descriptions = new SchemaDescriptions(document.components.schemas);
   const { name, description } = group;
   return {
     slug: group.slug,
     name,
     description,
-    calls: callsOf(document, name).map((call) => detailsOf(call, words)),
+    calls: callsOf(document, name).map((call) => detailsOf(call, descriptions)),
   };
 }
 
@@ -57,7 +57,7 @@ function callOf({ method, path, operation: { operationId, summary } }: Described
   return { id: operationId, method, path, summary };
 }
 
-function detailsOf(call: Described, words: SchemaWords): ReferenceCall {
+function detailsOf(call: Described, descriptions: SchemaDescriptions): ReferenceCall {
   const { description, parameters, requestBody, responses, 'x-codeSamples': samples } = call.operation;
   const sent = requestBody?.content['application/json'].schema;
   const received = jsonOf(successOf(responses));
@@ -66,13 +66,13 @@ function detailsOf(call: Described, words: SchemaWords): ReferenceCall {
     description,
     parameters: parameters.map(({ name, required, description: meaning, schema }) => ({
       name,
-      type: words.typeOf(schema),
+      type: descriptions.typeOf(schema),
       isRequired: required,
       description: meaning,
     })),
-    body: sent === undefined ? [] : words.fieldsOf(sent),
+    body: sent === undefined ? [] : descriptions.fieldsOf(sent),
     answer: answerOf(successOf(responses)),
-    answerFields: received === undefined ? [] : words.fieldsOf(received),
+    answerFields: received === undefined ? [] : descriptions.fieldsOf(received),
     curl: samples.map(({ source }) => source).join('\n'),
   };
 }

@@ -253,7 +253,7 @@ describe('resending', () => {
     await resendStaffInvite(as(admin), again);
   });
 
-  it("by a school's staff doesn't prolong flags that an administrator offered", async () => {
+  it("by a school's staff doesn't renewExpiry flags that an administrator offered", async () => {
     const expiresAt = later(-1);
     const { email, staffInviteIds } = await makeInvite(orm, {
       flags: ['ADMIN'],

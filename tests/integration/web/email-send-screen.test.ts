@@ -127,7 +127,7 @@ describe('a send that is refused', () => {
       audience: { ...audienceOf(screen), except: audienceOf(screen).people.map(({ email }) => email) },
     };
     const reply = await sendTo(EVERYBODY, 'send', nobody);
-    expect((reply as { data: { said: { text: string } } }).data.said.text).toBe(
+    expect((reply as { data: { message: { text: string } } }).data.message.text).toBe(
       "Unable to send emails: There's no one to send to.",
     );
   });

@@ -59,7 +59,7 @@ export const loader = screen(async ({ ctx, actor, request }) => {
 }, RequestAccessScreenSchema);
 
 export const action = formAction(async ({ ctx, loadContext }, form) => {
-  const say = (tone: Flash['tone'], text: string) =>
+  const redirectWith = (tone: Flash['tone'], text: string) =>
     redirectWithFlash('/access', [{ tone, text }], ctx.settings, { isSamePage: true });
   if (intentOf(form, ['withdraw-request']) !== null) {
     return submitForm(form, WithdrawRequestFormSchema, async ({ requestId }) => {
@@ -67,9 +67,9 @@ export const action = formAction(async ({ ctx, loadContext }, form) => {
         await withdrawRequest(ctx, requestId);
       } catch (error) {
         if (!(error instanceof NotFound)) throw error;
-        return say('danger', `${WITHDRAWAL_REFUSED}${ACCESS_REQUEST_MESSAGES.notOpen}`);
+        return redirectWith('danger', `${WITHDRAWAL_REFUSED}${ACCESS_REQUEST_MESSAGES.notOpen}`);
       }
-      return say('success', ACCESS_REQUEST_MESSAGES.withdrawn);
+      return redirectWith('success', ACCESS_REQUEST_MESSAGES.withdrawn);
     });
   }
   const { clientAddress } = loadContext;
@@ -78,7 +78,7 @@ export const action = formAction(async ({ ctx, loadContext }, form) => {
     AccessRequestFormSchema,
     async ({ schoolName, position }) => {
       await requestAccess(ctx, { schoolName, position, clientAddress });
-      return say('success', ACCESS_REQUEST_MESSAGES.requested(schoolName, ctx.settings.appName));
+      return redirectWith('success', ACCESS_REQUEST_MESSAGES.requested(schoolName, ctx.settings.appName));
     },
     REQUEST_REFUSED,
   );

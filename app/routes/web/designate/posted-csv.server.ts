@@ -25,7 +25,7 @@ import { type CsvRow, csvRowOf, dateCells, filledLines } from '#app/lib/student-
 import { csvLinesOf } from '#app/lib/csv/csv-table.ts';
 import { CsvImportError, decodeCsv, noKnownColumn, UNREADABLE_CSV_MESSAGE } from '#app/lib/csv/csv-text.ts';
 import { columnRemarks, mismatchRemark, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
-import { postedStudents, shownAgain } from '#app/server/posted-students.server.ts';
+import { postedStudents, studentsReply } from '#app/server/posted-students.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { z } from 'zod';
 
@@ -46,7 +46,7 @@ export async function readPostedCsv(
 ) {
   const typed = postedStudents(form);
   const unchanged = (message: string, remarks: readonly string[] = []) => ({
-    ...shownAgain(form, typed, null),
+    ...studentsReply(form, typed, null),
     outcome: failedOutcome(message, remarks),
   });
   const file = ChosenFile.safeParse(form.get(IMPORT_FIELDS.file));
@@ -69,9 +69,9 @@ export async function readPostedCsv(
       ...rowRemarks(rows),
     ]);
     const question = importQuestion(importEffect(typed, rows, 'replace'));
-    if (question === null) return { ...shownAgain(form, students, null), outcome };
+    if (question === null) return { ...studentsReply(form, students, null), outcome };
     const message = [question.message, ...outcome.remarks].join('\n');
-    return { ...shownAgain(form, typed, null), asked: { question: { ...question, message }, students } };
+    return { ...studentsReply(form, typed, null), asked: { question: { ...question, message }, students } };
   } catch (error) {
     if (!(error instanceof CsvImportError)) throw error;
     return unchanged(error.message, error.remarks);

@@ -42,7 +42,7 @@ import { intentOf, STUDENTS_FORM } from '#app/server/read-form.server.ts';
 import {
   postedList,
   postedStudents,
-  shownAgain,
+  studentsReply,
   submitStudents,
 } from '#app/server/posted-students.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
@@ -70,7 +70,7 @@ export const action = formAction(
     if (rearranged !== null) return data(rearranged);
     const opened = step?.act === 'open' ? step.position : null;
     if (opened !== null && !isStorable(form, designation)) {
-      return data(shownAgain(form, postedStudents(form), opened === 0 ? null : opened - 1));
+      return data(studentsReply(form, postedStudents(form), opened === 0 ? null : opened - 1));
     }
     const isBack = intent === 'back';
     return submitStudents(
@@ -109,23 +109,23 @@ function rearrangedWithoutScripts(
     const index = step.position - 1;
     const outcome = removedOutcome(studentName(before[index], index), isLastStudent(before, index));
     const students = [...afterListStep(before, step, emptyStudent(state)).students, emptyStudent(state)];
-    return { ...shownAgain(form, students.slice(0, before.length), null), outcome, before };
+    return { ...studentsReply(form, students.slice(0, before.length), null), outcome, before };
   }
   if (step?.act === 'up' || step?.act === 'down') {
     const { students, open } = afterListStep(before, step, emptyStudent(state));
-    if (open === null) return shownAgain(form, before, step.position - 1);
+    if (open === null) return studentsReply(form, before, step.position - 1);
     const outcome = movedOutcome(studentName(before[step.position - 1], step.position - 1), open + 1);
-    return { ...shownAgain(form, students, open), outcome, before };
+    return { ...studentsReply(form, students, open), outcome, before };
   }
-  if (intent === 'keep') return shownAgain(form, before, null);
+  if (intent === 'keep') return studentsReply(form, before, null);
   if (intent === 'replace') {
     const students = postedList(form.get(IMPORT_FIELDS.imported));
     const outcome = filledOutcome(students.filter(isFilledIn).length, []);
-    return { ...shownAgain(form, students, null), outcome, before };
+    return { ...studentsReply(form, students, null), outcome, before };
   }
   if (intent === null) return null;
   const students = postedList(form.get(IMPORT_FIELDS.before));
-  return { ...shownAgain(form, students, null), outcome: intent === 'undo' ? UNDONE : REDONE, before };
+  return { ...studentsReply(form, students, null), outcome: intent === 'undo' ? UNDONE : REDONE, before };
 }
 
 function isStorable(form: FormData, { status }: { status: string }): boolean {

@@ -21,7 +21,7 @@ import { NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
 import { EditStudentsScreenSchema } from '#app/schemas/designation-screens.ts';
 import { STUDENTS_FORM } from '#app/server/read-form.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
-import { postedStudents, shownAgain, submitStudents } from '#app/server/posted-students.server.ts';
+import { postedStudents, studentsReply, submitStudents } from '#app/server/posted-students.server.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { formAction, screen, screenId } from '#app/server/web-route.server.ts';
 
@@ -53,7 +53,7 @@ export const action = formAction(
     const step = listStepOf(form);
     if (step !== null) {
       const { students, open } = afterListStep(postedStudents(form), step, emptyStudent(ctx.settings.state));
-      return data(shownAgain(form, students, open));
+      return data(studentsReply(form, students, open));
     }
     return submitStudents(
       form,

@@ -109,12 +109,12 @@ export const action = formAction(async ({ ctx, params, url }, form) => {
   const submission = parseForm(form, { schema: DeliveryActFormSchema });
   if (submission.status !== 'success') throw new NotFound();
   const to = `${url.pathname}${url.search}`;
-  return redirectWithFlash(to, [await said(ctx, id, ACTS[submission.value.intent])], ctx.settings, {
+  return redirectWithFlash(to, [await runAct(ctx, id, ACTS[submission.value.intent])], ctx.settings, {
     isSamePage: true,
   });
 });
 
-async function said(
+async function runAct(
   ctx: Ctx,
   id: string,
   { act, done, verb, tone = 'success' }: Act,
@@ -132,7 +132,7 @@ export const clientAction = keepsForm(
 
 export default function DeliveryDetails() {
   const { page, contents, timeline, flash, ...loaded } = useLoaderData<typeof loader>();
-  const messages = useLastSaid(flash);
+  const messages = useLatestFlash(flash);
   const [search] = useSearchParams();
   const address = { search: search.toString(), isByState: search.has('state') };
   const { delivery, rows, rate, problem } = useLiveDelivery({ ...loaded, ...address });
@@ -196,11 +196,11 @@ export default function DeliveryDetails() {
 }
 
 /** Returns the last messages, which stay visible while the page reloads its data. */
-function useLastSaid(flash: readonly Flash[]): readonly Flash[] {
-  const [said, setSaid] = useState(flash);
-  const isNews = flash.length > 0 && flash[0]?.id !== said[0]?.id;
-  if (isNews) setSaid(flash);
-  return isNews ? flash : said;
+function useLatestFlash(flash: readonly Flash[]): readonly Flash[] {
+  const [latest, setLatest] = useState(flash);
+  const isNew = flash.length > 0 && flash[0]?.id !== latest[0]?.id;
+  if (isNew) setLatest(flash);
+  return isNew ? flash : latest;
 }
 
 /** Status of a delivery with its time, then when it was created and by whom. */

@@ -11,9 +11,9 @@ import { audienceOfAddress } from './audience-address.server.ts';
 import { loadSendScreen } from './load-send-screen.server.ts';
 import { refusalMessage } from '#app/server/web-route.server.ts';
 
-type SendOutcome = Pick<SendReply, 'said' | 'asks' | 'scheduleError'>;
+type SendOutcome = Pick<SendReply, 'message' | 'asks' | 'scheduleError'>;
 
-const NOTHING: SendOutcome = { said: null, asks: null, scheduleError: null };
+const NOTHING: SendOutcome = { message: null, asks: null, scheduleError: null };
 
 /** Handles the form that sends a template. Redirects to the delivery, or shows the form again with its input. */
 export async function postSend(ctx: Ctx, templateId: string, form: SendForm) {
@@ -57,7 +57,7 @@ async function act(
   const { intent } = press.form;
   try {
     if (intent === 'test') {
-      return { ...NOTHING, said: { tone: 'info', text: await test(ctx, templateId, press) }, status: 200 };
+      return { ...NOTHING, message: { tone: 'info', text: await test(ctx, templateId, press) }, status: 200 };
     }
     if (intent === 'ask') {
       scheduledTime(ctx, scheduledInstant(press.form.scheduledAt, ctx.settings.timeZone));
@@ -117,5 +117,5 @@ function refused(error: unknown): SendOutcome & { status: number } {
   const why = issues.length === 0 ? message : issues.map((issue) => issue.message).join(' ');
   const isRepeat = error instanceof Conflict && 'delivery' in error.details;
   const text = isRepeat ? `${why} Nothing has been sent yet.` : `Unable to send emails: ${why}`;
-  return { ...NOTHING, said: { tone: 'danger', text }, status };
+  return { ...NOTHING, message: { tone: 'danger', text }, status };
 }

@@ -67,17 +67,22 @@ export const loader = screen(async ({ ctx, url, request }) => {
 
 export const action = formAction(async ({ ctx, url }, form) => {
   authorize(ctx.actor, 'email.manage');
-  const said = (text: string, to = PATH) =>
+  const redirectWith = (text: string, to = PATH) =>
     redirectWithFlash(to, [{ tone: 'success', text }], ctx.settings, { isSamePage: true });
   if (intentOf(form, ['remove']) !== null) {
     const remove = async ({ id, version }: { id: string; version: number }) => {
       await removeReminderRule(ctx, { id, version });
       // Keeps the query, so that the form next to the list stays open.
-      return said(EMAIL_MESSAGES.reminderRemoved, `${PATH}${url.search}`);
+      return redirectWith(EMAIL_MESSAGES.reminderRemoved, `${PATH}${url.search}`);
     };
     return submitForm(form, RemoveReminderFormSchema, remove, REMOVE_REFUSED);
   }
-  return submitForm(form, ReminderFormSchema, async (fields) => said(await save(ctx, fields)), SAVE_REFUSED);
+  return submitForm(
+    form,
+    ReminderFormSchema,
+    async (fields) => redirectWith(await save(ctx, fields)),
+    SAVE_REFUSED,
+  );
 });
 
 async function save(ctx: Ctx, { intent, id, version, ...input }: ReminderFields): Promise<string> {

@@ -27,15 +27,15 @@ export const loader = screen((call) => loadSchoolList(call, '/highschools'), Hig
 /** Activates or deactivates the selected schools. */
 export const action = formAction(async ({ ctx, url }, form) => {
   authorize(ctx.actor, 'highSchool.activateMany');
-  const said = (tone: 'success' | 'danger', text: string) =>
+  const redirectWith = (tone: 'success' | 'danger', text: string) =>
     redirectWithFlash(`${url.pathname}${url.search}`, [{ tone, text }], ctx.settings, { isSamePage: true });
   const submission = parseForm(form, { schema: SchoolStatusesFormSchema });
   if (submission.status !== 'success') throw new NotFound();
   const { selected, intent: status } = submission.value;
   const input = SchoolStatusesSchema.safeParse({ ids: selected, status });
-  if (!input.success) return said('danger', SCHOOL_MESSAGES.noneSelected);
+  if (!input.success) return redirectWith('danger', SCHOOL_MESSAGES.noneSelected);
   const { length } = await changeSchoolStatuses(ctx, input.data);
-  return said('success', SCHOOL_MESSAGES.statusesChanged(length, selected.length - length, status));
+  return redirectWith('success', SCHOOL_MESSAGES.statusesChanged(length, selected.length - length, status));
 });
 
 export const clientAction = keepsForm(() => 'Unable to change schools: ');

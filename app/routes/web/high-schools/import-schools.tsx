@@ -87,8 +87,8 @@ async function confirmImport(ctx: Ctx, form: FormData) {
   const bytes = new TextEncoder().encode(text);
   try {
     const { counts } = await importSchools(ctx, { bytes, plan, choices, columns });
-    const said = `Changes saved! ${counted(counts.create, 'school was', 'schools were')} added and ${counted(counts.update, 'school was', 'schools were')} changed.`;
-    return await redirectWithFlash('/highschools', [{ tone: 'success', text: said }], ctx.settings);
+    const text = `Changes saved! ${counted(counts.create, 'school was', 'schools were')} added and ${counted(counts.update, 'school was', 'schools were')} changed.`;
+    return await redirectWithFlash('/highschools', [{ tone: 'success', text }], ctx.settings);
   } catch (error) {
     if (error instanceof Invalid) return answered({ reply: refused(messagesOf(error)), shown: null }, 400);
     if (!(error instanceof VersionConflict)) throw error;

@@ -99,7 +99,7 @@ async function invite({ ctx, url }: SignedInCall, { email, isAdministrator }: In
 }
 
 async function changeInvite({ ctx, url }: SignedInCall, form: FormData) {
-  const said = (tone: 'success' | 'danger', text: string) =>
+  const redirectWith = (tone: 'success' | 'danger', text: string) =>
     redirectWithFlash(pathOf(url), [{ tone, text }], ctx.settings, { isSamePage: true });
   const submission = parseForm(form, { schema: ChangeInviteFormSchema });
   if (submission.status !== 'success') throw new NotFound();
@@ -107,14 +107,14 @@ async function changeInvite({ ctx, url }: SignedInCall, form: FormData) {
   try {
     if (intent === 'resend') {
       const { email } = await resendInvite(ctx, id);
-      return await said('success', INVITE_MESSAGES.resent(email));
+      return await redirectWith('success', INVITE_MESSAGES.resent(email));
     }
     await removeUserInvite(ctx, id);
   } catch (error) {
-    if (error instanceof NotFound) return said('danger', GONE[intent]);
-    return said('danger', `Unable to ${intent} invite: ${refusalMessage(error).message}`);
+    if (error instanceof NotFound) return redirectWith('danger', GONE[intent]);
+    return redirectWith('danger', `Unable to ${intent} invite: ${refusalMessage(error).message}`);
   }
-  return said('success', INVITE_MESSAGES.removed);
+  return redirectWith('success', INVITE_MESSAGES.removed);
 }
 
 /** Messages for an invite that was removed or accepted in the meantime. */

@@ -61,11 +61,11 @@ export const action = formAction(async ({ ctx }, form) => {
     RolloverFormSchema,
     async ({ year, plan }) => {
       const report = await rollOverYear(ctx, { year, plan });
-      const said =
+      const flash =
         report.outcome === 'DONE'
           ? ({ tone: 'success', text: doneSentence(report) } as const)
           : ({ tone: 'info', text: `${alreadySentence(report, year)} Nothing was changed.` } as const);
-      return redirectWithFlash('/years', [said], ctx.settings);
+      return redirectWithFlash('/years', [flash], ctx.settings);
     },
     YEAR_REFUSED,
   );

@@ -212,12 +212,12 @@ interface YearsReply {
 function yearsReplyOf(reply: SubmissionResult<string[]> | undefined): YearsReply {
   const { intent, chosen, year } = reply?.initialValue ?? {};
   const known = intent === 'choose' || intent === 'add' || intent === 'undo' ? intent : null;
-  const said = reply?.error?.['']?.join(' ');
+  const formError = reply?.error?.['']?.join(' ');
   const ofFields = Object.values(reply?.error ?? {}).flatMap((messages) => messages ?? []);
   const prefix = known === 'add' ? '' : YEAR_REFUSED;
   return {
     intent: known,
-    refusal: said ?? (ofFields.length === 0 ? undefined : `${prefix}${ofFields.join(' ')}`),
+    refusal: formError ?? (ofFields.length === 0 ? undefined : `${prefix}${ofFields.join(' ')}`),
     chosenId: typeof chosen === 'string' ? chosen.split('.')[0] : undefined,
     typedYear: typeof year === 'string' ? year : undefined,
   };

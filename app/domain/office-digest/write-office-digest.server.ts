@@ -14,6 +14,8 @@ import { EventEntity } from '#db/entities/event.ts';
 import { OfficeDigestEntity } from '#db/entities/office-digest.ts';
 
 const DAY_MS = 86_400_000;
+/** Longer than any request, so that a submission from just before the end has been stored. */
+const SETTLE_MS = 120_000;
 /** Lines per list. After them, the email says how many more there are. */
 const LINES_MAX = 30;
 
@@ -24,14 +26,15 @@ interface Period {
 }
 
 /**
- * Queues the daily summary of the time before the last 7 AM in the installation's time zone, once even if many processes
- * call it. It names schools and staff addresses, never students. Returns the number of emails.
+ * Queues the daily summary of the time before the last 7 AM in the installation's time zone, two minutes later, and once
+ * even if many processes call it. It names schools and staff addresses, never students. Returns the number of emails.
  */
 export async function writeOfficeDigest(ctx: Ctx): Promise<number> {
   authorize(ctx.actor, 'email.manage');
   return inTransaction(ctx, async (tx) => {
     if (!(await tryLock(tx, 'officeDigest'))) return 0;
-    const until = lastTimeOfDay(DIGEST_TIME, tx.now(), tx.settings.timeZone);
+    const settledAt = new Date(tx.now().getTime() - SETTLE_MS);
+    const until = lastTimeOfDay(DIGEST_TIME, settledAt, tx.settings.timeZone);
     const [last] = await tx.em.find(OfficeDigestEntity, {}, { orderBy: { until: 'desc' }, limit: 1 });
     if (last !== undefined && last.until >= until) return 0;
     const since = last?.until ?? new Date(until.getTime() - DAY_MS);

@@ -29,6 +29,9 @@ export interface PurgeableYear extends Readonly<Pick<AcademicYear, 'id' | 'year'
 const isOldSchoolNote = (year: string) =>
   `n.designation_id is null and n.created_at < make_timestamptz(${year} + 1, 1, 1, 0, 0, 0, ?)`;
 
+/** SQL: the first year whose school notes the purge of a year `y` deletes: the one after the previous academic year. */
+const FIRST_NOTE_YEAR = `coalesce((select max(p.year) + 1 from academic_year p where p.year < y.year), 1)`;
+
 /**
  * Returns closed years before `beforeYear` with students' personal data, messages, internal notes, or reviewers' notes,
  * oldest first.
@@ -47,10 +50,11 @@ export async function readPurgeableYears(
              or exists (select from returned_contents r where r.designation_id = d.id)
              or exists (select from designation_message m where m.designation_id = d.id)
              or exists (select from internal_note n where n.designation_id = d.id)
-             or exists (select from internal_note n where ${isOldSchoolNote('y.year')})
+             or exists (select from internal_note n where ${isOldSchoolNote('y.year')}
+                          and n.created_at >= make_timestamptz(${FIRST_NOTE_YEAR}, 1, 1, 0, 0, 0, ?))
              or d.note is not null)
       group by y.id, y.year order by y.year`,
-    [beforeYear, settings.timeZone],
+    [beforeYear, settings.timeZone, settings.timeZone],
   );
 }
 

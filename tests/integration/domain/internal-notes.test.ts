@@ -139,6 +139,20 @@ describe('a purge', () => {
     expect(await purgeableYears()).toEqual([]);
   });
 
+  it('is due for the first closed year after a note about a school, and for no later one', async () => {
+    await closedYear();
+    await makeYear(orm, { year: 2012, status: 'INACTIVE' });
+    const addIn = (year: number) =>
+      addSchoolNote(makeCtx({ orm, actor: scene.admin, now: () => new Date(`${year}-06-01T12:00:00Z`) }), {
+        highSchoolId: scene.school.id,
+        text: TEXT,
+      });
+    await addIn(2009);
+    expect(await purgeableYears()).toEqual([2010]);
+    await addIn(2011);
+    expect(await purgeableYears()).toEqual([2010, 2012]);
+  });
+
   it('removes the notes about schools from its year and before, as days are in Alaska', async () => {
     const closed = await closedYear();
     const addAt = (now: string) =>

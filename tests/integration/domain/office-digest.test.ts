@@ -25,6 +25,8 @@ beforeEach(async () => {
 /** 7:00 AM in Anchorage. */
 const SEVEN = new Date('2026-12-02T16:00:00.000Z');
 const hours = (count: number) => new Date(SEVEN.getTime() + count * 3_600_000);
+/** When the summary of the time before 7 AM is due. */
+const DUE = new Date(SEVEN.getTime() + 2 * 60_000);
 
 const write = (now: Date, actor: Actor = SYSTEM) =>
   writeOfficeDigest(makeCtx({ orm, actor, now: () => now, settings: { timeZone: 'America/Anchorage' } }));
@@ -68,7 +70,7 @@ describe('the daily summary for the office', () => {
   });
 
   it('lists what happened before 7 AM, and names no student', async () => {
-    expect(await write(hours(0))).toBe(1);
+    expect(await write(DUE)).toBe(1);
     const [text, ...others] = await texts();
     expect(others).toEqual([]);
     expect(text).toContain(`${scene.admin.email}: `);
@@ -91,7 +93,7 @@ describe('the daily summary for the office', () => {
 
   it('lists a first submission as one, even if it was returned on the same day', async () => {
     await submitted('Denali High School', hours(-5), { returnedHours: 1 });
-    await write(hours(0));
+    await write(DUE);
     const [text] = await texts();
     expect(text).toContain(
       ['Submitted:', `- Aurora High School (${year})`, `- Denali High School (${year})`].join('\n'),
@@ -99,28 +101,35 @@ describe('the daily summary for the office', () => {
   });
 
   it('is sent once a day, however many processes try', async () => {
-    const counts = await Promise.all([1, 2, 3].map(() => write(hours(0))));
+    const counts = await Promise.all([1, 2, 3].map(() => write(DUE)));
     await write(hours(5));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect((await texts()).length).toBe(1);
   });
 
   it('starts where the last one ended, also after days without a worker', async () => {
-    await write(hours(0));
+    await write(DUE);
     expect(await write(hours(72))).toBe(1);
     const [, second] = await texts();
     expect(second).toContain('Chugach High School');
     expect(second).not.toMatch(/Aurora|Birch|gone@/);
   });
 
+  it('waits two minutes, so that it lists a submission that is still being stored at 7 AM', async () => {
+    expect(await write(new Date(DUE.getTime() - 1))).toBe(0);
+    await submitted('Eagle High School', new Date(SEVEN.getTime() - 1));
+    expect(await write(DUE)).toBe(1);
+    expect((await texts())[0]).toContain('- Eagle High School');
+  });
+
   it('is not sent when nothing happened', async () => {
-    await write(hours(24));
-    expect(await write(hours(48))).toBe(0);
+    await write(hours(25));
+    expect(await write(hours(49))).toBe(0);
     expect((await texts()).length).toBe(1);
   });
 
   it('may be written by the system and administrators only', async () => {
-    await expect(write(hours(0), scene.counselor)).rejects.toThrow(Forbidden);
+    await expect(write(DUE, scene.counselor)).rejects.toThrow(Forbidden);
     expect(await texts()).toEqual([]);
   });
 });

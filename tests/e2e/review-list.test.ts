@@ -14,6 +14,8 @@ import { rowsOf, useReviewList } from '#tests/support/review-list.server.ts';
 const SOME_DOWNLOADED =
   'Some of these designations have already been downloaded - are you sure you want to continue?';
 const PHONE = { viewport: { width: 375, height: 740 } };
+/** What a sheet of US Letter paper leaves between its margins, in CSS pixels. */
+const LETTER = { viewport: { width: 695, height: 920 } };
 
 const bench = useDesignateApp();
 const list = useReviewList(bench);
@@ -205,6 +207,17 @@ describe('the download of the list', () => {
     expect(await page.getByRole('alertdialog').getByText(SOME_DOWNLOADED, { exact: true }).isVisible()).toBe(
       true,
     );
+  });
+
+  it('fits on a sheet of paper with all of its columns', async () => {
+    const page = await bench.pageOf(list.admin, LETTER);
+    for (const path of ['/designations?academicYearId=all', '/users', '/highschools']) {
+      await page.goto(path);
+      await page.emulateMedia({ media: 'print' });
+      const table = page.getByRole('main').getByRole('table').first();
+      expect((await table.boundingBox())?.width, path).toBeLessThanOrEqual(LETTER.viewport.width);
+      await page.emulateMedia({ media: 'screen' });
+    }
   });
 
   it('offers the whole year separately, and shows first how many it marks', async () => {

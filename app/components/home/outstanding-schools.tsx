@@ -172,6 +172,7 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
     {
       key: 'actions',
       header: 'Actions',
+      isScreenOnly: true,
       cell: ({ id, name }) => (
         <span className="cluster">
           <Link to={`/outstanding-schools?schoolIds=${id}`} aria-label={`Email ${name}`}>

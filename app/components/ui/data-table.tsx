@@ -17,6 +17,8 @@ export interface Column<Row> {
   /** In a `oneLine` table, hides the column where there is less room. */
   isExtra?: boolean;
   nowrap?: boolean;
+  /** Leaves the column out on paper. */
+  isScreenOnly?: boolean;
   sortHref?: string;
   /** Current order as displayed: ascending is A to Z, oldest first. */
   sorted?: 'ascending' | 'descending';
@@ -142,6 +144,7 @@ function cellClass<Row>(column: Column<Row>): string | undefined {
     column.align === 'end' && 'cell-end',
     column.nowrap && 'cell-nowrap',
     column.isExtra && 'cell-extra',
+    column.isScreenOnly && 'screen-only',
   );
   return name || undefined;
 }

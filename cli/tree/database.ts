@@ -36,7 +36,7 @@ export function addDatabaseCommands(program: Command, run: Run): void {
   addExamples(
     addChangeOptions(db.command('rollback'))
       .description(
-        'revert every migration after one, newest first, all or nothing, before you go back to an older version; what only the newer tables and columns contain is lost',
+        'revert all migrations after the given one, so that you can go back to an older version; data in the newer tables and columns is lost',
       )
       .requiredOption('--to <migration>', 'the migration that will be the latest')
       .action(
@@ -69,12 +69,12 @@ function addBackup(db: Command, run: Run): void {
   addExamples(
     addChangeOptions(db.command('backup'))
       .description(
-        'write the whole database to a file with pg_dump, while servers keep running; the disclosure log records it first',
+        'write the whole database to a file with pg_dump, while servers keep running; recorded in the disclosure log',
       )
       .option('--purpose <text>', 'the reason, for the disclosure log', 'Regular backup')
       .option(
         '--keep <number>',
-        'write a dated file to a folder, then delete its older backups of this database, except the newest ones',
+        'keep this many dated backups of the database in the folder, and delete older ones',
       )
       .argument(
         '<file>',
@@ -95,7 +95,7 @@ function addBackup(db: Command, run: Run): void {
     db
       .command('verify')
       .description(
-        'read a whole backup without a database, check that it is complete, and count the rows of its tables',
+        'check that a backup is complete, and count the rows of its tables; needs no database',
       )
       .argument('<file>', 'a backup made with `laurel db backup`')
       .action(

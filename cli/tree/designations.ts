@@ -29,7 +29,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
   addExamples(
     designations
       .command('duplicates')
-      .description("list pairs of schools whose lists may have the same students; shows no student's data")
+      .description("list pairs of schools whose lists may have the same students; shows no students' data")
       .option('--year <number>', 'the academic year; the active one by default')
       .option('--limit <number>', 'show at most this many rows')
       .option('--offset <number>', 'skip this many rows first')
@@ -84,7 +84,7 @@ function addUndo(designations: Command, run: Run): void {
   addExamples(
     addChangeOptions(designations.command('undo'))
       .description('undo decisions from the last minute, and cancel their emails')
-      .argument('[ids...]', 'IDs of designations; by default, every decision you made')
+      .argument('[ids...]', 'designation IDs (default: all that you decided)')
       .action(
         run(async (context, ids: string[], options: ChangeOptions) =>
           (await import('#cli/commands/designations-undo.ts')).designationsUndo(context, ids, options),
@@ -136,7 +136,7 @@ export function addDesignationFilters(command: Command): Command {
     .addOption(
       repeatable(
         '--warnings',
-        'what should be checked; matches any of the given warnings',
+        'warnings about the list; matches any of the given warnings',
         DESIGNATION_WARNINGS,
       ),
     )

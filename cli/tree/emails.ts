@@ -35,7 +35,7 @@ function addTemplates(emails: Command, run: Run): void {
   addExamples(
     addPageOptions(emails.command('list'))
       .description('list the email templates by name; JSON includes their bodies')
-      .option('--one-off', 'list the emails written for one occasion instead')
+      .option('--one-off', 'list the one-off emails instead')
       .action(
         run(async (context, options: EmailListOptions) =>
           (await import('#cli/commands/emails.ts')).emailsList(context, options),

@@ -17,7 +17,7 @@ export function addExportCommands(program: Command, run: Run): void {
   const exports = program
     .command('export')
     .description(
-      'export the same files that you can download in the browser; --format xlsx writes an Excel workbook',
+      'export the files that you can also download in the browser; --format xlsx writes an Excel workbook',
     );
   addDesignationExports(exports, run);
   addSchoolExports(exports, run);

@@ -20,7 +20,7 @@ export function addInviteCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(invites.command('resend'))
-      .description('email an open invite again')
+      .description('resend an open invite')
       .argument('<invite>', "the invited email address, or the invite's ID")
       .action(
         run(async (context, invite: string, options: ChangeOptions) =>

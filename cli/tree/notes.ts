@@ -20,7 +20,7 @@ export function addNoteCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(addSubject(notes.command('add')))
-      .description('add a note about a school or a designation, which only administrators can read')
+      .description('add a note about a school or a designation; only administrators can read it')
       .argument('<text>', 'the note')
       .option('--call', 'log it as a phone call with the school')
       .action(

@@ -8,7 +8,7 @@ export function addSearchCommand(program: Command, run: Run): void {
     program
       .command('search')
       .description(
-        'find schools, people, students, and designations by name, year, or reference; recorded as a disclosure if it shows students',
+        'find schools, people, students, and designations by name, year, or reference; recorded as a disclosure if it finds students',
       )
       .argument('[text]', 'what to search for; without it, read from standard input')
       .action(

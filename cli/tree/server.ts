@@ -20,7 +20,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('worker')
       .description(
-        'send queued emails, alongside servers or instead of them (if they have OUTBOX_WORKER=off)',
+        'send queued emails, alongside the servers, or instead of servers that have OUTBOX_WORKER=off',
       )
       .action(run(async () => (await import('#cli/commands/worker.ts')).worker(), UNTIL_ASKED)),
     'laurel worker',
@@ -29,7 +29,7 @@ export function addServerCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('demo')
-      .description('serve the built application with its own database and sample data, to try it out')
+      .description('try out Laurel with its own database and sample data')
       .action(run(async () => (await import('#cli/commands/demo.ts')).demo(), UNTIL_ASKED)),
     'laurel demo',
   );
@@ -50,13 +50,13 @@ export function addServerCommands(program: Command, run: Run): void {
         ),
       ),
     'laurel doctor',
-    'laurel doctor --fail-on warning --quiet > /dev/null || echo "Look at laurel doctor"',
+    'laurel doctor --fail-on warning --quiet > /dev/null || echo "Run laurel doctor"',
     'laurel doctor --format json | jq -r \'.[] | select(.state == "failed") | .message\'',
   );
   addExamples(
     program
       .command('dev', { hidden: true })
-      .description('serve the sources with hot reload')
+      .description('serve the source code with hot reload')
       .action(run(async () => (await import('#cli/commands/dev.ts')).dev(), UNTIL_ASKED)),
     'laurel dev',
   );

@@ -23,7 +23,7 @@ export function addStudentCommands(program: Command, run: Run): void {
       .command('students')
       .description("disclosures of students' data")
       .command('disclosures')
-      .description("show who obtained a student's data, when, and why (34 CFR 99.32)")
+      .description("show who received a student's data, when, and why (34 CFR 99.32)")
       .argument('<id>', "the student's ID, as shown in the exports")
       .action(
         run(async (context, id: string) =>
@@ -37,7 +37,7 @@ export function addStudentCommands(program: Command, run: Run): void {
       program.command('retention').description("removal of students' data from past years").command('purge'),
     )
       .description(
-        "remove students' personal data and messages from old closed years; without --yes, ask first on a terminal, or only do a dry run elsewhere",
+        "remove students' personal data and messages from old closed years; changes nothing until you confirm or add --yes",
       )
       .requiredOption(
         '--older-than <years>',

@@ -57,13 +57,13 @@ describe('the calendar of due dates', () => {
       {
         uid: `due-${year.id}-${ids[0] ?? ''}@localhost`,
         summary: '2026 Scholars designation due: Aurora High',
-        description: 'Submit the 2026 designation of Aurora High by May 14, 2027, 5:00 PM AKDT.',
+        description: 'Submit the 2026 designation for Aurora High by May 14, 2027, 5:00 PM AKDT.',
         start: DUE.toISOString(),
       },
       {
         uid: `due-${year.id}-${ids[1] ?? ''}@localhost`,
         summary: `2026 Scholars designation due: ${names[1] ?? ''}`,
-        description: `Submit the 2026 designation of ${names[1] ?? ''} by May 31, 2027, 5:00 PM AKDT.`,
+        description: `Submit the 2026 designation for ${names[1] ?? ''} by May 31, 2027, 5:00 PM AKDT.`,
         start: EXTENDED.toISOString(),
       },
     ]);

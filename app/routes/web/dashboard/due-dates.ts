@@ -43,7 +43,7 @@ function dueDateCalendar(
       stamp: now,
       start: new Date(dueAt),
       summary: `${year} ${appName} designation due: ${highSchoolName}`,
-      description: `Submit the ${year} designation of ${highSchoolName} by ${formatInZone(dueAt, timeZone)}.`,
+      description: `Submit the ${year} designation for ${highSchoolName} by ${formatInZone(dueAt, timeZone)}.`,
       url: appUrl,
       transparency: ICalEventTransparency.TRANSPARENT,
     });

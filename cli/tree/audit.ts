@@ -9,7 +9,7 @@ export function addAuditCommand(program: Command, run: Run): void {
   addExamples(
     program
       .command('audit')
-      .description("list changes, and who received students' data, newest first; shows no students' data")
+      .description("list changes, and who obtained students' data, newest first; shows no students' data")
       .option('--person <text>', 'part of the name or email address of the person who did it')
       .option('--high-school <school>', "the school's ID, banner code, or name")
       .option('--student <id>', "the student's ID, as shown in the exports")

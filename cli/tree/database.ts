@@ -94,9 +94,7 @@ function addBackup(db: Command, run: Run): void {
   addExamples(
     db
       .command('verify')
-      .description(
-        'check that a backup is complete, and count the rows of its tables; needs no database',
-      )
+      .description('check that a backup is complete, and count the rows of its tables; needs no database')
       .argument('<file>', 'a backup made with `laurel db backup`')
       .action(
         run(async (context, file: string) =>

@@ -8,7 +8,7 @@ import type { Run } from './runner.ts';
 export function addSnoozeCommands(schools: Command, run: Run): void {
   addExamples(
     addChangeOptions(schools.command('snooze'))
-      .description('move an outstanding school to the end of the dashboard's list until a given day')
+      .description("move an outstanding school to the end of the dashboard's list until a given day")
       .argument('<school>', "the school's ID, banner code, or name")
       .requiredOption('--until <day>', 'the day the snooze ends, like 2027-01-19')
       .action(

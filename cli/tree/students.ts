@@ -23,7 +23,7 @@ export function addStudentCommands(program: Command, run: Run): void {
       .command('students')
       .description("disclosures of students' data")
       .command('disclosures')
-      .description("show who received a student's data, when, and why (34 CFR 99.32)")
+      .description("show who obtained a student's data, when, and why (34 CFR 99.32)")
       .argument('<id>', "the student's ID, as shown in the exports")
       .action(
         run(async (context, id: string) =>

@@ -181,7 +181,7 @@ ${CONTACT}`,
 Sign in to read it and reply:
 {{link}}
 
-To protect students, the message isn't included in this email.
+To protect students' privacy, this email doesn't include the message.
 
 ${CONTACT}`,
   },

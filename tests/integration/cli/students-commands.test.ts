@@ -244,7 +244,7 @@ describe('laurel retention purge', () => {
     const { year } = await yearWithStudents(thisYear - 9, 'ACTIVE');
     expect((await purge('--older-than', '7y', '--yes')).code).toBe(3);
     await expect(purgeStudentsOfYear(makeCtx({ orm }), year.id)).rejects.toThrow(
-      'Only students in closed years can be purged.',
+      "Students' data can only be purged from closed years.",
     );
   });
 

@@ -158,7 +158,7 @@ describe('the OpenAPI document', () => {
 /** Callers with different answers: refused, not theirs to know, staff, and administrators. */
 const CALLERS = ['nobody', 'elsewhere', 'here', 'admin'] as const satisfies readonly Who[];
 
-describe('each call answers as the document says', () => {
+describe('the API document', () => {
   it.each(Object.keys(CALL_MATRIX))('%s', async (name) => {
     const call = served.find((one) => one.call === name);
     if (call === undefined) throw new Error(`${name} isn't served.`);
@@ -176,7 +176,7 @@ describe('each call answers as the document says', () => {
     expect(found).toEqual(CALLERS.map((who) => [who, true, []]));
   });
 
-  it('with 400 to an unknown query parameter', async () => {
+  it('answers an unknown query parameter with 400', async () => {
     for (const call of served) {
       const url = `/api/${CALL_MATRIX[call.call]?.path?.(scene) ?? call.path}?color=red`;
       const answer = await scene.clients.admin.send(call.method, url, CALL_MATRIX[call.call]?.body?.(scene));
@@ -184,7 +184,7 @@ describe('each call answers as the document says', () => {
     }
   });
 
-  it('with 412 to an outdated If-Match, exactly where it is a parameter', async () => {
+  it('answers an outdated If-Match with 412 wherever it is a parameter', async () => {
     for (const call of served.filter(({ method }) => method !== 'GET')) {
       const accepts = operationOf(call).parameters.some(({ name }) => name === 'If-Match');
       const answer = await send(call, 'admin', { 'If-Match': '"999999"' });

@@ -123,7 +123,7 @@ describe('each screen answers everybody as the permission matrix says', () => {
   });
 });
 
-describe('who is turned away hears so, whatever is missing or wrong in what they sent', () => {
+describe('a caller without permission is refused before any validation', () => {
   const forms = rows.filter(([, row]) => row.form !== undefined && row.answers.some(isTurnedAway));
   const pages = rows.filter(([name, row]) => name.startsWith('GET ') && row.answers.some(isTurnedAway));
   /** Whether a caller may send another form of the same page, whose fields are then checked. */
@@ -174,7 +174,7 @@ function dataStatusOf(outcome: string): number {
   return Number(/^\d{3}/.exec(outcome)?.[0] ?? 202);
 }
 
-describe('what the browser fetches of a screen alone, without the frame around it', () => {
+describe('data that the browser fetches for a screen alone', () => {
   const isLoaded = (name: string) =>
     routes.some(
       ({ pattern, module }) => `GET ${pattern}` === placeOf(name) && module['loader'] !== undefined,

@@ -140,7 +140,7 @@ async function othersChanged(table: string, userId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-describe('whoever takes rights away waits for a write that has asked', () => {
+describe('a removal of rights waits for a write that was already authorized', () => {
   const written = Object.entries(WAITING_WRITES).filter(([, { writes }]) => writes !== null);
   it.each(written)('%s', async (_name, write) => {
     const { id, highSchoolIds } = scene.actors[write.as];

@@ -41,13 +41,13 @@ async function expectPhoneChecked(page: Page, path: string): Promise<void> {
   expect(await phone.inputValue()).toBe('907555');
 }
 
-describe("what was typed before the page's script arrived is checked when it does", () => {
-  it('on the account', async () => {
+describe("text typed before the page's script arrived", () => {
+  it('is checked on the account page when the script arrives', async () => {
     const { user } = await makeCounselor(bench.orm, []);
     await expectPhoneChecked(await bench.pageOf(user), '/account');
   });
 
-  it("of a school's own staff and of an administrator, on a school and a new one", async () => {
+  it("is checked on a school's page and a new school's page when the script arrives", async () => {
     const school = await makeSchool(bench.orm);
     const { user } = await makeCounselor(bench.orm, [school.id]);
     await expectPhoneChecked(await bench.pageOf(user), `/manage/${school.id}`);
@@ -56,7 +56,7 @@ describe("what was typed before the page's script arrived is checked when it doe
     await expectPhoneChecked(await bench.pageOf(admin), '/highschools/create');
   });
 
-  it('of a new account', async () => {
+  it('is checked for a new account when the script arrives', async () => {
     const email = 'newcomer@school.example.org';
     const page = await bench.browser.newPage({ baseURL: bench.app.url });
     await page.goto('/login');
@@ -68,7 +68,7 @@ describe("what was typed before the page's script arrived is checked when it doe
     await expectPhoneChecked(page, page.url());
   });
 
-  it('in the students step, and in the method step, where it is saved too', async () => {
+  it('is checked in the students and method steps when the script arrives, and saved in the method step', async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await expectPhoneChecked(page, bench.step('students', school));

@@ -29,7 +29,7 @@ describe('a press on a slow line', () => {
     expect(toolsAsked()).toBe(1);
   });
 
-  it('of Move down moves the student once the draft can be changed', async () => {
+  it('moves the student once the draft can be changed (Move down)', async () => {
     const { school, kim, storedStudents, storedNames } = await savingScene(bench, { students: 2 });
     const [one, two] = await storedNames();
     const page = await bench.pageOf(kim);
@@ -45,7 +45,7 @@ describe('a press on a slow line', () => {
     expect(toolsAsked()).toBe(1);
   });
 
-  it('of Remove asks once the draft can be changed, and removes the student', async () => {
+  it('asks and removes the student once the draft can be changed (Remove)', async () => {
     const { school, kim, storedNames } = await savingScene(bench, { students: 2 });
     const [, two] = await storedNames();
     const page = await bench.pageOf(kim);
@@ -61,7 +61,7 @@ describe('a press on a slow line', () => {
     await expect.poll(storedNames).toEqual([two]);
   });
 
-  it("of Back waits for the draft, which keeps values that can't be stored", async () => {
+  it("waits for the draft, which keeps values that can't be stored (Back)", async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     const toolsAsked = await delayDraftServices(page);

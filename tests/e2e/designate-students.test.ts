@@ -224,7 +224,7 @@ describe('Review of the students', () => {
   });
 });
 
-it('a hundred forms are typed in without a pause, while they are saved', async () => {
+it('a hundred forms are filled in without a pause while they are saved', async () => {
   await openStudents(100, 100);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');

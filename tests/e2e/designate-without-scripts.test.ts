@@ -210,7 +210,7 @@ describe('without scripts', () => {
     expect(stored).toEqual([{ id: designation.students[1]?.id }]);
   });
 
-  it('one that a colleague started is taken up after a yes', async () => {
+  it('a designation that a colleague started is continued after a confirmation', async () => {
     const { school, counselor } = await bench.newSchool();
     const colleague = await makeUser(bench.orm, { firstName: 'Robin', lastName: 'Reed' });
     await makeStaff(bench.orm, { highSchoolId: school.id, userId: colleague.id });
@@ -253,7 +253,7 @@ describe('without scripts', () => {
     bench.browser.takeComplaints();
   });
 
-  it('a version that someone else saved meanwhile is not overwritten unseen', async () => {
+  it('a version that someone else saved in the meantime is not overwritten', async () => {
     const { school, counselor } = await bench.newSchool();
     await makeDesignation(bench.orm, {
       highSchoolId: school.id,

@@ -162,7 +162,7 @@ it("an administrator sees a school's extension, and downloads the school and its
   await page.keyboard.press('Escape');
 });
 
-it('an administrator imports a list of schools: a file first shown, then taken', async () => {
+it('an administrator previews a list of schools, then imports it', async () => {
   const { orm } = bench;
   await makeSchool(orm, { name: 'Willow High', bannerCode: 'W1' });
   const page = await bench.pageOf(await makeAdmin(orm));

@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const names = (page: Page) =>
   page.getByRole('table', { name: 'High schools' }).getByRole('rowheader').allInnerTexts();
 
-it('staff of one school, then of two, look after them', async () => {
+it('staff manage one school, then two', async () => {
   const { orm } = bench;
   const aurora = await makeSchool(orm, { name: 'Aurora High', notes: 'For administrators.' });
   const birch = await makeSchool(orm, { name: 'Birch High', status: 'INACTIVE' });

@@ -180,7 +180,7 @@ describe('any two lists', () => {
     );
   });
 
-  it('of the same people tell exactly the fields in which they differ', () => {
+  it('name exactly the fields that differ between two lists of the same people', () => {
     fc.assert(
       fc.property(list, list, (before, others) => {
         const after = before.map((one, place) => ({ ...(others[place] ?? one), id: one.id }));

@@ -18,7 +18,7 @@ const names = (list: readonly DraftStudent[]) => list.map(({ first }) => first);
 describe('filling the forms', () => {
   const forms = [...students(1, 'Old'), ...emptyForms(1), ...students(2, 'Old').slice(1), ...emptyForms(1)];
 
-  it('by appending puts students into the empty forms, in their order', () => {
+  it('puts appended students into the empty forms, in order', () => {
     expect(freeSlots(forms, 'append')).toBe(2);
     expect(names(fillForms(forms, added(students(2, 'New')), 'append', 'AK'))).toEqual([
       'Old1',
@@ -34,7 +34,7 @@ describe('filling the forms', () => {
     ]);
   });
 
-  it('by replacing empties all of them first', () => {
+  it('empties all forms first when replacing', () => {
     expect(freeSlots(forms, 'replace')).toBe(4);
     expect(fillForms(forms, added(students(2, 'New')), 'replace', 'WA')).toEqual([
       ...students(2, 'New'),
@@ -44,7 +44,7 @@ describe('filling the forms', () => {
   });
 });
 
-describe('what is said', () => {
+describe("the import's outcome", () => {
   it("counts what is ready, needs fixes, doesn't fit, and is skipped", () => {
     expect(
       countSentence({ ready: 10, toFix: 1, skipped: 0, repeated: 0, updates: 0, slots: 9, forms: 9 }),

@@ -199,7 +199,7 @@ describe('signing in', () => {
 describe('the first sign-in', () => {
   const details = { firstName: 'Nora', lastName: 'Ness', phone: '(907) 555-0142' };
 
-  it('of an invited address leads to the account, its flags and its schools', async () => {
+  it('creates the account with the flags and schools of the invite', async () => {
     const school = await makeSchool(rest.orm);
     const { email } = await makeInvite(rest.orm, { schools: [{ highSchoolId: school.id }] });
     const { answer, client } = await enterAs(email);

@@ -30,7 +30,7 @@ describe('methods', () => {
     [`/download/year/${NOBODYS_ID}`, READS],
   ];
 
-  it.each(calls)('of designations%s are %s; others are 405 with Allow', async (path, allow) => {
+  it.each(calls)('designations%s allows %s; other methods return 405 with Allow', async (path, allow) => {
     const answer = await scene.admin.send('DELETE', `/api/designations${path}`);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe(allow);
@@ -50,7 +50,7 @@ describe('bodies', () => {
       ['PATCH', `/api/designations/${scene.designation.id}`],
     ] as const;
 
-  it('of another content type are 415', async () => {
+  it('returns 415 for another content type', async () => {
     for (const [method, path] of sends()) {
       const answer = await scene.admin.send(method, path, 'classSize=20', {
         'Content-Type': 'application/x-www-form-urlencoded',
@@ -60,7 +60,7 @@ describe('bodies', () => {
     expect(await countAll()).toEqual(UNTOUCHED);
   });
 
-  it('over 1 MiB are 413', async () => {
+  it('returns 413 for a body over 1 MiB', async () => {
     const body = JSON.stringify({ note: 'x'.repeat(1024 * 1024) });
     for (const [method, path] of sends()) {
       const answer = await scene.admin.send(method, path, body);
@@ -69,7 +69,7 @@ describe('bodies', () => {
     expect(await countAll()).toEqual(UNTOUCHED);
   });
 
-  it('that are not JSON are 400', async () => {
+  it("returns 400 for a body that isn't JSON", async () => {
     for (const [method, path] of sends()) {
       const answer = await scene.admin.send(method, path, '{"classSize": ');
       expect([answer.status, answer.body]).toEqual([400, MALFORMED]);

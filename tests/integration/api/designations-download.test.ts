@@ -63,7 +63,7 @@ async function marked(): Promise<string[]> {
 
 const sorted = (...ids: string[]) => ids.sort();
 
-describe('GET designations/download…', () => {
+describe('the downloads under GET designations/download…', () => {
   it('is a CSV file to save, with every value of the data', async () => {
     const { admin, designation, school, counselor } = scene;
     const answer = await admin.get(paths.one);
@@ -109,7 +109,7 @@ describe('GET designations/download…', () => {
     );
   });
 
-  it('each hold what they name, and mark exactly that', async () => {
+  it('contain what their path names, and mark exactly those designations', async () => {
     const { designation, others } = scene;
     const expected = {
       all: [others.id, designation.id, approved.id],

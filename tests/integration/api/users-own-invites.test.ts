@@ -174,7 +174,7 @@ describe('an invite that a person may not answer', () => {
 });
 
 describe('at the same moment', () => {
-  it('ten times accepted is one position', async () => {
+  it('an invite accepted ten times creates one position', async () => {
     const id = await invite();
     const answers = await Promise.all(Array.from({ length: 10 }, () => answer(own, id, 'accept')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(9).fill(404)]);

@@ -164,7 +164,7 @@ describe('flags', () => {
     ]);
   });
 
-  it('DELETED ends positions and sessions; taking it away restores the account only', async () => {
+  it('end positions and sessions if DELETED is added; removing it restores only the account', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const schools = [await makeSchool(rest.orm), await makeSchool(rest.orm)];
     const { user } = await makeCounselor(

@@ -79,8 +79,8 @@ async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-describe("cron's send that is killed", { timeout: 3 * TIMEOUT_MS }, () => {
-  it('while writing has sent nothing, and sends everything when repeated', async () => {
+describe('a send from cron', { timeout: 3 * TIMEOUT_MS }, () => {
+  it('sends nothing if it is killed while writing, and everything when repeated', async () => {
     const blocker = orm.em.fork();
     await blocker.begin();
     await blocker.execute('lock table event in access exclusive mode');
@@ -112,7 +112,7 @@ describe("cron's send that is killed", { timeout: 3 * TIMEOUT_MS }, () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it('by Ctrl-C continues the delivery, and prints that', async () => {
+  it('leaves the delivery running after Ctrl-C, and says so', async () => {
     const child = start(...SEND);
     const said = { text: '' };
     const end = ended(child, said);

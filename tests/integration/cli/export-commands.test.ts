@@ -77,7 +77,7 @@ describe('an export', () => {
     ['one user by id', () => ['user', scene.admin.id], () => `/api/users/download/${scene.admin.id}`],
   ];
 
-  it.each(CASES)('of %s is byte for byte what the browser downloads', async (_name, args, address) => {
+  it.each(CASES)('writes exactly the file that the browser downloads: %s', async (_name, args, address) => {
     const file = path.join(folder, 'export.csv');
     const unmarked = args()[0]?.startsWith('designation') === true ? ['--no-mark'] : [];
     const written = await laurel([...args(), ...unmarked, '-o', file]);

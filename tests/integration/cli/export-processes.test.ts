@@ -97,7 +97,7 @@ describe('an export in a process of its own', () => {
 });
 
 describe('an export that nobody reads', () => {
-  it.each(['designations', 'schools', 'users'])('of %s ends quietly', async (what) => {
+  it.each(['designations', 'schools', 'users'])('ends without an error: %s', async (what) => {
     const child = start(what);
     child.stdout.destroy();
     expect(await endOf(child)).toEqual({ code: 0, stderr: '' });
@@ -113,7 +113,7 @@ describe('an export that nobody reads', () => {
     expect(await markCount()).toBe(0);
   });
 
-  it('to its end marks nothing', async () => {
+  it('marks nothing if the reader leaves before its end', async () => {
     const child = start('designations', '-o', '-');
     const ended = endOf(child);
     await once(child.stdout, 'data');
@@ -123,7 +123,7 @@ describe('an export that nobody reads', () => {
   });
 });
 
-describe('an export that is ended in the middle', () => {
+describe('an export that is killed', () => {
   beforeEach(slowDown);
 
   it.each([
@@ -139,7 +139,7 @@ describe('an export that is ended in the middle', () => {
     expect(await markCount()).toBe(0);
   });
 
-  it('by SIGINT while its reader stalls ends all the same', async () => {
+  it('ends on SIGINT while its reader stalls', async () => {
     const child = start('designations');
     const ended = once(child, 'close') as Promise<[number]>;
     await once(child.stdout, 'readable');
@@ -149,7 +149,7 @@ describe('an export that is ended in the middle', () => {
     expect([(await ended)[0], await markCount()]).toEqual([130, 0]);
   });
 
-  it("by SIGKILL keeps the older file, marks nothing, and doesn't block the next export", async () => {
+  it("keeps the older file, marks nothing, and doesn't block the next export after SIGKILL", async () => {
     const child = start('designations', '-o', file);
     const ended = endOf(child);
     await untilInTheMiddle();

@@ -186,7 +186,7 @@ describe('a save of what is being typed', () => {
   });
 });
 
-describe('what is typed cannot be saved', () => {
+describe('saving what is typed', () => {
   it("except by the school's staff; others get 404", async () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
@@ -201,7 +201,7 @@ describe('what is typed cannot be saved', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it('in the name of a user who has signed out since', async () => {
+  it('is refused in the name of a user who has signed out since', async () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     expect(await refusalOf(save(kim, id, { userId: scene.counselor.id }))).toEqual(

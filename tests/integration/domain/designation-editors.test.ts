@@ -169,10 +169,10 @@ describe('who has a designation open', () => {
   });
 });
 
-describe('having a designation open cannot be said', () => {
+describe('announcing an open designation', () => {
   const nothingStored = async () => expect(await tabs()).toEqual([]);
 
-  it('by people of another school, of none, or for an unknown designation: they get 404', async () => {
+  it('returns 404 to people of other schools, and for an unknown designation', async () => {
     for (const actor of scene.strangers) {
       expect(await refusalOf(announce(actor))).toEqual(new NotFound());
       expect(await refusalOf(announce(actor, { id: randomUUID() }))).toEqual(new NotFound());
@@ -181,20 +181,20 @@ describe('having a designation open cannot be said', () => {
     await nothingStored();
   });
 
-  it('by an administrator who is not staff of the school, or by the system', async () => {
+  it("is refused to an administrator who isn't on the school's staff, and to the system", async () => {
     for (const actor of [scene.admin, SYSTEM]) {
       expect(await refusalOf(announce(actor))).toEqual(new Forbidden());
     }
     await nothingStored();
   });
 
-  it('by a deleted user', async () => {
+  it('is refused to a deleted user', async () => {
     expect(await refusalOf(announce(ANONYMOUS))).toEqual(new Unauthorized());
     expect(await refusalOf(leave(ANONYMOUS, randomUUID()))).toEqual(new Unauthorized());
     await nothingStored();
   });
 
-  it('on a page that another user had opened', async () => {
+  it('is refused on a page that another user had opened', async () => {
     const refusal = await refusalOf(announce(kim, { userId: scene.counselor.id }));
     expect(refusal).toEqual(
       new Forbidden(

@@ -102,7 +102,7 @@ describe('the plan', () => {
   });
 });
 
-describe('who may', () => {
+describe('the page of years', () => {
   it('are administrators; staff cannot, not even for their own school', async () => {
     const made = await pending('Aspen');
     const { actor: own } = await makeCounselor(scene.orm, [made.highSchoolId]);

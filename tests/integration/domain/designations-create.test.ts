@@ -138,12 +138,12 @@ describe('a new designation', () => {
   });
 });
 
-describe('who cannot start one', () => {
+describe('starting a designation', () => {
   const start = (actor: Parameters<typeof ctxOf>[0], highSchoolId: string, academicYearId: string) =>
     createDesignation(ctxOf(actor), { highSchoolId, academicYearId }).catch((error: unknown) => error);
   const missing = '00000000-0000-4000-8000-000000000000';
 
-  it('a visitor, or a user who is about to create an account', async () => {
+  it("a visitor and a user without an account can't start a designation", async () => {
     const newcomer = { kind: 'newcomer', email: 'new@school.example.org', sessionId: missing } as const;
     for (const actor of [ANONYMOUS, newcomer]) {
       expect(await start(actor, school.id, year.id)).toEqual(new Unauthorized());
@@ -151,7 +151,7 @@ describe('who cannot start one', () => {
     }
   });
 
-  it('staff elsewhere, former staff, and people without a school get 404', async () => {
+  it('staff of other schools, former staff, and people without a school get 404 when they start a designation', async () => {
     const { actor: elsewhere } = await makeCounselor(orm, [otherSchool.id]);
     const { actor: homeless } = await makeCounselor(orm, []);
     const { actor: former } = await makeCounselor(orm, []);
@@ -163,7 +163,7 @@ describe('who cannot start one', () => {
     expect(await start(admin, missing, year.id)).toEqual(new NotFound());
   });
 
-  it('staff of an inactive school, for an inactive year, or before the year opens', async () => {
+  it("staff can't start a designation for an inactive school or year, or before the year opens", async () => {
     const closed = await makeSchool(orm, { status: 'INACTIVE' });
     const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
     const { actor: both } = await makeCounselor(orm, [school.id, closed.id]);
@@ -181,7 +181,7 @@ describe('who cannot start one', () => {
     expect(await orm.em.fork().count(DesignationEntity)).toBe(0);
   });
 
-  it("the system, which can't submit", async () => {
+  it("the system can't start a designation", async () => {
     expect(await start(SYSTEM, school.id, year.id)).toEqual(
       new Forbidden('Only a signed-in user can start a designation.'),
     );

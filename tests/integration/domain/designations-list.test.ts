@@ -95,7 +95,7 @@ describe('each filter', () => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('by school and year, separately and together', async () => {
+  it('filters by school and year, separately and together', async () => {
     const highSchoolId = schoolIds['fig'] ?? '';
     const academicYearId = yearIds[2026] ?? '';
     expect(await names({ highSchoolId })).toEqual(['fig 2026', 'fig 2025']);
@@ -103,7 +103,7 @@ describe('each filter', () => {
     expect(await names({ highSchoolId, academicYearId })).toEqual(['fig 2026']);
   });
 
-  it("a part of the school's name, and no school at all", async () => {
+  it("filters by part of the school's name, and finds none for an unknown name", async () => {
     expect(await names({ highSchoolName: 'AN' })).toEqual(['Banana 2026']);
     expect(await names({ highSchoolName: 'ig' })).toEqual(['fig 2026', 'fig 2025']);
     expect(await names({ highSchoolName: 'ig', academicYearId: yearIds[2026] ?? '' })).toEqual(['fig 2026']);

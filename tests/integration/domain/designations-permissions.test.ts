@@ -131,7 +131,7 @@ describe('lists', () => {
     for (const actor of nobodies) expect(await refusalOf(list(actor))).toEqual(new Unauthorized());
   });
 
-  it('of a year, by number or id', async () => {
+  it('lists the designations of a year, by its number or ID', async () => {
     const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
     const list = (actor: Actor, of: string | number) =>
       listDesignationsOfYear(ctxOf(actor), { year: of, query: {} });
@@ -146,7 +146,7 @@ describe('lists', () => {
     }
   });
 
-  it('of a school', async () => {
+  it('lists the designations of a school', async () => {
     const list = (actor: Actor, highSchoolId: string) =>
       listDesignationsOfSchool(ctxOf(actor), { highSchoolId, query: {} });
     expect(await idsOf(list(scene.admin, scene.otherSchool.id))).toEqual([scene.otherDesignation.id]);
@@ -158,7 +158,7 @@ describe('lists', () => {
     expect(await refusalOf(list(scene.admin, MISSING))).toEqual(new NotFound());
   });
 
-  it("of a user contain the schools' designations and own submissions once; users see what they can still open", async () => {
+  it("lists each designation of a user's schools and own submissions once, if they can still open it", async () => {
     const moved = await makeCounselor(orm, [scene.otherSchool.id]);
     await orm.em.fork().nativeUpdate(DesignationEntity, { id: own.id }, { submittedBy: moved.user.id });
     const list = (actor: Actor, userId: string) =>

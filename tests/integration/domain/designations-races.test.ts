@@ -59,7 +59,7 @@ describe('approval against resubmission', () => {
     expect([...outcomes].sort()).toEqual(['0 students', '3 students']);
   });
 
-  it('with the same version lets exactly one succeed', async () => {
+  it('exactly one succeeds from the same version', async () => {
     const { id } = await scene.draft();
     for (let round = 0; round < ROUNDS; round += 1) {
       await reset(id);

@@ -125,7 +125,7 @@ describe('handing a designation in', () => {
   });
 });
 
-describe('what is not complete is refused, each fault at its place, and nothing changes', () => {
+describe('an incomplete submission', () => {
   const incomplete = {
     ...studentInput(),
     first: '',
@@ -145,7 +145,7 @@ describe('what is not complete is refused, each fault at its place, and nothing 
     { path: ['students', place, 'address', 'zip5'], message: 'Zipcode is required.' },
   ];
 
-  it('an empty draft', async () => {
+  it('refuses to submit an empty draft, with an error for each field', async () => {
     const { id } = await scene.draft({ acceptedTermsAt: null });
     const before = await snapshotOf(orm);
     expect(await issuesOf(scene.patch(id, { status: 'PENDING' }))).toEqual([
@@ -183,7 +183,7 @@ describe('what is not complete is refused, each fault at its place, and nothing 
     expect(await issuesOf(scene.patch(id, { status: 'PENDING' }))).toEqual(gaps(1));
   });
 
-  it('one student too many or too few', async () => {
+  it('refuses to submit one student too many or too few', async () => {
     const { id } = await scene.draft();
     expect(await issuesOf(scene.patch(id, complete(14, 2)))).toEqual([
       { path: ['students'], message: 'A class of 14 needs exactly 1 student; this list has 2.' },

@@ -41,7 +41,7 @@ describe('a transaction whose connection the database ends', () => {
 
   const AWAY = { status: 503, headers: { 'Retry-After': '5' } };
 
-  it('before it begins, unheard', async () => {
+  it('is run again if the database closed the connection before it began', async () => {
     const ctx = makeCtx({ orm });
     await ctx.em.execute('select 1');
     await endUnheard();

@@ -78,8 +78,8 @@ describe('what is exported', () => {
   });
 });
 
-describe('who cannot download', () => {
-  it("people who aren't administrators; unknown IDs return 404", async () => {
+describe('downloads', () => {
+  it("refuses people who aren't administrators, and returns 404 for unknown IDs", async () => {
     const { id } = await scene.designate(scene.aurora, { students: 1 });
     const missing = '00000000-0000-4000-8000-000000000000';
     const exported = (actor: Actor, selection: DesignationSelection) =>

@@ -93,7 +93,7 @@ describe('an export in several portions', () => {
   });
 });
 
-describe('a reader that goes', () => {
+describe('a reader of an export', () => {
   it('marks nothing, releases its connection, and keeps the disclosures of what it read', async () => {
     const { reader, read } = await start();
     await read();
@@ -103,14 +103,14 @@ describe('a reader that goes', () => {
     expect(await disclosedIds()).toEqual(portion.map((line) => line[13]).sort());
   });
 
-  it('before the first student records nothing', async () => {
+  it('leaves before the first student, so nothing is recorded', async () => {
     const { reader, read } = await start();
     expect(await read()).toContain('designation id,year,school name');
     await reader.cancel();
     expect([await markCount(), await openTransactions(), await disclosedIds()]).toEqual([0, 0, []]);
   });
 
-  it("many times doesn't exhaust the pool", async () => {
+  it('leaves many times without exhausting the pool', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { reader, read } = await start();
       if (n % 2 === 0) await read();
@@ -119,7 +119,7 @@ describe('a reader that goes', () => {
     expect(await scene.rowsOf({ filter: {} })).toHaveLength(2 * SCHOOLS);
   });
 
-  it('or stops reading for too long is disconnected', async () => {
+  it('is disconnected if it stops reading for too long', async () => {
     const returned: string[] = [];
     async function* chunks() {
       try {
@@ -139,7 +139,7 @@ describe('a reader that goes', () => {
   });
 });
 
-describe('where the disclosure cannot be written', () => {
+describe('an export without its disclosure', () => {
   it('returns nothing and marks nothing', async () => {
     await scene
       .ctxOf()
@@ -148,7 +148,7 @@ describe('where the disclosure cannot be written', () => {
     expect([await markCount(), await openTransactions()]).toEqual([0, 0]);
   });
 
-  it('in a later portion, the stream breaks before that portion', async () => {
+  it("the stream ends before the first portion whose disclosure can't be written", async () => {
     await scene.ctxOf().em.execute(
       `create function refuse_second() returns trigger language plpgsql as $$
        begin

@@ -253,7 +253,7 @@ describe('resending', () => {
     await resendStaffInvite(as(admin), again);
   });
 
-  it("by a school's staff doesn't renewExpiry flags that an administrator offered", async () => {
+  it("doesn't extend an administrator's offer of flags if the school's staff resend", async () => {
     const expiresAt = later(-1);
     const { email, staffInviteIds } = await makeInvite(orm, {
       flags: ['ADMIN'],
@@ -266,7 +266,7 @@ describe('resending', () => {
     expect([part.expiresAt, part.userInvite.expiresAt]).toEqual([later(INVITE_DAYS), expiresAt]);
   });
 
-  it('by an administrator prolongs the whole invite', async () => {
+  it('extends the whole invite if an administrator resends', async () => {
     const expiresAt = later(-1);
     const { id, email } = await makeInvite(orm, {
       flags: ['ADMIN'],

@@ -39,8 +39,8 @@ async function refusalsOf(calls: readonly Promise<unknown>[]): Promise<unknown[]
   return settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
 }
 
-describe('two at once', () => {
-  it(`who change and enlist each other succeed both, ${ROUNDS} times`, async () => {
+describe('two people at the same moment', () => {
+  it(`both succeed in changing and adding each other, ${ROUNDS} times`, async () => {
     const [one, other] = await twoAdministrators();
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id: highSchoolId } = await makeSchool(orm);
@@ -58,7 +58,7 @@ describe('two at once', () => {
     expect(await em.count(EventEntity, { kind: 'user.changed' })).toBe(2 * ROUNDS);
   });
 
-  it(`who leaves a school while being deleted has left it, ${ROUNDS} times`, async () => {
+  it(`a person who is deleted while leaving a school has left it, ${ROUNDS} times`, async () => {
     const [admin] = await twoAdministrators();
     const { id: highSchoolId } = await makeSchool(orm);
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -77,7 +77,7 @@ describe('two at once', () => {
     expect(await em.count(EventEntity, removals)).toBe(ROUNDS);
   });
 
-  it(`who take each other's flag: one does, the other may not any more, ${ROUNDS} times`, async () => {
+  it(`one of two administrators who remove each other's flag succeeds, ${ROUNDS} times`, async () => {
     await makeAdmin(orm);
     for (let round = 0; round < ROUNDS; round += 1) {
       const [one, other] = await twoAdministrators();
@@ -86,7 +86,7 @@ describe('two at once', () => {
     }
   });
 
-  it(`who delete each other: one does, the other is signed out, ${ROUNDS} times`, async () => {
+  it(`one of two administrators who delete each other succeeds, and the other is signed out, ${ROUNDS} times`, async () => {
     await makeAdmin(orm);
     for (let round = 0; round < ROUNDS; round += 1) {
       const [one, other] = await twoAdministrators();
@@ -121,11 +121,11 @@ async function whileWaiting(
 const deletion = (userId: string) => (tx: Ctx) =>
   tx.em.nativeUpdate(UserAccountEntity, { id: userId }, { flags: ['ADMIN', 'DELETED'] });
 
-describe('rights that were taken while the call waited', () => {
+describe('rights that were removed while the call waited', () => {
   const ADMINISTRATORS =
     'select pg_advisory_xact_lock(x) from (select 1633971561 as x) l where ? is not null';
 
-  it('of an administrator: no rights are granted or removed afterwards', async () => {
+  it('an administrator who lost the rights grants and removes none', async () => {
     const [actor, left] = await twoAdministrators();
     const { id } = await makeUser(orm);
     const account = { firstName: 'N', lastName: 'N', phone: '(907) 555-0100', email: 'n@school.example.org' };

@@ -227,7 +227,7 @@ describe('undoing a rollover', () => {
   });
 });
 
-describe('who may', () => {
+describe('the page of years', () => {
   const forms = (): Fields[] => [
     choose(next, year),
     add('2028'),
@@ -242,7 +242,7 @@ describe('who may', () => {
     }
   });
 
-  it('only administrators: staff get 403, and visitors are redirected to the login page', async () => {
+  it('returns 403 to staff, and redirects visitors to the login page', async () => {
     const school = await makeSchool(orm);
     const { user } = await makeCounselor(orm, [school.id]);
     const before = await statuses();

@@ -125,15 +125,15 @@ describe('a session', () => {
   });
 });
 
-describe('ending', () => {
-  it('one session keeps the others', async () => {
+describe('sign-out', () => {
+  it('ends one session and keeps the others', async () => {
     const [here, there] = [await start(), await start()];
     await endSession(bench.ctx(await bench.actorOf(here.secret)));
     expect(await bench.actorOf(here.secret)).toEqual(ANONYMOUS);
     expect(await kindOf(there.secret)).toBe('user');
   });
 
-  it("all of a user's sessions keeps those of others, and the current one", async () => {
+  it("ends all of a user's sessions except the current one, and no one else's", async () => {
     const others = await start((await makeUser(bench.orm)).id);
     const [kept, ended] = [await start(), await start()];
     await endSessionsOf(bench.ctx(), user.id, kept.id);

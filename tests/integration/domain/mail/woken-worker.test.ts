@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 afterAll(() => orm.close(true));
 
-describe('the worker is woken', () => {
+describe('the worker', () => {
   it('once, after the outermost transaction is committed', async () => {
     await inTransaction(ctx, async (tx) => {
       await inTransaction(tx, (inner) => queueMail(inner, [mail]));
@@ -58,7 +58,7 @@ describe('the worker is woken', () => {
     expect(seen.length).toBe(1);
   });
 
-  it('not by a transaction that queued none or was rolled back', async () => {
+  it("isn't woken by a transaction that queued no email or was rolled back", async () => {
     await inTransaction(ctx, (tx) => tx.em.execute('select 1'));
     await inTransaction(ctx, (tx) => queueMail(tx, []));
     const failing = inTransaction(ctx, async (tx) => {
@@ -69,14 +69,14 @@ describe('the worker is woken', () => {
     expect([await woken(), await waiting()]).toEqual([[], 0]);
   });
 
-  it('by an email to an audience', async () => {
+  it('is woken by an email to an audience', async () => {
     await makeYear(orm, { year: 2026, status: 'ACTIVE' });
     const templateId = await makeTemplate(orm, { name: 'News', subject: 'S', body: 'Dear {{firstName}}' });
     await sendEmail(ctx, { templateId, choice: { target: 'ADMINS' }, except: [], again: false, key: 'k' });
     expect(await woken()).toEqual([1]);
   });
 
-  it('when a delivery is resumed or retried', async () => {
+  it('is woken when a delivery is resumed or retried', async () => {
     const mails = [{ to: 'a@x.example.org' }, { to: 'b@x.example.org', state: 'FAILED' as const }];
     const { id } = await makeDelivery(orm, { status: 'AWAITING_APPROVAL', mails });
     await approveDelivery(ctx, id);

@@ -26,6 +26,8 @@ interface StudentTableProps {
   changeHref?: ((position: number) => string) | undefined;
   /** Small print, for a table beside other contents. */
   dense?: boolean;
+  /** Whether the students' personal data was removed. */
+  isPurged?: boolean;
 }
 
 const ON_OTHER_LIST =
@@ -49,7 +51,11 @@ export function StudentTable(props: StudentTableProps) {
           header: 'Name',
           rowHeader: true,
           cell: (student) => (
-            <StudentName student={student} position={positions.get(student.id)}>
+            <StudentName
+              student={student}
+              position={positions.get(student.id)}
+              noName={props.isPurged === true ? 'Name removed' : 'No name yet'}
+            >
               {warned.has(student.id) ? (
                 <span className="cell-note">
                   {ON_OTHER_LIST}
@@ -86,14 +92,16 @@ export function StudentTable(props: StudentTableProps) {
 interface StudentNameProps {
   student: ListedStudent;
   position: number | undefined;
+  /** Shown in place of a missing name. */
+  noName: string;
   children: ReactNode;
 }
 
-function StudentName({ student, position, children }: StudentNameProps) {
+function StudentName({ student, position, noName, children }: StudentNameProps) {
   const name = studentFullName(student);
   return (
     <>
-      <span className="text-body-secondary">{position}.</span> {name || 'No name yet'}
+      <span className="text-body-secondary">{position}.</span> {name || noName}
       {student.preferred ? <span className="cell-note">Preferred: {student.preferred}</span> : null}
       {student.twin ? <span className="cell-note">Twin</span> : null}
       {children}

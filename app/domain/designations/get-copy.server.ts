@@ -8,7 +8,7 @@ import { findReturnedContents } from './returned-contents.server.ts';
 import { getReviewFacts } from './review-designation.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
-import { studentFullName } from '#app/lib/students/student-labels.ts';
+import { arePurged, studentFullName } from '#app/lib/students/student-labels.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
@@ -66,7 +66,7 @@ export async function getCopy(
     ];
     return {
       ...{ id, reference, schoolName: highSchool.name, year: academicYear.year },
-      notice: arePurged(designation) ? [PURGED, notice].filter(Boolean).join(' ') : notice,
+      notice: arePurged(designation.students) ? [PURGED, notice].filter(Boolean).join(' ') : notice,
       facts,
       notInPdf: namesNotInPdf(facts, designation, students),
       students,
@@ -102,11 +102,6 @@ function namesNotInPdf(
       return [`student ${index + 1}${name === '' ? '' : ` (${name})`}`];
     }),
   ];
-}
-
-/** Returns whether the students' data was removed. A submitted student has a name. */
-function arePurged({ students }: DesignationAnswer): boolean {
-  return students.some(({ first, last }) => first === '' && last === '');
 }
 
 function changedNotice(by: string, at: string): string {

@@ -216,6 +216,7 @@ Sign in to continue:
 
 ${CONTACT}`,
   },
+  // The reminder email, unless the reminder has its own template.
   DUE_SOON: {
     when: "Sent to the staff a reminder is for, if the reminder doesn't use its own email template.",
     whenOff: "Reminders that don't use their own email template aren't sent.",

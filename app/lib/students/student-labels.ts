@@ -19,6 +19,11 @@ function nameOf(student: NamedStudent | undefined): string {
   return `${student?.first ?? ''} ${student?.last ?? ''}`.trim();
 }
 
+/** Returns whether personal data was removed from a submitted list, because submitted students have names. */
+export function arePurged(students: readonly NamedStudent[]): boolean {
+  return students.some((student) => nameOf(student) === '');
+}
+
 interface StudentNames {
   readonly first: string;
   readonly middle: string;

@@ -32,7 +32,7 @@ export interface SavingTab {
 export type DraftSync = (store: DraftStore, tab: SavingTab) => Promise<SaveOutcome>;
 
 /**
- * Returns a function that saves the storable part of a draft. Loads schemas, so import this module lazily.
+ * Returns the function with which autosave sends the storable part of a draft. Loads schemas, so import it lazily.
  * @throws {ApiError} if the server refused; with status 412 for a version conflict
  */
 export function createDraftSync(): DraftSync {

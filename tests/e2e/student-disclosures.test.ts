@@ -97,3 +97,19 @@ describe('who obtained the data of a student', () => {
     expect(statuses).toEqual([403, 404, 404]);
   });
 });
+
+it("says on a designation's page that students' personal data was removed, and keeps their disclosures", async () => {
+  const { orm, year } = bench;
+  const school = await makeSchool(orm, { name: 'Birch High' });
+  const purged = await makeDesignation(orm, {
+    ...{ academicYearId: year.id, highSchoolId: school.id, submittedById: counselor.id },
+    ...{ status: 'APPROVED', classSize: 10, criteria: 'CUMULATIVE_GPA' },
+    students: [{ first: '', last: '' }],
+  });
+  const page = await bench.pageOf(admin);
+  await page.goto(`/designations/${purged.id}`);
+  await page.getByText("The students' personal data was removed after the retention period.").waitFor();
+  expect(await page.getByRole('rowheader', { name: /1\. Name removed/ }).count()).toBe(1);
+  expect(await page.getByText('No name yet').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Disclosures for student 1' }).count()).toBe(1);
+});

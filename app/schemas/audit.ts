@@ -7,7 +7,7 @@ import { TimelineEntrySchema } from './timeline.ts';
 
 /** Fields combine with AND; days are in the installation's time zone. */
 const filterShape = {
-  /** Part of the name or email address of whoever did it. */
+  /** Part of the name or email address of the person who did it. */
   person: line(100).optional(),
   highSchoolName: line(100).optional(),
   highSchoolId: Uuid.optional(),

@@ -17,7 +17,7 @@ const content = {
 export const NewEmailFormSchema = z.strictObject({ name, startWith: z.enum(STARTERS).optional() });
 export type NewEmailForm = z.output<typeof NewEmailFormSchema>;
 
-/** An email for one occasion is named after its date until it's renamed. */
+/** A one-off email is named after its date until it's renamed. */
 export const OneOffEmailFormSchema = z.strictObject({
   intent: z.literal('oneOff'),
   startWith: z.enum(STARTERS).optional(),

@@ -28,9 +28,9 @@ export const EmailListScreenSchema = z.object({
   total: z.number(),
   /** From 1. */
   page: z.number(),
-  /** Whether these are the emails for one occasion instead of the templates. */
+  /** Whether these are the one-off emails instead of the templates. */
   isOneOff: z.boolean(),
-  /** How many emails there are for one occasion. */
+  /** How many one-off emails there are. */
   oneOffs: z.number(),
   awaiting: z.array(AwaitingDeliverySchema),
   flash: z.array(FlashSchema),

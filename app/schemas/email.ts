@@ -77,7 +77,7 @@ export const EmailTemplateAnswerSchema = z.object({
 });
 export type EmailTemplateAnswer = z.output<typeof EmailTemplateAnswerSchema>;
 
-/** `oneOff` lists the emails written for one occasion instead of the templates. */
+/** `oneOff` lists the one-off emails instead of the templates. */
 export const EmailListQuerySchema = z.strictObject({ ...ListQueryShape, oneOff: z.boolean().default(false) });
 export type EmailListQuery = z.output<typeof EmailListQuerySchema>;
 

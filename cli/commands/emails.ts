@@ -54,7 +54,7 @@ export interface EmailListOptions extends PageOptions {
   readonly oneOff?: boolean;
 }
 
-/** `laurel emails list`: lists email templates, or emails for one occasion, by name. JSON includes their bodies. */
+/** `laurel emails list`: lists email templates, or one-off emails, by name. JSON includes their bodies. */
 export async function emailsList(
   context: CommandContext,
   { direction, limit, offset, oneOff = false }: EmailListOptions,
@@ -67,7 +67,7 @@ export async function emailsList(
       pages: pagesFor(query, async (part) => (await listEmailTemplates(ctx, { ...query, ...part })).items),
       timeZone: ctx.settings.timeZone,
       empty: oneOff
-        ? 'There are no emails for one occasion. Administrators write them in the browser, under Emails.'
+        ? 'There are no one-off emails. Administrators write them in the browser, under Emails.'
         : 'There are no email templates yet. Administrators create them in the browser, under Emails.',
     });
   });

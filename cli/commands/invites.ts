@@ -82,9 +82,9 @@ export async function invitesResend(
       const { id, email } = await findInvite(ctx, reference);
       const { isDone } = await applyChange(context, options, ctx, {
         make: (tx) => resendInvite(tx, id),
-        question: () => `Send the invite to ${email} again?`,
+        question: () => `Resend the invite to ${email}?`,
       });
-      context.say(isDone ? `Sent the invite to ${email} again.` : `Would send the invite to ${email} again.`);
+      context.say(isDone ? `Resent the invite to ${email}.` : `Would resend the invite to ${email}.`);
       return EXIT.done;
     },
     NEEDED_FOR_MAIL,

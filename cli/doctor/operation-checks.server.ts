@@ -22,7 +22,7 @@ export async function checkWorker({ em }: Ctx): Promise<Found> {
   if (sessions > 0) {
     return quietSeconds !== null && quietSeconds > QUIET_SECONDS
       ? warning(
-          `The processes that deliver email haven't asked for any in ${Math.round(quietSeconds)} s. Look at their logs.`,
+          `The processes that deliver email haven't checked for new emails in ${Math.round(quietSeconds)} s. Check their logs.`,
         )
       : ok('A server or worker that delivers email is connected.');
   }

@@ -36,13 +36,13 @@ it('one email is written without a template, sent, and found again under its del
   await page.goto('/emails');
   await page.getByText('0 email templates').waitFor();
   expect(await page.getByRole('link', { name }).count()).toBe(0);
-  await page.getByRole('link', { name: 'Show 1 email for one occasion' }).click();
+  await page.getByRole('link', { name: 'Show 1 one-off email' }).click();
   await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Copy to a new email template' }).click();
   await page.getByText('This is your copy. Change its name and text, then save it.').waitFor();
   await page.goto('/emails');
   await page.getByRole('link', { name: `Copy of ${name}` }).waitFor();
   await page.goto('/emails?oneOff=true');
-  await page.getByText('1 email for one occasion', { exact: true }).waitFor();
+  await page.getByText('1 one-off email', { exact: true }).waitFor();
   await expectNoAxeViolations(page);
 });

@@ -124,7 +124,11 @@ export function ReviewForm(props: ReviewFormProps) {
             title="Students"
             actions={<ChangeLink to={stepPath('students', target)} what="the students" />}
           >
-            <p className="mb-0">You aren&apos;t designating any students.</p>
+            <p className="mb-0">
+              {isEmptyClass
+                ? "You aren't designating any students."
+                : "You haven't entered any students yet."}
+            </p>
           </Panel>
         ) : (
           <Panel

@@ -7,20 +7,20 @@ import { counted } from '#app/lib/text/counted.ts';
 import { STARTER_LABELS, STARTERS } from '#app/schemas/email-starters.ts';
 
 interface OneOffPanelProps {
-  /** Whether the page lists the emails for one occasion. */
+  /** Whether the page lists the one-off emails. */
   isOneOff: boolean;
   oneOffs: number;
 }
 
-/** Starts an email for one occasion, and links to those that exist. */
+/** Starts a one-off email, and links to those that exist. */
 export function OneOffPanel({ isOneOff, oneOffs }: OneOffPanelProps) {
   return (
     <Panel title="Write one email">
       <Form method="post">
         <FormStack>
           <p className="span-6 mb-0">
-            An email for one occasion isn&apos;t listed with the templates. Once it&apos;s sent, you&apos;ll
-            also find it under Sent emails.
+            A one-off email isn&apos;t listed with the templates. Once it&apos;s sent, you&apos;ll also find
+            it under Sent emails.
           </p>
           <SelectField
             name="startWith"
@@ -37,9 +37,7 @@ export function OneOffPanel({ isOneOff, oneOffs }: OneOffPanelProps) {
             {isOneOff ? (
               <Link to="/emails">Show email templates</Link>
             ) : oneOffs === 0 ? null : (
-              <Link to="/emails?oneOff=true">
-                Show {counted(oneOffs, 'email for one occasion', 'emails for one occasion')}
-              </Link>
+              <Link to="/emails?oneOff=true">Show {counted(oneOffs, 'one-off email', 'one-off emails')}</Link>
             )}
           </FormActions>
         </FormStack>

@@ -17,7 +17,7 @@ export interface AuditListing {
 
 /**
  * Returns a page of all events and disclosures that match the filter, newest first (decisions, sections 5 and 8), with
- * no student's data. For administrators.
+ * no students' data. For administrators.
  * @throws {Forbidden} when the actor isn't an administrator
  */
 export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<AuditListing> {

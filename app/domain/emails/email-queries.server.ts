@@ -11,7 +11,7 @@ import { OUTSTANDING_SCHOOLS_SQL } from '#app/domain/home/home-queries.server.ts
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AudienceChoice, SchoolAudience, SelectedAudience } from '#app/schemas/email-audience.ts';
 
-/** Returns a page of templates, or of emails for one occasion, by name, without their bodies. */
+/** Returns a page of templates, or of one-off emails, by name, without their bodies. */
 export async function selectTemplateSummaries(
   { em }: Pick<Ctx, 'em'>,
   { isOneOff, limit, offset }: Page & { readonly isOneOff: boolean },

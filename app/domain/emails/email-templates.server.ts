@@ -26,7 +26,7 @@ import {
   selectTemplateSummaries,
 } from './email-queries.server.ts';
 
-/** Returns the templates, or the emails for one occasion, with their bodies, by name (specification, section 7). */
+/** Returns the templates, or the one-off emails, with their bodies, by name (specification, section 7). */
 export async function listEmailTemplates(
   ctx: Ctx,
   query: Partial<EmailListQuery> = {},
@@ -45,7 +45,7 @@ export async function listEmailTemplates(
   };
 }
 
-/** Returns a page of templates, or of emails for one occasion, by name, without their bodies. */
+/** Returns a page of templates, or of one-off emails, by name, without their bodies. */
 export async function listTemplateSummaries(
   ctx: Ctx,
   { isOneOff = false, ...page }: Page & { readonly isOneOff?: boolean },
@@ -57,7 +57,7 @@ export async function listTemplateSummaries(
   };
 }
 
-/** Counts the emails that were written for one occasion. For administrators. */
+/** Counts the one-off emails. For administrators. */
 export async function countOneOffEmails(ctx: Ctx): Promise<number> {
   authorize(ctx.actor, 'email.manage');
   return ctx.em.count(EmailTemplateEntity, { isOneOff: true });

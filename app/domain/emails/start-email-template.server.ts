@@ -28,7 +28,7 @@ export async function startEmailTemplate(
 }
 
 /**
- * Copies a template's text, or that of an email for one occasion, to a new template named after it. For administrators.
+ * Copies a template's text, or that of a one-off email, to a new template named after it. For administrators.
  *
  * @throws {NotFound} when it doesn't exist
  */

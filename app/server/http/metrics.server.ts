@@ -114,7 +114,10 @@ function figureGauges(registers: Registry[]): (figures: ApplicationFigures) => v
     ...{ name: 'laurel_db_pool_connections', help: 'Database connections of this process.', registers },
     labelNames: ['state'] as const,
   });
-  const poolMax = gauge('db_pool_connections_max', 'The most database connections that this process opens.');
+  const poolMax = gauge(
+    'db_pool_connections_max',
+    'The maximum number of database connections of this process.',
+  );
   const waiting = gauge('db_pool_waiting', 'Work of this process that waits for a database connection.');
   const isUp = gauge('database_up', '1 if the database answered this scrape, otherwise 0.');
   const mails = new Gauge({

@@ -25,7 +25,7 @@ const SPECIAL_IDS: Readonly<Record<string, string>> = {
 };
 
 const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  limit: 'The most entries to return.',
+  limit: 'The maximum number of entries to return.',
   offset: 'How many entries to skip.',
   direction: '`desc`, the default, means A to Z and newest first; `asc` reverses it.',
   sort: 'The field to sort by.',
@@ -43,15 +43,15 @@ const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   downloadAfterDate: 'Last downloaded at this time, on this day, or later.',
   resubmitted: 'With true, only designations that are pending again after a return.',
   warnings: 'Designations with any of these warnings. For administrators.',
-  person: 'Part of the name or email address of whoever did it.',
+  person: 'Part of the name or email address of the person who did it.',
   studentId: 'Only this student.',
   type: 'Only changes or only disclosures.',
   kind: "A change's kind or a disclosure's purpose.",
   before: 'Entries older than the entry with this ID.',
   by: 'What to group by.',
   list: 'Only views of this list.',
-  oneOff: 'With true, lists the emails for one occasion instead of the templates.',
-  people: 'With true, lists the recipients and who is left out.',
+  oneOff: 'With true, lists the one-off emails instead of the templates.',
+  people: 'With true, lists the recipients and who is skipped.',
   email: 'An email address, or part of one in lists.',
   name: 'Part of the name.',
   phone: 'Part of the phone number.',

@@ -23,7 +23,7 @@ const ERRORS = {
   BadRequest: [400, 'The input is invalid; `issues` says where and why.'],
   Unauthorized: [401, 'Not signed in.'],
   Forbidden: [403, 'Signed in, but not allowed; or the request came from another site.'],
-  NotFound: [404, "It doesn't exist, or you aren't allowed to know about it."],
+  NotFound: [404, "It doesn't exist, or you don't have access to it."],
   Conflict: [409, 'It conflicts with what is stored.'],
   PreconditionFailed: [412, '`If-Match` names an older version; nothing was changed.'],
   PayloadTooLarge: [413, 'The body is too large.'],

@@ -88,7 +88,7 @@ describe('the audit log', () => {
     expect(found('highSchool.changed')).toMatchObject([{ subject: { name: 'Aurora High School' } }]);
   });
 
-  it("contains no student's data and no note to the school, in JSON and in CSV", async () => {
+  it("contains no students' data and no note to the school, in JSON and in CSV", async () => {
     const entries = JSON.stringify(await audit());
     const csv = String((await client.get('/api/audit/download')).body);
     for (const text of [entries, csv]) {

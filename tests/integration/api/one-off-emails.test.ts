@@ -24,7 +24,7 @@ const create = async (body: object) =>
     EmailTemplateAnswerSchema,
   );
 
-describe('an email for one occasion', () => {
+describe('a one-off email', () => {
   it('is left out of the list of templates and of its count, and listed with oneOff', async () => {
     await create({ name: 'Every year' });
     const { isOneOff } = await create({ name: 'Only today', isOneOff: true, startWith: 'NEWS' });

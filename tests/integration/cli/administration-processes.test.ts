@@ -44,7 +44,7 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['users sessions kim@example.org', 0, /^Browser,Signed in,Last used\r\n$/, /^$/],
   ['users delete kim@example.org', 2, /^$/, /Delete the account of .+\? Add --yes to do it/],
   ['invites list', 0, /^Email,Flags,Schools,Invited,Expires\r\nlou@example\.org,/, /^$/],
-  ['invites resend lou@example.org --yes', 0, /^$/, /^Sent the invite to lou@example\.org again\.\n$/],
+  ['invites resend lou@example.org --yes', 0, /^$/, /^Resent the invite to lou@example\.org\.\n$/],
   ['invites remove max@example.org --yes', 0, /^$/, /^Removed the invite for max@example\.org\.\n$/],
 ];
 

@@ -50,7 +50,7 @@ describe('laurel emails list and show', () => {
     `);
   });
 
-  it('omit the emails for one occasion, which --one-off lists', async () => {
+  it('omit the one-off emails, which --one-off lists', async () => {
     const oneOff = await makeTemplate(orm, { name: 'Only today', isOneOff: true });
     const idsOf = async (...args: string[]) =>
       (JSON.parse((await emails('list', '--format', 'json', ...args)).stdout) as { id: string }[]).map(

@@ -73,7 +73,7 @@ describe('laurel invites resend', () => {
     expect(await invites('resend', 'KIM@example.org', '--yes', '--as', ada.email)).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'Sent the invite to kim@example.org again.\n',
+      stderr: 'Resent the invite to kim@example.org.\n',
     });
     expect((await invites('resend', lou.id, '--yes')).code).toBe(0);
     expect(await mails()).toEqual([
@@ -101,11 +101,11 @@ describe('laurel invites resend', () => {
   it("sends nothing in a dry run or without confirmation, and a dry run doesn't count", async () => {
     expect(await invites('resend', kim.email, '--dry-run')).toMatchObject({
       code: 0,
-      stderr: 'Would send the invite to kim@example.org again.\n',
+      stderr: 'Would resend the invite to kim@example.org.\n',
     });
     expect(await invites('resend', kim.email)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Send the invite to kim@example.org again? Add --yes') as string,
+      stderr: expect.stringContaining('Resend the invite to kim@example.org? Add --yes') as string,
     });
     expect(await kept.changed()).toEqual([]);
     const asked = await callLaurel(database.url, ['invites', 'resend', kim.email], { answer: 'y' });

@@ -9,7 +9,7 @@ const api = apiRoute({
     operation: {
       id: 'countRecipients',
       summary: 'Count the recipients of an audience',
-      description: 'With `people=true`, also lists them and who is left out.',
+      description: 'With `people=true`, also lists them and who is skipped.',
       example: { target: 'ADMINS' },
     },
     ability: 'email.manage',

@@ -52,7 +52,7 @@ export default function AuditLog() {
     <>
       <PageHeader
         title="Audit Log"
-        subtitle="Every change, and who obtained students' data. The log itself contains no student's data."
+        subtitle="Every change, and who obtained students' data. The log itself contains no students' data."
         actions={
           refusal === null ? (
             <a className="btn btn-outline" href={withQuery('/api/audit/download', filter)} download>

@@ -70,11 +70,11 @@ export default function EmailDetails() {
       <PageHeader
         back={
           template.isOneOff
-            ? { to: '/emails?oneOff=true', label: 'Emails for one occasion' }
+            ? { to: '/emails?oneOff=true', label: 'One-off emails' }
             : { to: '/emails', label: 'Emails' }
         }
         title={template.name}
-        subtitle={template.isOneOff ? 'For one occasion. It isn’t listed with the templates.' : undefined}
+        subtitle={template.isOneOff ? 'A one-off email, which isn’t listed with the templates.' : undefined}
         actions={
           <>
             <Form method="post">

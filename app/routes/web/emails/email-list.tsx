@@ -70,7 +70,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
 }, EmailListScreenSchema);
 
 /**
- * Creates a template with a name (specification, section 7), or an email for one occasion, with no text or a layout's.
+ * Creates a template with a name (specification, section 7), or a one-off email, with no text or a layout's.
  * Redirects to its page.
  */
 export const action = formAction(async ({ ctx }, form) => {
@@ -117,9 +117,7 @@ export default function EmailList() {
         title="Emails"
         subtitle={
           <span role="status">
-            {isOneOff
-              ? counted(total, 'email for one occasion', 'emails for one occasion')
-              : counted(total, 'email template')}
+            {isOneOff ? counted(total, 'one-off email', 'one-off emails') : counted(total, 'email template')}
           </span>
         }
         actions={<EmailSections />}
@@ -170,7 +168,7 @@ const COLUMNS: readonly Column<EmailTemplateSummary>[] = [
   },
 ];
 
-/** Email templates, or emails for one occasion, by name, with links to edit and preview them. */
+/** Email templates, or one-off emails, by name, with links to edit and preview them. */
 function EmailTable({
   templates,
   isOneOff,
@@ -180,13 +178,13 @@ function EmailTable({
 }) {
   return (
     <DataTable
-      caption={isOneOff ? 'Emails for one occasion' : 'Email templates'}
+      caption={isOneOff ? 'One-off emails' : 'Email templates'}
       columns={COLUMNS}
       rows={templates}
       rowKey={({ id }) => id}
       empty={
         isOneOff ? (
-          <EmptyState title="No emails for one occasion yet">Write the first one below.</EmptyState>
+          <EmptyState title="No one-off emails yet">Write the first one below.</EmptyState>
         ) : (
           <EmptyState title="No email templates yet">Name the first one below, then write it.</EmptyState>
         )

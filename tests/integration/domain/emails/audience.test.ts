@@ -142,7 +142,7 @@ describe('the people of a target', () => {
   });
 });
 
-describe('who is left out', () => {
+describe('who is skipped', () => {
   it('is listed by reason', async () => {
     await addBounce(counting.orm, 'ben@x.example.org');
     const { recipients, leftOut } = await read(ALL, {

@@ -13,14 +13,14 @@ const REQUESTS = 40;
 const DEPTHS = { 'first page': 0, 'half way': 0.5, 'last page': 1 };
 const PAGE_ROWS = 50;
 
-interface ListDoor {
+interface MeasuredList {
   readonly what: string;
   readonly path: string;
   /** The URL of the next page, as the page itself links to it. */
   readonly nextOf: (first: Answer) => string | undefined;
 }
 
-const DOORS: readonly ListDoor[] = [
+const LISTS: readonly MeasuredList[] = [
   { what: 'page', path: '/designations?academicYearId=all', nextOf: nextLinkOfPage },
   { what: 'JSON', path: '/api/designations?limit=50', nextOf: nextLinkOfCall },
 ];
@@ -37,10 +37,10 @@ export async function growthFigures(
     [large, small].map((app) => app.clientOf(LARGE_ADMINISTRATOR_ID)),
   );
   if (largeClient === undefined || smallClient === undefined) return;
-  for (const door of DOORS) {
+  for (const list of LISTS) {
     for (const [depth, share] of Object.entries(DEPTHS)) {
-      const largePath = await pageAt(large, largeClient, door, share);
-      const smallPath = await pageAt(small, smallClient, door, share);
+      const largePath = await pageAt(large, largeClient, list, share);
+      const smallPath = await pageAt(small, smallClient, list, share);
       const slowest = async (client: BenchClient, path: string) =>
         p95((await load(() => client.get(path), { requests: REQUESTS })).ms);
       await slowest(smallClient, smallPath);
@@ -48,7 +48,7 @@ export async function growthFigures(
         product: () => slowest(largeClient, largePath),
         reference: () => slowest(smallClient, smallPath),
       });
-      const what = `${door.what} of 101,500 against 1,015, ${depth}, p95`;
+      const what = `${list.what} of 101,500 against 1,015, ${depth}, p95`;
       report.add(comparedFigure('P6', what, 'ms', measured, { atMost: 1.25 }));
     }
   }
@@ -62,10 +62,10 @@ async function statementFigures(
   client: BenchClient,
 ): Promise<void> {
   const requests: Record<string, (client: BenchClient) => Promise<unknown>> = {};
-  for (const door of DOORS) {
+  for (const list of LISTS) {
     for (const [depth, share] of Object.entries(DEPTHS)) {
-      const path = await pageAt(app, client, door, share);
-      requests[`${door.what}, ${depth}`] = (counting) => counting.get(path);
+      const path = await pageAt(app, client, list, share);
+      requests[`${list.what}, ${depth}`] = (counting) => counting.get(path);
     }
   }
   for (const { path, statements, scanned } of await countStatements(
@@ -84,11 +84,16 @@ async function statementFigures(
 }
 
 /** The URL of the page at `share` (0 to 1) of the list: the second page's URL with another `offset` or `after`. */
-async function pageAt(app: BenchApp, client: BenchClient, door: ListDoor, share: number): Promise<string> {
+async function pageAt(
+  app: BenchApp,
+  client: BenchClient,
+  list: MeasuredList,
+  share: number,
+): Promise<string> {
   const rowsBefore = share === 0 ? 0 : await rowsBeforePage(app, share);
-  if (rowsBefore === 0) return door.path;
-  const next = door.nextOf(await client.get(door.path));
-  if (next === undefined) throw new Error(`${door.path} has no next page.`);
+  if (rowsBefore === 0) return list.path;
+  const next = list.nextOf(await client.get(list.path));
+  if (next === undefined) throw new Error(`${list.path} has no next page.`);
   const address = new URL(next, 'http://localhost');
   const { searchParams: search } = address;
   if (search.has('offset')) search.set('offset', String(rowsBefore));
@@ -105,11 +110,11 @@ async function rowsBeforePage(app: BenchApp, share: number): Promise<number> {
 }
 
 /** The id of the row at this position, from 1, of the default order. */
-async function idAt(app: BenchApp, place: number): Promise<string> {
+async function idAt(app: BenchApp, index: number): Promise<string> {
   const [row] = await app.rows<{ id: string }>(
     `select d.id from designation d join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
       order by h.name collate "und-x-icu", y.year desc, d.id offset ? limit 1`,
-    [place - 1],
+    [index - 1],
   );
   return row?.id ?? '';
 }

@@ -76,10 +76,10 @@ async function submit(client: BenchClient, id: string): Promise<number> {
 
 async function insertStudents(postgres: RawPostgres, designationId: string): Promise<number> {
   const now = new Date();
-  const rows = Array.from({ length: STUDENTS }, (_, place) => {
-    const { first, last, dateOfBirth, phone, email, address } = benchStudent(place);
+  const rows = Array.from({ length: STUDENTS }, (_, index) => {
+    const { first, last, dateOfBirth, phone, email, address } = benchStudent(index);
     const { address1, city, state, zip5 } = address;
-    const own = [randomUUID(), designationId, place, first, last, dateOfBirth, phone, email, randomUUID()];
+    const own = [randomUUID(), designationId, index, first, last, dateOfBirth, phone, email, randomUUID()];
     return [...own, address1, city, state, zip5, now, now];
   });
   const width = rows[0]?.length ?? 0;

@@ -20,7 +20,7 @@ const rest = useRest({ env: { BOUNCE_TOKEN } });
 const run = promisify(execFile);
 
 let scene: PermissionScene;
-let kept: RowSnapshot;
+let snapshot: RowSnapshot;
 let folder: string;
 let server: Server;
 let document: OpenApiDocument;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     { orm: rest.orm, settings: rest.settings, now: rest.clock.now } as Parameters<typeof sessionCookie>[0],
     scene.people.admin.id,
   );
-  kept = await snapshotRows(rest.orm);
+  snapshot = await snapshotRows(rest.orm);
   document = (await scene.clients.admin.get('/api/openapi.json')).body as OpenApiDocument;
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-curl-'));
   // Prints the status after each response.
@@ -103,6 +103,6 @@ it('runs every curl command of the OpenAPI document with the expected status', a
     const status = Number(stdout.split('\n').at(-1));
     const expected = OTHER_STATUSES[call.call] ?? CALL_MATRIX[call.call]?.answers[ADMIN];
     expect([call.call, status, status === expected ? '' : stdout]).toEqual([call.call, expected, '']);
-    await kept.restore();
+    await snapshot.restore();
   }
 });

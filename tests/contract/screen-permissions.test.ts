@@ -60,8 +60,8 @@ function expectSilence(
 ): void {
   const said = decodeURIComponent(JSON.stringify(asked));
   const read = JSON.stringify([body, ...headers]);
-  const told = namesKeptFrom(scene, who).filter((name) => read.includes(name) && !said.includes(name));
-  expect([who, told]).toEqual([who, []]);
+  const reported = namesKeptFrom(scene, who).filter((name) => read.includes(name) && !said.includes(name));
+  expect([who, reported]).toEqual([who, []]);
 }
 
 function methodsOf({ loader, action }: ScreenRoute['module']): string[] {
@@ -131,15 +131,15 @@ describe('a caller without permission is refused before any validation', () => {
     rows.some(([other, row]) => placeOf(other) === placeOf(name) && !isTurnedAway(row.answers[index] ?? ''));
   /** The outcomes for these callers, by default all who are refused, for each of these requests. */
   const toldFor = async (row: ScreenRow, requests: readonly Asked[], isAsked = (_index: number) => true) => {
-    const told: string[] = [];
+    const reported: string[] = [];
     for (const who of WHO.filter((_who, index) => isTurnedAway(row.answers[index] ?? '') && isAsked(index))) {
       for (const { method, path, body } of requests) {
         const headers = body === undefined ? {} : FORM_HEADERS;
         const answer = await scene.clients[who].send(method, path, body, headers);
-        told.push(await outcomeOf(answer, screens.settings, comeBackPath(row, scene, path)));
+        reported.push(await outcomeOf(answer, screens.settings, comeBackPath(row, scene, path)));
       }
     }
-    return [...new Set(told)];
+    return [...new Set(reported)];
   };
 
   it.each(forms)('%s', async (name, row) => {
@@ -149,11 +149,11 @@ describe('a caller without permission is refused before any validation', () => {
     const fields = (await row.form?.(scene)) ?? [];
     const intent = fields.find(([field]) => field === 'intent')?.[1] ?? '';
     const own = [{ method: 'POST', path, body: new URLSearchParams({ intent }).toString() }];
-    const told = [
+    const reported = [
       ...(await toldFor(row, requests, (index) => !sendsOthers(name, index))),
       ...(await toldFor(row, own, (index) => sendsOthers(name, index))),
     ];
-    expect([...new Set(told)]).toEqual(['not theirs']);
+    expect([...new Set(reported)]).toEqual(['not theirs']);
     expect(await kept.changed(before)).toEqual([]);
   });
 

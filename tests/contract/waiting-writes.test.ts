@@ -110,7 +110,7 @@ describe('a write that waited', () => {
   it.each(cases)('%s: is refused like a new request when its caller %s in the meantime', async (...given) => {
     const [, , write, { table, take }] = given;
     const actor = scene.actors[write.as];
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     const { outcome } = await inTransaction(makeCtx({ orm }), async (tx) => {
       const held = heldBy(write);
       await tx.em.execute(held.sql, [...held.params]);
@@ -124,7 +124,7 @@ describe('a write that waited', () => {
     expect(refusal).toEqual(await outcomeOf(write.call(as(now), scene)));
     expect(refusal).toBeInstanceOf(Error);
     if (now === ANONYMOUS) expect(refusal).toBeInstanceOf(Unauthorized);
-    expect(await kept.changed()).toEqual([table]);
+    expect(await snapshot.changed()).toEqual([table]);
     expect(await othersChanged(table, actor.id)).toBe(0);
   });
 });

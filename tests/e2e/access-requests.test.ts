@@ -41,17 +41,17 @@ it('a person without a school requests access on a phone, and a counselor lets t
   expect(await page.getByLabel("School's full name").inputValue()).toBe('');
   await expectFits(page);
 
-  const desk = await bench.pageOf(counselor, { ...PHONE, colorScheme: 'dark' });
-  await desk.goto('/');
-  await untilAlive(desk);
-  const asked = desk.getByText('1 person has requested access to Aurora High School');
+  const staffPage = await bench.pageOf(counselor, { ...PHONE, colorScheme: 'dark' });
+  await staffPage.goto('/');
+  await untilAlive(staffPage);
+  const asked = staffPage.getByText('1 person has requested access to Aurora High School');
   await asked.getByRole('link', { name: 'Aurora High School' }).click();
-  await desk.waitForURL('**/manage/*');
-  const requests = desk.getByRole('table', { name: 'Access requests' });
+  await staffPage.waitForURL('**/manage/*');
+  const requests = staffPage.getByRole('table', { name: 'Access requests' });
   await requests.getByText('Sam Stranger', { exact: true }).waitFor();
-  await expectFits(desk);
-  await button(desk, 'Accept the request of Sam Stranger').click();
-  const dialog = desk.locator('dialog[open]');
+  await expectFits(staffPage);
+  await button(staffPage, 'Accept the request of Sam Stranger').click();
+  const dialog = staffPage.locator('dialog[open]');
   await dialog.getByText('Check this address letter by letter: stranger@x.example.org').waitFor();
   const color = (name: string) =>
     dialog.evaluate((node, property) => {
@@ -59,9 +59,9 @@ it('a person without a school requests access on a phone, and a counselor lets t
       return strong === null ? '' : getComputedStyle(property === 'text' ? node : strong).color;
     }, name);
   expect(await color('address')).not.toBe(await color('text'));
-  await expectFits(desk);
-  await button(desk, 'Add to staff').click();
-  await desk.getByText('Sam Stranger joined the staff of Aurora High School.').waitFor();
+  await expectFits(staffPage);
+  await button(staffPage, 'Add to staff').click();
+  await staffPage.getByText('Sam Stranger joined the staff of Aurora High School.').waitFor();
   expect(await requests.count()).toBe(0);
   await page.goto('/');
   await page.getByText('Aurora High School').first().waitFor();
@@ -102,28 +102,28 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   await page.getByLabel("School's full name").fill('Ceder High');
   await button(page, 'Send request').click();
   await page.getByText('Thanks. If Ceder High').waitFor();
-  const desk = await bench.pageOf(admin, PHONE);
-  await desk.goto('/');
-  await desk
+  const staffPage = await bench.pageOf(admin, PHONE);
+  await staffPage.goto('/');
+  await staffPage
     .getByText(/\d+ (person has|people have) requested access to a school that wasn't found/)
     .waitFor();
-  await desk.goto('/invites');
-  await untilAlive(desk);
-  await expectFits(desk);
-  await desk.getByText(/^\d+ pending invites? · \d+ access requests?$/).waitFor();
-  const school = desk.getByLabel('High school for Lee Lost');
+  await staffPage.goto('/invites');
+  await untilAlive(staffPage);
+  await expectFits(staffPage);
+  await staffPage.getByText(/^\d+ pending invites? · \d+ access requests?$/).waitFor();
+  const school = staffPage.getByLabel('High school for Lee Lost');
   await school.fill('Cedar');
-  await button(desk, 'Accept the request of Lee Lost').click();
-  await button(desk, 'Add to staff').click();
-  await desk.getByText("No active high school is named 'Cedar'.").waitFor();
+  await button(staffPage, 'Accept the request of Lee Lost').click();
+  await button(staffPage, 'Add to staff').click();
+  await staffPage.getByText("No active high school is named 'Cedar'.").waitFor();
   expect(await school.inputValue()).toBe('Cedar');
   expect(await school.getAttribute('aria-invalid')).toBe('true');
   expect(bench.browser.takeComplaints()).toHaveLength(1);
-  await expectFits(desk);
+  await expectFits(staffPage);
   await school.fill('Cedar High');
-  await button(desk, 'Accept the request of Lee Lost').click();
-  await button(desk, 'Add to staff').click();
-  await desk.getByText('Lee Lost joined the staff of Cedar High.').waitFor();
+  await button(staffPage, 'Accept the request of Lee Lost').click();
+  await button(staffPage, 'Add to staff').click();
+  await staffPage.getByText('Lee Lost joined the staff of Cedar High.').waitFor();
   const other = await bench.pageOf(await makeUser(bench.orm), PHONE);
   await other.goto('/');
   await other.getByRole('link', { name: 'Sign in with a different email' }).click();

@@ -29,9 +29,9 @@ beforeAll(async () => {
     const { user } = await makeCounselor(orm, [school.id], {
       email: `${name.toLowerCase().slice(0, 3)}@example.org`,
     });
-    const place = { highSchoolId: school.id, submittedById: user.id };
+    const target = { highSchoolId: school.id, submittedById: user.id };
     const { id } = await makeDesignation(orm, {
-      ...place,
+      ...target,
       academicYearId: last.id,
       status: 'APPROVED',
       students: index + 1,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     const at = new Date(dueAt.getTime() - (364 + 7 * index) * DAY_MS);
     await makeEvent(orm, at, { kind: 'designation.submitted', subject: ['DESIGNATION', id] });
     if (name === 'Cedar High') {
-      await makeDesignation(orm, { ...place, academicYearId: year.id, status: 'APPROVED', students: 2 });
+      await makeDesignation(orm, { ...target, academicYearId: year.id, status: 'APPROVED', students: 2 });
     }
   }
 });
@@ -218,8 +218,8 @@ describe("the administrators' home", () => {
     await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
     await page.getByRole('main').getByText('Ada Winter', { exact: true }).waitFor();
     await page.getByText('Nothing to review', { exact: true }).waitFor();
-    const told = await tiles.getByRole('listitem').allInnerTexts();
-    expect(told.map((tile) => tile.replace(/\s+/g, ' ').trim())).toEqual([
+    const text = await tiles.getByRole('listitem').allInnerTexts();
+    expect(text.map((tile) => tile.replace(/\s+/g, ' ').trim())).toEqual([
       'To review 0',
       'Resubmitted 0',
       'Outstanding 3',

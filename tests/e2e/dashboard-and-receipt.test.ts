@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const PHONE = { viewport: { width: 375, height: 740 } };
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
-const told = (page: Page) => page.getByRole('main').innerText();
+const shown = (page: Page) => page.getByRole('main').innerText();
 const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** The dashboard's text for a date, relative to today. */
@@ -65,7 +65,7 @@ describe('the dashboard', () => {
     await page.goto('/');
     await untilAlive(page);
     const after = [due, corrections, extended].map(wordsNow);
-    const text = await told(page);
+    const text = await shown(page);
     const words = before.map((sentence, index) => (text.includes(sentence) ? sentence : after[index]));
     expect(text.replace(/Cedar High was returned[^]*?Reply to the reviewer\n*/, '')).toContain(
       `Cleo Counselor\n${[...names, 'Fir High'].join(' & ')}\n\nCurrently designating for the 2026 academic year\n\nOther schools: ${words[0]}`,
@@ -135,7 +135,7 @@ describe('the dashboard', () => {
     await page.goto('/');
     const table = page.getByRole('table', { name: 'All designations' });
     expect(await table.getByRole('row').count()).toBe(26);
-    expect(await told(page)).toContain('Showing the newest 25 of 51.');
+    expect(await shown(page)).toContain('Showing the newest 25 of 51.');
     await page.getByRole('link', { name: 'See all designations' }).click();
     await expectStep(page, 'Designations');
   });
@@ -143,7 +143,7 @@ describe('the dashboard', () => {
   it('explains the next step to people without a school, to administrators, and to everyone between two years', async () => {
     const page = await bench.pageOf(await makeUser(bench.orm, { firstName: 'Noa', lastName: 'None' }));
     await page.goto('/');
-    expect((await told(page)).replace(/person\d+@[\w.]+\w/, 'HERE')).toBe(
+    expect((await shown(page)).replace(/person\d+@[\w.]+\w/, 'HERE')).toBe(
       "Dashboard\n\nNoa None\n\nYou're signed in as HERE. You aren't assigned to any high schools. Contact your administrator if you believe this to be an error. If a school invited you, sign in with the email address on the invite.\n\nRequest access\nSign in with a different email",
     );
     for (const [path, title] of [
@@ -152,17 +152,17 @@ describe('the dashboard', () => {
       ['/designations', 'Designations'],
     ] as const) {
       await page.goto(path);
-      expect(await told(page)).toBe(
+      expect(await shown(page)).toBe(
         `${title}\n\nYou aren't assigned to any high schools. Contact your administrator if you believe this to be an error.${path === '/designations' ? '' : '\n\nRequest access to a school'}`,
       );
     }
     const admin = await makeAdmin(bench.orm, { lastName: 'Adams' });
     const boss = await bench.pageOf(admin);
     await boss.goto('/');
-    expect(await told(boss)).toContain('Dashboard\n\nAda Adams\nAdmin\n');
-    expect(await told(boss)).not.toContain("You aren't assigned");
+    expect(await shown(boss)).toContain('Dashboard\n\nAda Adams\nAdmin\n');
+    expect(await shown(boss)).not.toContain("You aren't assigned");
     await boss.goto('/manage');
-    expect(await told(boss)).toBe("School Management\n\nYou aren't on any school's staff. See all schools");
+    expect(await shown(boss)).toBe("School Management\n\nYou aren't on any school's staff. See all schools");
 
     const { school, counselor } = await bench.newSchool();
     const setStatus = (status: ActivityStatus) =>
@@ -171,7 +171,7 @@ describe('the dashboard', () => {
     const between = await bench.pageOf(counselor);
     await between.goto('/');
     await setStatus('ACTIVE');
-    const text = await told(between);
+    const text = await shown(between);
     expect(text).toContain(school.name);
     expect(text).toContain('No academic year is active. You can designate again when the next one opens.');
     expect(text).not.toContain('Currently designating');
@@ -216,7 +216,7 @@ describe('the receipt', () => {
       expect(await students.getByRole('listitem').allInnerTexts()).toEqual(['Ann Q Lee', 'Ben Moss']);
     };
     await expectReceipt('Pending');
-    const text = await told(page);
+    const text = await shown(page);
     expect(text).toContain(`The 2026 designation for ${school.name} has been submitted.`);
     expect(text).toContain('Questions? Email scholars@example.net.');
     for (const { email, phone, dateOfBirth } of made.students) {
@@ -236,7 +236,7 @@ describe('the receipt', () => {
     await page.setViewportSize(PHONE.viewport);
     await page.reload();
     await expectReceipt('Approved');
-    expect(await told(page)).toContain('This designation has been approved, it cannot be edited.');
+    expect(await shown(page)).toContain('This designation has been approved, it cannot be edited.');
     await expectNoAxeViolations(page);
     await expectPaper(page, `Designation for ${school.name}`);
   });
@@ -267,7 +267,7 @@ describe('the receipt', () => {
     await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: made.id }, { status: 'RETURNED' });
     const gone = await page.goto(address);
     expect(gone?.status()).toBe(409);
-    expect(await told(page)).toContain(
+    expect(await shown(page)).toContain(
       "This designation hasn't been submitted. Its receipt is available after submission.",
     );
     await page.goto(`/designations/${made.id}`);

@@ -103,9 +103,9 @@ describe("somebody else's newer version", () => {
     await page.reload();
     await notice(page).waitFor();
     bench.browser.takeComplaints();
-    const told = await notice(page).innerText();
-    expect(told).toContain('choose which version to keep.');
-    expect(told).toContain('Student 3 (New): only in your version');
+    const text = await notice(page).innerText();
+    expect(text).toContain('choose which version to keep.');
+    expect(text).toContain('Student 3 (New): only in your version');
     expect(await (await firstName(page, 3)).inputValue()).toBe('New');
     await page.getByRole('button', { name: 'Keep my version' }).click();
     await expect.poll(storedNames).toEqual([one, two, 'New']);
@@ -132,8 +132,8 @@ describe("somebody else's newer version", () => {
       const { page, designation, storedComment } = await bothCommented();
       await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status });
       await page.getByRole('button', { name: 'Continue' }).click();
-      const told = page.getByRole('alert').filter({ hasText: sentence });
-      await told.getByText("Your changes are still on this page, but they can't be saved anymore.").waitFor();
+      const text = page.getByRole('alert').filter({ hasText: sentence });
+      await text.getByText("Your changes are still on this page, but they can't be saved anymore.").waitFor();
       await saving(page).getByText(`Not saved: ${sentence}`).waitFor();
       expect(await page.getByRole('button', { name: 'Keep my version' }).count()).toBe(0);
       await page.getByRole('button', { name: 'Continue' }).click();

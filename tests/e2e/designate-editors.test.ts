@@ -26,8 +26,8 @@ import {
 
 const bench = useDesignateApp();
 
-const preferred = async (page: Page, place: number) =>
-  (await openStudent(page, place)).getByLabel('Preferred name');
+const preferred = async (page: Page, index: number) =>
+  (await openStudent(page, index)).getByLabel('Preferred name');
 
 const caret = (page: Page) =>
   page.evaluate(() => {
@@ -95,9 +95,9 @@ describe('two editors at once', () => {
     await robins.context().setOffline(false);
 
     await notice(robins).waitFor();
-    const told = await notice(robins).innerText();
-    expect(told).toMatch(/^Kim Lee changed this designation at \d{1,2}:\d\d [AP]M AK[SD]T\./);
-    expect(told).not.toContain('Student 2');
+    const text = await notice(robins).innerText();
+    expect(text).toMatch(/^Kim Lee changed this designation at \d{1,2}:\d\d [AP]M AK[SD]T\./);
+    expect(text).not.toContain('Student 2');
     await saving(robins)
       .getByText(/^Not saved: Kim Lee changed this designation at \d{1,2}:\d\d [AP]M AK[SD]T\./)
       .waitFor();
@@ -196,7 +196,7 @@ describe('two editors at once', () => {
     const { school, kim, robin, storedNames, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
-    for (const place of [1, 2]) await enterStudent(page, place, studentInput());
+    for (const index of [1, 2]) await enterStudent(page, index, studentInput());
     await untilSaved(page);
     const other = await bench.pageOf(robin);
     await bench.open(other, 'method', school);

@@ -240,7 +240,7 @@ describe("what a school's columns mean", () => {
     const address = (session: ImportSession) => `/designate/import-mapping/${session.school.id}`;
     const patch = (page: Page, session: ImportSession, columns: object) =>
       page.request.patch(address(session), { data: { columns } });
-    const told = async (page: Page, session: ImportSession): Promise<unknown> =>
+    const shown = async (page: Page, session: ImportSession): Promise<unknown> =>
       (await page.request.get(address(session))).json();
 
     expect((await patch(mine.page, mine, { dob: 'dateOfBirth' })).status()).toBe(204);
@@ -250,8 +250,8 @@ describe("what a school's columns mean", () => {
       expect((await patch(page, mine, { dob: 'LEFT_OUT' })).status()).toBe(404);
     }
     expect((await patch(mine.page, mine, { 'ann@s.example.org': 'email' })).status()).toBe(400);
-    expect(await told(mine.page, mine)).toEqual({ columns: { dob: 'dateOfBirth' } });
-    expect(await told(theirs.page, theirs)).toEqual({ columns: { born: 'dateOfBirth' } });
+    expect(await shown(mine.page, mine)).toEqual({ columns: { dob: 'dateOfBirth' } });
+    expect(await shown(theirs.page, theirs)).toEqual({ columns: { born: 'dateOfBirth' } });
     await mine.page.context().clearCookies();
     expect((await mine.page.request.get(address(mine))).status()).toBe(401);
   });

@@ -76,8 +76,8 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
 
     await expectStep(page, 'Submitted');
     await expectGoodPage(page);
-    const told = await page.getByRole('main').innerText();
-    expect(told).toContain(`The 2026 designation for ${school.name} has been submitted.`);
+    const shown = await page.getByRole('main').innerText();
+    expect(shown).toContain(`The 2026 designation for ${school.name} has been submitted.`);
     expect(await page.getByRole('link', { name: /survey/ }).count()).toBe(1);
     expect(await storedDrafts(page)).toEqual({});
     await expectStored(
@@ -221,9 +221,9 @@ describe('the method step', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
 
     await expectStep(page, 'Review');
-    const told = await page.getByRole('main').innerText();
-    expect(told).toContain("You aren't designating any students.");
-    expect(told).toContain('Weighted since this year.');
+    const shown = await page.getByRole('main').innerText();
+    expect(shown).toContain("You aren't designating any students.");
+    expect(shown).toContain('Weighted since this year.');
     await page.getByRole('link', { name: 'Back' }).click();
     await expectStep(page, 'Method');
   });
@@ -282,8 +282,8 @@ async function expectStored(
   emails: readonly string[],
 ): Promise<void> {
   const ctx = makeCtx({ orm: bench.orm, actor: actorOf(user, [schoolId]) });
-  const place = { highSchool: schoolId, academicYear: bench.year.id };
-  const { id } = await bench.orm.em.fork().findOneOrFail(DesignationEntity, place);
+  const target = { highSchool: schoolId, academicYear: bench.year.id };
+  const { id } = await bench.orm.em.fork().findOneOrFail(DesignationEntity, target);
   const stored = await loadDesignation(ctx, id);
   expect(stored.status).toBe(status);
   expect(stored.students.map(({ email }) => email)).toEqual(emails);

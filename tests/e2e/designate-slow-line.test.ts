@@ -88,8 +88,8 @@ describe('a press on a slow line', () => {
     await bench.open(page, 'method', school);
     await page.getByLabel('Comment').fill('Slow.');
     await page.getByRole('button', { name: 'Continue' }).click();
-    const told = page.getByText("This took too long, so you're still on this step.");
-    await told.waitFor();
+    const text = page.getByText("This took too long, so you're still on this step.");
+    await text.waitFor();
     await expectNoAxeViolations(page);
     expect(await page.getByLabel('Comment').inputValue()).toBe('Slow.');
     answer();
@@ -97,6 +97,6 @@ describe('a press on a slow line', () => {
     expect(await storedComment()).toBe('Slow.');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
-    expect(await told.count()).toBe(0);
+    expect(await text.count()).toBe(0);
   });
 });

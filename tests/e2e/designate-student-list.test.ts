@@ -22,8 +22,8 @@ async function openStudents(positions: number, students = 0): Promise<void> {
   ({ page, school } = await openStudentsStep(bench, { positions, students }));
 }
 
-const field = async (place: number, label: string) =>
-  (await openStudent(page, place)).getByLabel(label, { exact: true });
+const field = async (index: number, label: string) =>
+  (await openStudent(page, index)).getByLabel(label, { exact: true });
 
 describe('the list', () => {
   it('moves from student to student with Enter, and back to the row with Escape', async () => {

@@ -25,8 +25,8 @@ async function openStudents(positions: number, students: NewStudents = 0): Promi
   ({ page, school } = await openStudentsStep(bench, { positions, students }));
 }
 
-const field = async (place: number, label: string) =>
-  (await openStudent(page, place)).getByLabel(label, { exact: true });
+const field = async (index: number, label: string) =>
+  (await openStudent(page, index)).getByLabel(label, { exact: true });
 
 describe("a student's form", () => {
   beforeEach(() => openStudents(1));
@@ -96,8 +96,8 @@ describe('Review of the students', () => {
     await summary.waitFor();
     const last = studentForm(page, 2).getByLabel('Last name');
     expect(await last.evaluate((input) => input === document.activeElement)).toBe(true);
-    const told = (await summary.getByRole('listitem').allInnerTexts()).sort();
-    expect(told).toEqual(
+    const shown = (await summary.getByRole('listitem').allInnerTexts()).sort();
+    expect(shown).toEqual(
       [
         'Student 2: Last name is required.',
         'Student 2: Enter an email address like name@example.org.',

@@ -177,10 +177,10 @@ describe('a designation that exists already', () => {
     for (const answer of answers) {
       await page.route('**/api/designations/*', (route) => route.fulfill(answer));
       await page.getByRole('alertdialog').getByRole('button', { name: 'Edit designation' }).click();
-      const told = answer.status === 503 ? 'Back in a moment.' : 'Error: Validation error';
-      const alert = page.getByRole('alert').filter({ hasText: told });
+      const shownText = answer.status === 503 ? 'Back in a moment.' : 'Error: Validation error';
+      const alert = page.getByRole('alert').filter({ hasText: shownText });
       await alert.waitFor();
-      expect((await alert.innerText()).trim()).toBe(told);
+      expect((await alert.innerText()).trim()).toBe(shownText);
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('alertdialog').waitFor();
     }
@@ -228,9 +228,9 @@ describe('guards by address', () => {
     for (const school of [stranger, { id: 'nonsense' }, { id: counselor.id }]) {
       const answer = await page.goto(bench.step('agreement', school));
       expect(answer?.status()).toBe(404);
-      const told = await page.getByRole('main').innerText();
-      expect(told).toContain('Error: Cannot designate for unknown highschool');
-      expect(told).not.toContain('Not Yours');
+      const shownText = await page.getByRole('main').innerText();
+      expect(shownText).toContain('Error: Cannot designate for unknown highschool');
+      expect(shownText).not.toContain('Not Yours');
     }
     bench.browser.takeComplaints();
   });

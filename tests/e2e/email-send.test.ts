@@ -39,9 +39,9 @@ async function openRecipients(page: Page, summary: string | RegExp) {
   await page.locator('summary').filter({ hasText: summary }).press('Enter');
 }
 
-async function pressByKeyboard(page: Page, place: Locator, key = 'Enter') {
-  await place.waitFor();
-  await tabTo(page, place);
+async function pressByKeyboard(page: Page, index: Locator, key = 'Enter') {
+  await index.waitFor();
+  await tabTo(page, index);
   await page.keyboard.press(key);
 }
 
@@ -124,8 +124,8 @@ it('an email is chosen, addressed, previewed, confirmed, and sent', async () => 
   expect(await page.evaluate('window.scrollY')).toBeGreaterThan(0);
   await dialog.getByRole('button', { name: 'Send to 50 people' }).press('Enter');
   await page.waitForURL('**/emails/deliveries/*');
-  const place = async () => [await focusedText(page), await page.evaluate('window.scrollY')];
-  await expect.poll(place).toEqual(['Deadline', 0]);
+  const index = async () => [await focusedText(page), await page.evaluate('window.scrollY')];
+  await expect.poll(index).toEqual(['Deadline', 0]);
   const mails = await outbox();
   expect(mails).toHaveLength(50);
   expect(mails.some(({ toAddress: to }) => ['s02@x.example.org', 's51@x.example.org'].includes(to))).toBe(

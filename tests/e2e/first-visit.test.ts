@@ -48,8 +48,8 @@ describe('the dashboard', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Add to calendar' }).click();
     expect((await download).suggestedFilename()).toBe('due-dates.ics');
-    const place = { highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id };
-    await makeDesignation(bench.orm, { ...place, status: 'PENDING' });
+    const target = { highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id };
+    await makeDesignation(bench.orm, { ...target, status: 'PENDING' });
     await page.reload();
     await page.getByText('Submitted. You can still edit it.').waitFor();
     expect(await page.getByText(FIRST_VISIT).count()).toBe(0);
@@ -59,8 +59,8 @@ describe('the dashboard', () => {
   it('shows only its own due date to a school with a returned designation, and offers it for the calendar', async () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
     const { school, counselor } = await bench.newSchool();
-    const place = { highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id };
-    await makeDesignation(bench.orm, { ...place, status: 'RETURNED', reasons: ['ADDRESS'] });
+    const target = { highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id };
+    await makeDesignation(bench.orm, { ...target, status: 'RETURNED', reasons: ['ADDRESS'] });
     const page = await bench.pageOf(counselor);
     for (const ofYear of [inDays(20), null]) {
       await setDueDate(ofYear, inDays(5));
@@ -86,8 +86,8 @@ it("folds filters and sorting in staff's short lists, unless a filter is active"
   const [highSchoolId = ''] = ids;
   for (let year = 1950; year < 1955; year += 1) {
     const { id } = await makeYear(orm, { year, status: 'INACTIVE' });
-    const place = { highSchoolId, academicYearId: id, submittedById: user.id };
-    await makeDesignation(orm, { ...place, status: 'APPROVED' });
+    const target = { highSchoolId, academicYearId: id, submittedById: user.id };
+    await makeDesignation(orm, { ...target, status: 'APPROVED' });
   }
   const page = await bench.pageOf(user, { viewport: VIEWPORTS.phone });
   for (const path of ['/manage', '/designations']) {
@@ -105,8 +105,8 @@ it("folds filters and sorting in staff's short lists, unless a filter is active"
   expect(await page.getByText('Filter', { exact: true }).isVisible()).toBe(true);
   for (let year = 1955; year < 1960; year += 1) {
     const { id } = await makeYear(orm, { year, status: 'INACTIVE' });
-    const place = { highSchoolId, academicYearId: id, submittedById: user.id };
-    await makeDesignation(orm, { ...place, status: 'APPROVED' });
+    const target = { highSchoolId, academicYearId: id, submittedById: user.id };
+    await makeDesignation(orm, { ...target, status: 'APPROVED' });
   }
   await page.goto('/designations');
   expect(await page.getByText('Sort', { exact: true }).isVisible()).toBe(true);

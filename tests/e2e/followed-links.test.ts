@@ -10,8 +10,8 @@ it('follows links of the menu and dashboard without reloading the document, and 
   const { orm, year } = bench;
   const school = await makeSchool(orm, { name: 'Plain High' });
   const { user } = await makeCounselor(orm, [school.id]);
-  const place = { highSchoolId: school.id, academicYearId: year.id, submittedById: user.id };
-  const designation = await makeDesignation(orm, { ...place, status: 'PENDING' });
+  const target = { highSchoolId: school.id, academicYearId: year.id, submittedById: user.id };
+  const designation = await makeDesignation(orm, { ...target, status: 'PENDING' });
   const page = await bench.pageOf(user);
   await page.goto('/');
   await untilAlive(page);
@@ -45,8 +45,8 @@ it('follows links of the menu and dashboard without reloading the document, and 
 
 it("keeps the menu's open and closed groups after a reload", async () => {
   const { school, counselor } = await bench.newSchool();
-  const place = { highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id };
-  await makeDesignation(bench.orm, { ...place, status: 'PENDING' });
+  const target = { highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id };
+  await makeDesignation(bench.orm, { ...target, status: 'PENDING' });
   const page = await bench.pageOf(counselor);
   await page.goto('/about');
   await untilAlive(page);

@@ -45,9 +45,9 @@ describe('the code screen', () => {
     const first = await mail.waitForCodeTo(email, 1);
     const status = page.getByRole('status');
     expect(await status.innerText()).toBe(`We sent a code to ${email}.`);
-    const told = await status.boundingBox();
+    const shown = await status.boundingBox();
     const label = await page.getByText('Code', { exact: true }).boundingBox();
-    expect((label?.y ?? 0) - (told?.y ?? 0) - (told?.height ?? 0)).toBeGreaterThan(12);
+    expect((label?.y ?? 0) - (shown?.y ?? 0) - (shown?.height ?? 0)).toBeGreaterThan(12);
     expect(await page.getByText('If no code arrives within 5 minutes').innerText()).toMatch(
       /^If no code arrives within 5 minutes, .* try again or contact support\.$/,
     );

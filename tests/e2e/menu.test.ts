@@ -14,8 +14,8 @@ beforeAll(async () => {
   admin = await makeAdmin(orm, { firstName: 'Marian', lastName: 'Whitfield' });
   for (let made = 0; made < 2; made += 1) {
     const { id: highSchoolId } = await makeSchool(orm);
-    const place = { highSchoolId, academicYearId: year.id, submittedById: admin.id };
-    await makeDesignation(orm, { ...place, status: 'PENDING' });
+    const target = { highSchoolId, academicYearId: year.id, submittedById: admin.id };
+    await makeDesignation(orm, { ...target, status: 'PENDING' });
   }
   await makeDelivery(orm, { status: 'AWAITING_APPROVAL' });
 });

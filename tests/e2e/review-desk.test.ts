@@ -24,8 +24,8 @@ beforeEach(async () => {
 async function pending(count: number): Promise<string[]> {
   const { orm, year } = bench;
   ids = [];
-  const names = Array.from({ length: count }, (_, place) => `School ${String.fromCodePoint(65 + place)}`);
-  for (const [place, name] of names.entries()) {
+  const names = Array.from({ length: count }, (_, index) => `School ${String.fromCodePoint(65 + index)}`);
+  for (const [index, name] of names.entries()) {
     const school = await makeSchool(orm, { name });
     counselor = (await makeCounselor(orm, [school.id])).user;
     const { id } = await makeDesignation(orm, {
@@ -36,8 +36,8 @@ async function pending(count: number): Promise<string[]> {
       classSize: 30,
       criteria: 'CUMULATIVE_GPA',
       students: 3,
-      createdAt: new Date(Date.UTC(2026, 1, place + 1)),
-      updatedAt: new Date(Date.UTC(2026, 1, place + 1)),
+      createdAt: new Date(Date.UTC(2026, 1, index + 1)),
+      updatedAt: new Date(Date.UTC(2026, 1, index + 1)),
     });
     ids.push(id);
   }
@@ -71,9 +71,9 @@ describe('reviewing', () => {
     const { click, count } = clicker();
     await page.goto('/');
     await click(page.getByRole('link', { name: 'Review 20 designations' }));
-    for (const [place, name] of names.entries()) {
+    for (const [index, name] of names.entries()) {
       await title(page, name);
-      await page.getByText(`${place + 1} of 20`).waitFor();
+      await page.getByText(`${index + 1} of 20`).waitFor();
       await click(page.getByRole('button', { name: 'Approve' }));
     }
     await page.getByText('All 20 designations in this queue have been reviewed.').waitFor();

@@ -41,13 +41,13 @@ beforeAll(async () => {
   counselor = pat.user;
   staff = pat.actor;
   made = [];
-  for (const [place, { id: highSchoolId }] of schools.entries()) {
+  for (const [index, { id: highSchoolId }] of schools.entries()) {
     made.push(
       await makeDesignation(orm, {
         highSchoolId,
         academicYearId: year.id,
         submittedById: counselor.id,
-        status: place === 4 ? 'STARTED' : 'PENDING',
+        status: index === 4 ? 'STARTED' : 'PENDING',
         classSize: 20,
         criteria: 'CUMULATIVE_GPA',
         criteriaComment: 'Unlike last year.',
@@ -72,7 +72,7 @@ beforeAll(async () => {
   }
 });
 
-const pathOf = (place: number) => `/designations/${made[place]?.id}`;
+const pathOf = (index: number) => `/designations/${made[index]?.id}`;
 const title = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 

@@ -46,8 +46,8 @@ beforeEach(async () => {
 const path = () => `/designations/${designation.id}/edit/students`;
 
 /** A named field in the form of the student at this position, from 1. */
-async function field(page: Page, place: number, name: string) {
-  return (await openStudent(page, place)).locator(`[name="students[${place - 1}].${name}"]`);
+async function field(page: Page, index: number, name: string) {
+  return (await openStudent(page, index)).locator(`[name="students[${index - 1}].${name}"]`);
 }
 
 const stored = () =>

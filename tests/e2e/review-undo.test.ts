@@ -49,13 +49,13 @@ describe('a single decision', () => {
       await chooseStatus(page, 'Approved');
       await page.getByRole('button', { name: 'Save and go to next' }).click();
       await title(page, 'Birch');
-      const told = `You approved Aspen ${year.year}. You can undo this for a minute. 1 email will be sent after that.`;
-      await page.getByText(told).waitFor();
+      const text = `You approved Aspen ${year.year}. You can undo this for a minute. 1 email will be sent after that.`;
+      await page.getByText(text).waitFor();
       await page.getByText(/^\d+ seconds? left$/).waitFor();
       expect(await fits(page)).toBe(true);
       if (options.javaScriptEnabled !== false) await expectNoAxeViolations(page);
       await page.reload();
-      await page.getByText(told).waitFor();
+      await page.getByText(text).waitFor();
       await page.getByRole('button', { name: 'Undo approval' }).click();
       await title(page, 'Aspen');
       await page

@@ -53,8 +53,8 @@ it('staff manage one school, then two', async () => {
   expect(await page.getByLabel('Zipcode extension').inputValue()).toBe('');
   await page.getByLabel('Email', { exact: true }).fill(colleague.email);
   await button(page, 'Send invite').click();
-  const told = page.getByText(`Successfully invited user to Aurora High: ${colleague.email}`);
-  await told.waitFor();
+  const text = page.getByText(`Successfully invited user to Aurora High: ${colleague.email}`);
+  await text.waitFor();
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toContain(colleague.email);

@@ -66,14 +66,14 @@ beforeAll(async () => {
   ];
 });
 
-const told = (page: Page) => page.getByRole('main').innerText();
+const shown = (page: Page) => page.getByRole('main').innerText();
 
 describe('a student who may be on two lists', () => {
   it('is shown to staff only if both are on their own list, in every step, and blocks nothing', async () => {
     const page = await bench.pageOf(counselor, PHONE);
     await page.goto(bench.step('review', school));
     await untilAlive(page);
-    const atReview = await told(page);
+    const atReview = await shown(page);
     expect(atReview).toContain(DOUBLE);
     expect(atReview).not.toContain('another school');
     expect(await page.getByRole('link', { name: 'Compare' }).count()).toBe(0);
@@ -99,15 +99,15 @@ describe('a student who may be on two lists', () => {
     await enterStudent(page, 3, studentInput({ first: 'Cy' }));
     await page.getByRole('button', { name: 'Review', exact: true }).last().click();
     await expectStep(page, 'Review');
-    const corrected = await told(page);
+    const corrected = await shown(page);
     expect(corrected).not.toContain('another school');
     expect(corrected).not.toContain('may be the same person');
 
     await submit(page);
     await expectStep(page, 'Submitted');
     await page.goto(`/designations/${mine.id}`);
-    expect(await told(page)).toContain('Students (3)');
-    expect(await told(page)).not.toContain('another school');
+    expect(await shown(page)).toContain('Students (3)');
+    expect(await shown(page)).not.toContain('another school');
     await expectNoAxeViolations(page);
   });
 
@@ -145,7 +145,7 @@ describe('a student who may be on two lists', () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${mine.id}`);
     await untilAlive(page);
-    expect(await told(page)).toContain(`Student 1 ${WARNING}.`);
+    expect(await shown(page)).toContain(`Student 1 ${WARNING}.`);
     const details = await page.content();
     // The next designation in the list is the other school's, so its name and URL appear on the page.
     expect(secrets.filter((secret) => details.includes(secret))).toEqual(['Quixote', theirs.id]);
@@ -190,7 +190,7 @@ describe('a student who may be on two lists', () => {
     await table.getByRole('link', { name: 'Quixote High' }).click();
     await page.getByRole('heading', { level: 1, name: 'Quixote High' }).waitFor();
     await page.goto(`/designations/${theirs.id}/compare/students`);
-    expect(await told(page)).toContain('Student 2: Ann Quillon Zebrowski');
+    expect(await shown(page)).toContain('Student 2: Ann Quillon Zebrowski');
   });
 });
 
@@ -203,10 +203,10 @@ it('shows administrators who is on a list twice', async () => {
   });
   const page = await bench.pageOf(admin, PHONE);
   await page.goto(`/designations/${twice.id}`);
-  expect(await told(page)).toContain(DOUBLE);
+  expect(await shown(page)).toContain(DOUBLE);
   expect(await page.getByRole('link', { name: 'Compare' }).count()).toBe(0);
   await page.goto(`/designations/${twice.id}/compare/students`);
-  expect(await told(page)).toContain(
+  expect(await shown(page)).toContain(
     "No students in this designation match anyone on another school's list.",
   );
   await expectNoAxeViolations(page);

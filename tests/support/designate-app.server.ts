@@ -164,22 +164,22 @@ export async function chooseMethod(
 }
 
 /** Returns the form of the student at this position, from 1. */
-export function studentForm(page: Page, place: number) {
-  return page.getByRole('group', { name: new RegExp(`^Student ${place} of `) });
+export function studentForm(page: Page, index: number) {
+  return page.getByRole('group', { name: new RegExp(`^Student ${index} of `) });
 }
 
 /** Returns the collapsed line of the student at this position, from 1. */
-export function studentLine(page: Page, place: number) {
-  return page.getByRole('button', { name: new RegExp(`^Student ${place} `) });
+export function studentLine(page: Page, index: number) {
+  return page.getByRole('button', { name: new RegExp(`^Student ${index} `) });
 }
 
 /** Returns the positions of a student list, expanded and collapsed. */
 export const studentSlots = (page: Page) => page.locator('.student-slot');
 
 /** Expands the form of the student at this position, from 1, if necessary. */
-export async function openStudent(page: Page, place: number) {
-  const form = studentForm(page, place);
-  const line = studentLine(page, place);
+export async function openStudent(page: Page, index: number) {
+  const form = studentForm(page, index);
+  const line = studentLine(page, index);
   await form.or(line).first().waitFor();
   if (!(await form.isVisible())) await line.click();
   await form.waitFor();
@@ -187,8 +187,8 @@ export async function openStudent(page: Page, place: number) {
 }
 
 /** Types a student into the form at this position, from 1. */
-export async function enterStudent(page: Page, place: number, student: StudentInput): Promise<void> {
-  const form = await openStudent(page, place);
+export async function enterStudent(page: Page, index: number, student: StudentInput): Promise<void> {
+  const form = await openStudent(page, index);
   await form.getByLabel('First name').fill(student.first);
   await form.getByLabel('Last name').fill(student.last);
   await form.getByLabel('Date of birth').fill(student.dateOfBirth);

@@ -46,9 +46,9 @@ export async function designationScene(orm: Orm, year: MadeYear): Promise<Design
   const { actor: otherCounselor } = await makeCounselor(orm, [otherSchool.id]);
   const { actor: homeless } = await makeCounselor(orm, []);
   const { actor: former } = await makeCounselor(orm, []);
-  const place = { academicYearId: year.id, submittedById: counselor.id };
+  const target = { academicYearId: year.id, submittedById: counselor.id };
   const otherDesignation = await makeDesignation(orm, {
-    ...place,
+    ...target,
     highSchoolId: otherSchool.id,
     status: 'PENDING',
     classSize: 20,
@@ -63,7 +63,7 @@ export async function designationScene(orm: Orm, year: MadeYear): Promise<Design
     otherCounselor,
     otherDesignation,
     strangers: [otherCounselor, former, homeless],
-    draft: (given) => makeDesignation(orm, { ...place, highSchoolId: school.id, ...given }),
+    draft: (given) => makeDesignation(orm, { ...target, highSchoolId: school.id, ...given }),
     patch: (id, body, { actor = counselor, ifMatch = null, now } = {}) =>
       patchDesignation(makeCtx({ orm, actor, ...(now === undefined ? {} : { now }) }), {
         id,

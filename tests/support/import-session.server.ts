@@ -34,8 +34,8 @@ export const importButton = (page: Page) => page.getByRole('button', { name: /^I
 export const cell = (page: Page, row: number, label: string) =>
   page.getByLabel(`${label}, row ${row}`, { exact: true });
 /** Returns a field of a student's form, expanding the form if necessary. */
-export const field = async (page: Page, place: number, label: string) =>
-  (await openStudent(page, place)).getByLabel(label, { exact: true });
+export const field = async (page: Page, index: number, label: string) =>
+  (await openStudent(page, index)).getByLabel(label, { exact: true });
 
 /** Whether the element has the focus; for `evaluate`. */
 export const hasFocus = (element: Element) => element === document.activeElement;
@@ -44,8 +44,8 @@ export const focusedText = (page: Page) => page.evaluate(() => document.activeEl
 /** Returns the first names in the forms, in order. */
 export async function firstNames(page: Page, places: number): Promise<string[]> {
   const names: string[] = [];
-  for (let place = 1; place <= places; place += 1) {
-    names.push(await (await field(page, place, 'First name')).inputValue());
+  for (let index = 1; index <= places; index += 1) {
+    names.push(await (await field(page, index, 'First name')).inputValue());
   }
   return names;
 }

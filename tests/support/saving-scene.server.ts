@@ -77,10 +77,10 @@ export async function savingScene(
 }
 
 /** Returns the first name field of the student at this position, from 1. Expands the form if necessary. */
-export const firstName = async (page: Page, place: number) =>
-  (await openStudent(page, place)).getByLabel('First name');
-export const phone = async (page: Page, place: number) =>
-  (await openStudent(page, place)).getByLabel('Phone');
+export const firstName = async (page: Page, index: number) =>
+  (await openStudent(page, index)).getByLabel('First name');
+export const phone = async (page: Page, index: number) =>
+  (await openStudent(page, index)).getByLabel('Phone');
 
 /** Delays the draft script, as on a slow connection. Returns a function that counts its requests. */
 export async function delayDraftServices(page: Page): Promise<() => number> {

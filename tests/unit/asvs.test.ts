@@ -80,8 +80,8 @@ describe("the table of OWASP's requirements", () => {
   });
 
   it('counts its statuses correctly', () => {
-    const told = [...TABLES.matchAll(/^\| ([a-z ]+?) *\| [^|]+\| +(\d+) *\|$/gm)];
-    expect(told.map(([, answer, count]) => [answer, Number(count)])).toEqual(
+    const reported = [...TABLES.matchAll(/^\| ([a-z ]+?) *\| [^|]+\| +(\d+) *\|$/gm)];
+    expect(reported.map(([, answer, count]) => [answer, Number(count)])).toEqual(
       ANSWERS.map((answer) => [answer, ROWS.filter((row) => row.answer === answer).length]),
     );
   });

@@ -183,16 +183,16 @@ describe('any two lists', () => {
   it('name exactly the fields that differ between two lists of the same people', () => {
     fc.assert(
       fc.property(list, list, (before, others) => {
-        const after = before.map((one, place) => ({ ...(others[place] ?? one), id: one.id }));
-        const told = comparedContents(contents(before), contents(after)).students;
-        const expected = before.flatMap((one, place) => {
-          const [then, now] = [studentContent(one), studentContent(after[place] ?? one)];
+        const after = before.map((one, index) => ({ ...(others[index] ?? one), id: one.id }));
+        const reported = comparedContents(contents(before), contents(after)).students;
+        const expected = before.flatMap((one, index) => {
+          const [then, now] = [studentContent(one), studentContent(after[index] ?? one)];
           return Object.keys(now)
             .filter((field) => then[field] !== now[field])
             .map((field) => [one.id, field, then[field], now[field]]);
         });
         expect(
-          told.flatMap(({ id, fields }) => fields.map(({ field, from, to }) => [id, field, from, to])),
+          reported.flatMap(({ id, fields }) => fields.map(({ field, from, to }) => [id, field, from, to])),
         ).toEqual(expected);
       }),
     );

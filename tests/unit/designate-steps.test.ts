@@ -74,10 +74,10 @@ describe('the question before an existing designation is edited', () => {
 });
 
 describe('the addresses of the steps', () => {
-  const place = { highSchoolId: 'h 1', academicYearId: 'y1' };
+  const target = { highSchoolId: 'h 1', academicYearId: 'y1' };
 
   it('carry school and year', () => {
-    expect(stepPath('method', place)).toBe('/designate/method?school=h+1&year=y1');
+    expect(stepPath('method', target)).toBe('/designate/method?school=h+1&year=y1');
     const designation = { highSchool: { id: 'h1', name: '' }, academicYear: { id: 'y1', year: 2026 } };
     expect(stepPath('review', targetOf(designation))).toBe('/designate/review?school=h1&year=y1');
   });

@@ -60,7 +60,8 @@ describe('reading the students of a form', () => {
 
   it.each([1, 100, 1000])('reads each field once for %i students', (count) => {
     const form = new CountingForm();
-    for (let place = 0; place < count; place += 1) form.append(`students[${place}].first`, `Ada ${place}`);
+    for (let position = 0; position < count; position += 1)
+      form.append(`students[${position}].first`, `Ada ${position}`);
     expect(studentsInFields(form).get(count - 1)?.first).toBe(`Ada ${count - 1}`);
     expect(form.looks).toBe(count);
   });

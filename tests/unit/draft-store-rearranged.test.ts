@@ -3,7 +3,7 @@ import { openDraftStore } from '#app/components/designate/draft/draft-store.ts';
 import { newDraft } from '#app/components/designate/draft/draft.ts';
 import { emptyStudent } from '#app/lib/students/draft-students.ts';
 
-const place = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
+const target = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
 const ann = { ...emptyStudent('AK'), first: 'Ann' };
 
 const openTab = () =>
@@ -15,7 +15,7 @@ const openTab = () =>
 
 it('a confirmed save gives no student the id of another who was removed or replaced meanwhile', () => {
   const tab = openTab();
-  const started = { ...newDraft('u1', place), id: 'd1', version: 1, status: 'STARTED' as const };
+  const started = { ...newDraft('u1', target), id: 'd1', version: 1, status: 'STARTED' as const };
   const students = [{ ...ann, id: 's0' }, { ...ann, id: 's1', first: 'Bo' }, ann];
   tab.set({ ...started, students });
   const sentDraft = tab.sending({ ...started, students });
@@ -46,7 +46,7 @@ it('a list put back by Redo gets the IDs of the stored students with the same co
     { ...bo, id: 's0', phone: '' },
     { ...bo, id: 's1', first: 'Cy' },
   ];
-  const started = { ...newDraft('u1', place), id: 'd1', version: 1, status: 'STARTED' as const };
+  const started = { ...newDraft('u1', target), id: 'd1', version: 1, status: 'STARTED' as const };
   tab.set({ ...started, students: [], stored: { ...started.stored, students: stored } });
   tab.rearrange([
     { ...bo, first: 'Cy' },
@@ -60,7 +60,7 @@ it('a list put back by Redo gets the IDs of the stored students with the same co
 
 it('a list with the contents of the stored one gets its IDs, even with values that are stored blank', () => {
   const tab = openTab();
-  const started = { ...newDraft('u1', place), id: 'd1', version: 1, status: 'STARTED' as const };
+  const started = { ...newDraft('u1', target), id: 'd1', version: 1, status: 'STARTED' as const };
   const stored = [
     { ...ann, id: 's0' },
     { ...ann, id: 's1' },

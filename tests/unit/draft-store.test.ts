@@ -12,8 +12,8 @@ import {
 } from '#app/lib/browser/user-storage.ts';
 import { emptyStudent } from '#app/lib/students/draft-students.ts';
 
-const place = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
-const draft = newDraft('u1', place);
+const target = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
+const draft = newDraft('u1', target);
 
 function store(storage: DraftStorage | null, kept: Draft, tabId = 't1'): boolean {
   return setStoredItem(storage, draftKey(kept.userId, tabId), JSON.stringify(kept));
@@ -155,12 +155,12 @@ describe("a tab's draft", () => {
     const storage = memoryStorage();
     store(storage, draft);
     const tab = openDraftStore('u1', storage, browserWith(new Set())('t1'));
-    const told: (boolean | null)[] = [];
-    tab.subscribe(() => told.push(tab.isOpen()));
+    const reported: (boolean | null)[] = [];
+    tab.subscribe(() => reported.push(tab.isOpen()));
     expect(tab.isOpen()).toBe(false);
     await tab.open(null);
     await tab.open(null);
-    expect(told).toEqual([true]);
+    expect(reported).toEqual([true]);
     expect(tab.get()).toEqual(draft);
   });
 
@@ -235,14 +235,14 @@ describe('a confirmed save', () => {
 
   it('updates the version, gives new students their ids, and leaves nothing unsaved', async () => {
     const { tab, sentDraft } = await sent({ classSize: 20 });
-    let told = 0;
-    tab.subscribe(() => (told += 1));
+    let reported = 0;
+    tab.subscribe(() => (reported += 1));
     tab.saved({ sentDraft, ...answered(sentDraft) });
     expect(tab.get()).toMatchObject({ version: 2, edited: false, sent: null, stored: { classSize: 20 } });
     for (const list of [tab.get()?.students, tab.get()?.stored.students]) {
       expect(list?.map(({ id, first }) => `${id} ${first}`)).toEqual(['s0 Ann', 's1 Bo']);
     }
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
   });
 
   it('is recorded while it runs, even across a reload', async () => {
@@ -294,7 +294,7 @@ function answered({ classSize, criteria, criteriaComment, students }: Draft) {
     version: 2,
     status: 'STARTED' as const,
     content: { classSize, criteria, criteriaComment, students },
-    studentIds: students.map((_, place) => `s${place}`),
+    studentIds: students.map((_, target) => `s${target}`),
     isWhole: true,
   };
 }

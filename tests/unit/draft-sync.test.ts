@@ -4,9 +4,9 @@ import { type Draft, newDraft } from '#app/components/designate/draft/draft.ts';
 import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 
 const TODAY = '2026-11-21';
-const place = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
+const target = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
 const base: Draft = {
-  ...newDraft('u1', place),
+  ...newDraft('u1', target),
   id: 'd1',
   version: 3,
   status: 'STARTED',

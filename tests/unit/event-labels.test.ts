@@ -83,13 +83,13 @@ describe('the words of the timeline', () => {
   });
 
   it("show labels for schools, people, and years as of that time, and times in the installation's time zone", () => {
-    const told = (kind: string, fields: TimelineEntry['fields']) => [
+    const reported = (kind: string, fields: TimelineEntry['fields']) => [
       eventTitle({ ...entry, kind }),
       ...linesOf({ ...entry, kind, fields }),
     ];
     const now = (to: unknown) => ({ from: null, to });
     expect(
-      told('highSchool.changed', {
+      reported('highSchool.changed', {
         status: { from: 'INACTIVE', to: 'ACTIVE' },
         fax: { from: '(907) 555-0100', to: null },
         notes: now('Rings twice.'),
@@ -102,16 +102,19 @@ describe('the words of the timeline', () => {
       'Notes: “Rings twice.”',
       'Zipcode: 99801 to 99802',
     ]);
-    expect(told('staff.removed', { position: now('COUNSELOR') })).toEqual([
+    expect(reported('staff.removed', { position: now('COUNSELOR') })).toEqual([
       'Removed from the staff',
       'Position: Counselor',
     ]);
-    expect(told('user.deleted', { flags: { from: ['ADMIN'], to: ['ADMIN', 'DELETED'] } })).toEqual([
+    expect(reported('user.deleted', { flags: { from: ['ADMIN'], to: ['ADMIN', 'DELETED'] } })).toEqual([
       'Account deleted',
       'Flags: Administrator to Administrator; Deleted',
     ]);
     expect(
-      told('academicYear.extensionGranted', { dueAt: now('2026-12-24T09:00:00.000Z'), reason: now('Snow') }),
+      reported('academicYear.extensionGranted', {
+        dueAt: now('2026-12-24T09:00:00.000Z'),
+        reason: now('Snow'),
+      }),
     ).toEqual(['Extension granted', 'Due date: Dec 24, 2026, 12:00 AM AKST', 'Reason: “Snow”']);
   });
 });

@@ -35,12 +35,12 @@ it('formats no line before its chunk is requested', async () => {
 });
 
 it('yields the thread between two chunks', async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const pieces = inPieces(rows, (row) => row);
   await pieces.next();
-  const other = setImmediate().then(() => told.push('other'));
-  await Promise.all([other, pieces.next().then(() => told.push('second piece'))]);
-  expect(told).toEqual(['other', 'second piece']);
+  const other = setImmediate().then(() => reported.push('other'));
+  await Promise.all([other, pieces.next().then(() => reported.push('second piece'))]);
+  expect(reported).toEqual(['other', 'second piece']);
 });
 
 it('yields nothing without rows', async () => {

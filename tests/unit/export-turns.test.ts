@@ -3,26 +3,28 @@ import { expect, it } from 'vitest';
 import { inTurn } from '#app/domain/exports/in-pieces.server.ts';
 
 it('runs one at a time, in order of arrival, even after a failure', async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const work = (name: string) => async () => {
-    told.push(`${name} begins`);
+    reported.push(`${name} begins`);
     await setImmediate();
     await setImmediate();
-    told.push(`${name} ends`);
+    reported.push(`${name} ends`);
     if (name === 'second') throw new Error('The second fails.');
     return name;
   };
   const settled = await Promise.allSettled(['first', 'second', 'third'].map((name) => inTurn(work(name))));
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(told).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
+  expect(reported).toEqual(
+    ['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]),
+  );
 });
 
 it('lets waiting tasks run first', async () => {
-  const told: string[] = [];
-  const other = setImmediate().then(() => told.push('other'));
-  const turn = inTurn(() => Promise.resolve(told.push('turn')));
+  const reported: string[] = [];
+  const other = setImmediate().then(() => reported.push('other'));
+  const turn = inTurn(() => Promise.resolve(reported.push('turn')));
   await Promise.all([other, turn]);
-  expect(told).toEqual(['other', 'turn']);
+  expect(reported).toEqual(['other', 'turn']);
 });
 
 it('pauses as long as a turn took, only if another one waits', async () => {

@@ -43,7 +43,7 @@ const anyStored = fc
 /** One side's edit: some students changed, some added at the end. */
 function editOf(
   base: DraftContent,
-  newId: (place: number) => string | undefined,
+  newId: (index: number) => string | undefined,
 ): fc.Arbitrary<DraftContent> {
   const kept = fc.tuple(...base.students.map((one) => fc.oneof(fc.constant(one), anyStudent)));
   return fc
@@ -60,7 +60,7 @@ const anyThree = anyStored.chain((base) =>
   fc.record({
     base: fc.constant(base),
     mine: editOf(base, () => undefined),
-    theirs: editOf(base, (place) => `t${place}`),
+    theirs: editOf(base, (index) => `t${index}`),
   }),
 );
 
@@ -74,14 +74,14 @@ function valuesOf({ students, ...method }: DraftContent): Map<string, string> {
     }
   };
   add('', method);
-  students.forEach((one, place) => add(`students[${place}].`, one));
+  students.forEach((one, index) => add(`students[${index}].`, one));
   return flat;
 }
 
 type Texts = Record<(typeof TEXTS)[number], string>;
 
-function textsAt(students: readonly DraftStudent[], place: number): Texts {
-  const one = students[place] ?? student();
+function textsAt(students: readonly DraftStudent[], index: number): Texts {
+  const one = students[index] ?? student();
   return Object.fromEntries(TEXTS.map((field) => [field, one[field].trim()])) as Texts;
 }
 
@@ -144,9 +144,9 @@ describe('merging any three contents', () => {
         const merged = merge({ base, mine, theirs });
         if (merged === null) return;
         const shown = new Set(merged.conflicts.map(({ name }) => name));
-        merged.content.students.forEach((after, place) => {
-          if (shown.has(`students[${place}]`)) return;
-          const [before, ours, others] = [base, mine, theirs].map(({ students }) => textsAt(students, place));
+        merged.content.students.forEach((after, index) => {
+          if (shown.has(`students[${index}]`)) return;
+          const [before, ours, others] = [base, mine, theirs].map(({ students }) => textsAt(students, index));
           for (const [side, other] of [
             [ours, others],
             [others, ours],
@@ -155,7 +155,7 @@ describe('merging any three contents', () => {
               (field) => side?.[field] !== before?.[field] && side?.[field] !== other?.[field],
             );
             if (!isAlone || side === undefined) continue;
-            const known = base.students[place];
+            const known = base.students[index];
             const isNew = known === undefined || !isFilledIn(known);
             expect(isSamePersonOrFilled(side, textsAt([after], 0), isNew)).toBe(true);
           }

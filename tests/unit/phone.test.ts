@@ -16,7 +16,7 @@ const typed = (number: fc.Arbitrary<string>) =>
       digits: text,
       input:
         Array.from(text)
-          .map((digit, place) => `${between[place] ?? ''}${digit}`)
+          .map((digit, index) => `${between[index] ?? ''}${digit}`)
           .join('') + (between.at(-1) ?? ''),
     })),
   );

@@ -19,8 +19,8 @@ it('loads the ZIP codes again after a failure', () => {
 });
 
 const warning = (city: string, state: string, zip5: string) => zipCodes.warning({ city, state, zip5 });
-const elsewhere = (zip5: string, place: string) =>
-  `ZIP code ${zip5} is in ${place}. Check the city, state, or ZIP code.`;
+const elsewhere = (zip5: string, index: string) =>
+  `ZIP code ${zip5} is in ${index}. Check the city, state, or ZIP code.`;
 
 describe('the warning about a ZIP code', () => {
   it.each([
@@ -31,8 +31,8 @@ describe('the warning about a ZIP code', () => {
     ['Kodiak', 'AK', '96201', 'APO, AP'],
     ['APO', 'AP', '99615', 'Kodiak, AK'],
     ['San Juan', 'PR', '99801', 'Juneau, AK'],
-  ])('of %s, %s %s names %s', (city, state, zip5, place) => {
-    expect(warning(city, state, zip5)).toBe(elsewhere(zip5, place));
+  ])('of %s, %s %s names %s', (city, state, zip5, index) => {
+    expect(warning(city, state, zip5)).toBe(elsewhere(zip5, index));
   });
 
   it.each([

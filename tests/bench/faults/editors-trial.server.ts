@@ -49,8 +49,8 @@ const CHANNELS: readonly Channel[] = [
   ({ office }, { id, version }, classSize) =>
     office.send('POST', `/designations/${id}`, form({ intent: 'correct', version, classSize, ...METHOD })),
 ];
-const PAIRS = CHANNELS.flatMap((channel, place) =>
-  CHANNELS.slice(place).map((other) => [channel, other] as const),
+const PAIRS = CHANNELS.flatMap((channel, index) =>
+  CHANNELS.slice(index).map((other) => [channel, other] as const),
 );
 
 /** R8: two users change the same version of a designation, in every pair of channels. */
@@ -69,7 +69,7 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
         one(editing.editors, opened, first),
         other(editing.editors, opened, second),
       ]);
-      const done = [first, second].filter((_, place) => (answers[place]?.status ?? 500) < 400);
+      const done = [first, second].filter((_, index) => (answers[index]?.status ?? 500) < 400);
       const stored = await storedOf(app, opened.id);
       if (done.length > 1 || stored.version > opened.version + 1) seen.overwritten += 1;
       if (done.length !== 1 || stored.classSize !== done[0]) seen.untrue += 1;

@@ -106,16 +106,16 @@ async function tryCall(opened: PermissionStage, tried: Tried, { name, row, who }
     const path = `/api/${row.path?.(scene) ?? template}`;
     const answer = await scene.clients[who].send(method, path, body);
     tried.count += 1;
-    const told = `${name} with ${field} as ${who}: ${answer.status}`;
-    if (answer.status >= 500) tried.errors.push(told);
+    const reported = `${name} with ${field} as ${who}: ${answer.status}`;
+    if (answer.status >= 500) tried.errors.push(reported);
     if (answer.status >= 400) {
-      refused.push(told);
+      refused.push(reported);
       continue;
     }
     const isTaken = mayMake && isRecord(answer.body) && isDeepStrictEqual(answer.body[field], value);
-    if (isTaken) tried.unauthorized.push(`${told}, and it was taken`);
+    if (isTaken) tried.unauthorized.push(`${reported}, and it was taken`);
     const tables = mayMake ? [] : await changes(kept);
-    if (tables.length > 0) tried.unauthorized.push(`${told}, changed ${tables.join(', ')}`);
+    if (tables.length > 0) tried.unauthorized.push(`${reported}, changed ${tables.join(', ')}`);
     await kept.restore();
   }
   await lookAfterRefused();

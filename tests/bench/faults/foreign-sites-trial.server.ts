@@ -94,14 +94,14 @@ async function ask(
     const [sessionsNow] = await rows<{ sessions: string }>(SESSIONS);
     const tables = await kept.changed(before);
     if (sessions?.sessions !== sessionsNow?.sessions) tables.push('session');
-    const told = `${name} as ${who}, ${JSON.stringify(headers)}: ${answer.status}`;
+    const reported = `${name} as ${who}, ${JSON.stringify(headers)}: ${answer.status}`;
     if (tables.length > 0) {
-      outcome.changed.push(`${told}, changed ${tables.join(', ')}`);
+      outcome.changed.push(`${reported}, changed ${tables.join(', ')}`);
       await kept.restore();
     }
     // A link first opens a confirmation page, which doesn't count as accepted.
     const isAsked = method === 'GET' && answer.headers.get('Content-Type')?.startsWith('text/html') === true;
-    if (answer.status < 400 && !isAsked) outcome.accepted.push(told);
+    if (answer.status < 400 && !isAsked) outcome.accepted.push(reported);
   }
 }
 
@@ -109,7 +109,7 @@ function restWrites({ scene }: PermissionStage): Writing[] {
   return Object.entries(CALL_MATRIX).flatMap(([name, { answers, path, body }]): Writing[] => {
     const [method = '', template = ''] = name.split(' ');
     const isWriting = method !== 'GET' || template.includes('download') || template === 'logout';
-    const who = WHO.findLast((_who, place) => (answers[place] ?? 500) < 400);
+    const who = WHO.findLast((_who, index) => (answers[index] ?? 500) < 400);
     if (!isWriting || who === undefined) return [];
     const sent = method === 'GET' ? undefined : body?.(scene);
     return [{ name, who, method, path: `/api/${path?.(scene) ?? template}`, body: sent }];
@@ -120,7 +120,7 @@ async function screenWrites({ scene }: PermissionStage): Promise<Writing[]> {
   const writes: Writing[] = [];
   for (const [name, { answers, path, form, body, before }] of Object.entries(SCREEN_MATRIX)) {
     const [method = '', pattern = ''] = name.split(' ');
-    const who = WHO.findLast((_who, place) => !isRefusal(answers[place] ?? ''));
+    const who = WHO.findLast((_who, index) => !isRefusal(answers[index] ?? ''));
     // Skips rows with a prerequisite, because the first restore would undo it. Other rows cover the same channel.
     const isPage = method === 'GET' && !pattern.endsWith('.pdf');
     if (isPage || who === undefined || before !== undefined) continue;

@@ -169,10 +169,10 @@ async function changedStudents({ app, designationId }: Scene, files: readonly Ex
       return { first, middle, last, preferred, address1, address2, city };
     },
   );
-  return stored.flatMap((student, place) =>
-    JSON.stringify(student) === JSON.stringify(students[place])
+  return stored.flatMap((student, index) =>
+    JSON.stringify(student) === JSON.stringify(students[index])
       ? []
-      : [`${JSON.stringify(students[place])} of ${JSON.stringify(student)}`],
+      : [`${JSON.stringify(students[index])} of ${JSON.stringify(student)}`],
   );
 }
 

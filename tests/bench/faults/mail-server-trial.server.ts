@@ -44,17 +44,17 @@ export async function mailServerTrial(report: Report, stage: Stage): Promise<voi
     await keep(Promise.resolve({ close: () => orm.close(true) }));
     const sink = await startSmtpSink();
     await keep(Promise.resolve({ close: () => sink.stop() }));
-    const door = await keep(openDoor(sink.port));
+    const list = await keep(openGatedPort(sink.port));
     sink.behave((to) => GROUPS[groupOf(to)]?.behavior ?? { kind: 'accept' });
     const mails = Object.entries(GROUPS).flatMap(([group, { mails: count }]) =>
       Array.from({ length: count }, (_, nth) => ({ to: `${group}${nth}@x.example.org` })),
     );
     await makeDelivery(orm, { createdAt: new Date(), mails });
-    await keep(startMailWorker(databaseUrl, door.url));
+    await keep(startMailWorker(databaseUrl, list.url));
 
     await sleep(AWAY_MS);
     const away = await readRows(orm);
-    door.open();
+    list.open();
     const isTried = ({ to, response }: Row) =>
       groupOf(to) === 'accepted' || wordsOf(to).some((words) => response?.includes(words) === true);
     const tried = await waitFor(orm, TRIED_MS, isTried);
@@ -130,7 +130,7 @@ async function waitFor(orm: Orm, ms: number, isSo: (row: Row) => boolean): Promi
 }
 
 /** Opens a port that forwards to the mail server. While it is closed, the server is unreachable for the worker. */
-async function openDoor(port: number) {
+async function openGatedPort(port: number) {
   const sockets = new Set<Socket>();
   let isOpen = false;
   const server = createServer((client) => {

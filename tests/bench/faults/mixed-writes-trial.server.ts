@@ -77,10 +77,10 @@ const OFFICE: readonly Act[] = [
 const SCHOOL_IMPORT: readonly Act[] = [importSchools, importSchools, editUser];
 
 /** Actions by index among the staff. */
-const actsOfStaff = (place: number): readonly Act[] =>
-  place < 2
+const actsOfStaff = (index: number): readonly Act[] =>
+  index < 2
     ? [importStudents, importStudents, ...BY_FORM, ...AT_SCHOOLS]
-    : [...(place % 2 === 0 ? BY_FORM : BY_CALL), ...(place % 2 === 0 ? BY_FORM : BY_CALL), ...AT_SCHOOLS];
+    : [...(index % 2 === 0 ? BY_FORM : BY_CALL), ...(index % 2 === 0 ? BY_FORM : BY_CALL), ...AT_SCHOOLS];
 
 /** R22: staff, administrators, a school import, and the command line change the same data at random. */
 export async function mixedWritesTrial(report: Report, stage: Stage, options: TrialOptions): Promise<void> {
@@ -109,13 +109,13 @@ export async function mixedWritesTrial(report: Report, stage: Stage, options: Tr
 async function write(databaseUrl: string, world: World, { seed, end }: { seed: number; end: number }) {
   const { staff, admins, app } = world;
   const plans = [
-    ...staff.map((user, place) => ({ user, acts: actsOfStaff(place) })),
-    ...admins.map((user, place) => ({ user, acts: place === 0 ? SCHOOL_IMPORT : OFFICE })),
+    ...staff.map((user, index) => ({ user, acts: actsOfStaff(index) })),
+    ...admins.map((user, index) => ({ user, acts: index === 0 ? SCHOOL_IMPORT : OFFICE })),
   ];
-  const actors = plans.map(({ user }, place) => new Actor(app, user, randomOfActor(seed, place)));
+  const actors = plans.map(({ user }, index) => new Actor(app, user, randomOfActor(seed, index)));
   const runs: CommandRun[] = [];
-  const lanes = actors.map(async (actor, place) => {
-    const acts = plans[place]?.acts ?? [];
+  const lanes = actors.map(async (actor, index) => {
+    const acts = plans[index]?.acts ?? [];
     while (Date.now() < end) {
       await actor.random.of(acts)(world, actor);
       await sleep(PAUSE_MS);

@@ -45,9 +45,11 @@ export async function oneKeyTrial(report: Report, stage: Stage): Promise<void> {
         [templateId],
       );
       if (delivery === undefined || more.length > 0) seen.notOne += 1;
-      const told = answers.flat();
-      seen.failed += told.filter((one) => one === null).length;
-      seen.differing += told.filter((one) => one !== null && one !== delivery?.id && one !== 'DONE').length;
+      const reported = answers.flat();
+      seen.failed += reported.filter((one) => one === null).length;
+      seen.differing += reported.filter(
+        (one) => one !== null && one !== delivery?.id && one !== 'DONE',
+      ).length;
     }
     const mails = await mailsThatCame(app);
     const add = (what: string, unit: string, count: number) =>

@@ -57,7 +57,7 @@ async function tryCall({ scene, kept }: PermissionStage, cells: Cells, name: str
   await inTurn(WHO, {
     kept,
     isRead: method === 'GET',
-    isRefused: (_who, place) => (row.answers[place] ?? 0) >= 400,
+    isRefused: (_who, index) => (row.answers[index] ?? 0) >= 400,
     ask: async (who) => {
       const path = `/api/${row.path?.(scene) ?? template}`;
       const { status, body } = await scene.clients[who].send(method, path, row.body?.(scene));
@@ -78,7 +78,7 @@ async function tryScreen(opened: PermissionStage, cells: Cells, name: string, ro
   await inTurn(WHO, {
     kept,
     isRead: method === 'GET',
-    isRefused: (_who, place) => isRefusal(answers[place] ?? ''),
+    isRefused: (_who, index) => isRefusal(answers[index] ?? ''),
     before: before === undefined ? undefined : () => before(scene),
     ask: async (who) => {
       const path = row.path?.(scene) ?? pattern;

@@ -119,8 +119,8 @@ export class Actor {
 
 /** A refusal's message: of a call, or the first banner of a page, or the start of the text. */
 function sentenceOf(body: string): string {
-  const told = /"message":"([^"]*)"/.exec(body)?.[1];
-  if (told !== undefined) return told;
+  const reported = /"message":"([^"]*)"/.exec(body)?.[1];
+  if (reported !== undefined) return reported;
   const [, page = body] = /<main\b(.*)<\/main>/s.exec(body) ?? [];
   const banner = /role="alert"(.*)/s.exec(page)?.[1] ?? page;
   const words = banner.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');

@@ -10,8 +10,8 @@ const DRAFT = ['STARTED', 'RETURNED'];
 
 /** Students for a class of this size, some of them stored and some new, with random first names. */
 function studentsFor({ random }: Actor, classSize: number, { students }: DesignationAnswer) {
-  return Array.from({ length: Math.max(1, Math.floor(classSize / 10 + 0.5)) }, (_, place) => {
-    const stored = students[place];
+  return Array.from({ length: Math.max(1, Math.floor(classSize / 10 + 0.5)) }, (_, index) => {
+    const stored = students[index];
     const first = `N${random.of(['ora', 'eil', 'ana', 'oel', 'ils'])}`;
     const id = stored !== undefined && random.isLuckier(0.3) ? { id: stored.id } : {};
     return { ...benchStudent(random.below(50)), ...id, first };
@@ -25,10 +25,10 @@ const newSize = ({ random }: Actor) => 10 + random.below(30);
 
 function studentFields(students: ReturnType<typeof studentsFor>): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [place, { address, twin: _twin, ...student }] of students.entries()) {
-    for (const [name, value] of Object.entries(student)) fields[`students[${place}].${name}`] = value;
+  for (const [index, { address, twin: _twin, ...student }] of students.entries()) {
+    for (const [name, value] of Object.entries(student)) fields[`students[${index}].${name}`] = value;
     for (const [name, value] of Object.entries(address))
-      fields[`students[${place}].address.${name}`] = String(value);
+      fields[`students[${index}].address.${name}`] = String(value);
   }
   return fields;
 }

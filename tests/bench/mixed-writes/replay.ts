@@ -31,14 +31,14 @@ export function replay(
   const timelines = new Map<string, RecordedEvent[]>(after.map(({ id }) => [id, []]));
   for (const event of events) timelines.get(event.id)?.push(event);
   for (const record of after) {
-    const told = begin(known.get(record.id));
-    for (const event of inOrder(told, timelines.get(record.id) ?? [])) {
-      for (const error of errorsOf(told, event)) broken.push(`${event.kind} of ${record.id}: ${error}`);
-      apply(told, event);
+    const reported = begin(known.get(record.id));
+    for (const event of inOrder(reported, timelines.get(record.id) ?? [])) {
+      for (const error of errorsOf(reported, event)) broken.push(`${event.kind} of ${record.id}: ${error}`);
+      apply(reported, event);
     }
     const firstVersion = known.get(record.id)?.version ?? 1;
     untrue.push(
-      ...differences(told, record, firstVersion).map((error) => `${record.type} ${record.id}: ${error}`),
+      ...differences(reported, record, firstVersion).map((error) => `${record.type} ${record.id}: ${error}`),
     );
   }
   return { broken, untrue };
@@ -52,11 +52,11 @@ function begin(record: StoredRecord | undefined): Displayed {
 }
 
 /** Yields events one at a time, so that the choice among simultaneous events sees the ones already applied. */
-function* inOrder(told: Displayed, events: readonly RecordedEvent[]): Generator<RecordedEvent> {
+function* inOrder(reported: Displayed, events: readonly RecordedEvent[]): Generator<RecordedEvent> {
   const left = [...events];
   while (left.length > 0) {
     const moment = left.filter(({ at }) => at === left[0]?.at);
-    const next = moment.find((event) => errorsOf(told, event).length === 0) ?? moment[0];
+    const next = moment.find((event) => errorsOf(reported, event).length === 0) ?? moment[0];
     if (next === undefined) return;
     left.splice(left.indexOf(next), 1);
     yield next;
@@ -73,24 +73,24 @@ function fieldChanges({ kind, changes }: RecordedEvent) {
   );
 }
 
-function errorsOf(told: Displayed, event: RecordedEvent): string[] {
+function errorsOf(reported: Displayed, event: RecordedEvent): string[] {
   const fields = fieldChanges(event).flatMap(([field, { from }]) => {
-    if (!told.fields.has(field) || isSame(told.fields.get(field), from)) return [];
-    return [`${field} from ${JSON.stringify(from)}, after ${JSON.stringify(told.fields.get(field))}`];
+    if (!reported.fields.has(field) || isSame(reported.fields.get(field), from)) return [];
+    return [`${field} from ${JSON.stringify(from)}, after ${JSON.stringify(reported.fields.get(field))}`];
   });
-  return [...fields, ...partSteps(event).flatMap((step) => faultOfStep(told, step))];
+  return [...fields, ...partSteps(event).flatMap((step) => faultOfStep(reported, step))];
 }
 
-function apply(told: Displayed, event: RecordedEvent): void {
-  for (const [field, { to }] of fieldChanges(event)) told.fields.set(field, to);
+function apply(reported: Displayed, event: RecordedEvent): void {
+  for (const [field, { to }] of fieldChanges(event)) reported.fields.set(field, to);
   for (const { part, key, to } of partSteps(event)) {
-    const rows = (told.parts[part] ??= new Map());
+    const rows = (reported.parts[part] ??= new Map());
     if (to === undefined) rows.delete(key);
     else rows.set(key, to);
   }
   // Deleting an account removes it from its schools. Only their timelines have events about that.
-  if (event.kind === 'user.deleted') told.parts['schools']?.clear();
-  if (WITH_A_VERSION.test(event.kind)) told.changes += 1;
+  if (event.kind === 'user.deleted') reported.parts['schools']?.clear();
+  if (WITH_A_VERSION.test(event.kind)) reported.changes += 1;
 }
 
 /** A change to a row of a record's part. The row is removed if `to` is undefined. */
@@ -145,29 +145,29 @@ function studentSteps(students: unknown): PartStep[] {
   ];
 }
 
-function faultOfStep(told: Displayed, { part, key, to, from }: PartStep): string[] {
+function faultOfStep(reported: Displayed, { part, key, to, from }: PartStep): string[] {
   if (from === undefined) {
-    return to === undefined && told.parts[part]?.has(key) === false ? [`no ${part} ${key}`] : [];
+    return to === undefined && reported.parts[part]?.has(key) === false ? [`no ${part} ${key}`] : [];
   }
-  const was = told.parts[part]?.get(key);
+  const was = reported.parts[part]?.get(key);
   return isSame(was, from.value) ? [] : [`${part} ${key} was ${text(was)}, not ${text(from.value)}`];
 }
 
-function differences(told: Displayed, record: StoredRecord, firstVersion: number): string[] {
+function differences(reported: Displayed, record: StoredRecord, firstVersion: number): string[] {
   const fields = Object.entries(record.fields)
-    .filter(([field, value]) => told.fields.has(field) && !isSame(told.fields.get(field), value))
+    .filter(([field, value]) => reported.fields.has(field) && !isSame(reported.fields.get(field), value))
     .map(
       ([field, value]) =>
-        `${field} is ${JSON.stringify(value)}, told ${JSON.stringify(told.fields.get(field))}`,
+        `${field} is ${JSON.stringify(value)}, told ${JSON.stringify(reported.fields.get(field))}`,
     );
   const parts = Object.entries(record.parts).flatMap(([part, rows]) => {
-    const named = Object.fromEntries([...(told.parts[part] ?? new Map<string, unknown>())].toSorted());
+    const named = Object.fromEntries([...(reported.parts[part] ?? new Map<string, unknown>())].toSorted());
     const stored = Object.fromEntries(Object.entries(rows).toSorted());
     return isSame(stored, named)
       ? []
       : [`${part} are ${JSON.stringify(stored)}, told ${JSON.stringify(named)}`];
   });
-  const version = firstVersion + told.changes;
+  const version = firstVersion + reported.changes;
   const versions = record.version === version ? [] : [`version ${record.version}, told ${version}`];
   return [...fields, ...parts, ...versions];
 }

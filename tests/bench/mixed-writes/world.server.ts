@@ -39,12 +39,12 @@ export async function makeWorld(app: BenchApp): Promise<World> {
   }
   const admins: MadeUser[] = [];
   for (let made = 0; made < ADMINS; made += 1) admins.push(await makeAdmin(orm));
-  for (const [place, status] of STATUSES.entries()) {
+  for (const [index, status] of STATUSES.entries()) {
     await makeDesignation(orm, {
       ...{
-        highSchoolId: schools[place]?.id ?? '',
+        highSchoolId: schools[index]?.id ?? '',
         academicYearId,
-        submittedById: staff[place]?.id ?? '',
+        submittedById: staff[index]?.id ?? '',
         status,
       },
       ...{ classSize: 20, criteria: 'CUMULATIVE_GPA', criteriaComment: 'As ever.', students: 2 },
@@ -54,8 +54,8 @@ export async function makeWorld(app: BenchApp): Promise<World> {
 }
 
 /** Depends only on the seed and the actor's index. */
-export function randomOfActor(seed: number, place: number): Random {
-  return randomOf(seed * 1_000 + place);
+export function randomOfActor(seed: number, index: number): Random {
+  return randomOf(seed * 1_000 + index);
 }
 
 /** The facts that allow an actor to read or write a school's data. */

@@ -90,7 +90,7 @@ export function hostileRequests(
   };
   const header = (): Record<string, string> => ({ [oneOf(HEADERS)]: printable(oneOf(HOSTILE_VALUES)) });
   const segments = path.split('/');
-  const badPath = () => segments.map((one, place) => (place > 0 && random() < 0.5 ? word() : one)).join('/');
+  const badPath = () => segments.map((one, index) => (index > 0 && random() < 0.5 ? word() : one)).join('/');
   return Array.from({ length: count }, () => {
     const [isBadPath, isBadQuery] = [random() < 0.25, random() < (method === 'GET' ? 0.8 : 0.3)];
     const hasBadHeader = random() < 0.2 || (method === 'GET' && !isBadPath && !isBadQuery);

@@ -46,7 +46,7 @@ export function markOf(number: number): string {
 /** Replaces the whole list. Returns whether the save was acknowledged. */
 export async function saveMarked(client: HttpClient, list: MarkedList, mark: string): Promise<boolean> {
   list.unsure.push(mark);
-  const students = Array.from({ length: STUDENTS }, (_, place) => ({ ...benchStudent(place), first: mark }));
+  const students = Array.from({ length: STUDENTS }, (_, index) => ({ ...benchStudent(index), first: mark }));
   const answer = await client
     .send('PATCH', `/api/designations/${list.id}`, { body: { students } })
     .catch(() => null);

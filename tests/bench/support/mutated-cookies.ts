@@ -13,18 +13,18 @@ export function mutatedCookies({ own, others, signed, victim }: Material): strin
   const [ownParts, otherParts] = [partsOf(own), partsOf(others)];
   const text = decodeURIComponent(valueOf(others));
   const named = (value: string) => `${name}=${encodeURIComponent(value)}`;
-  const places = Array.from(text, (_, place) => place);
+  const places = Array.from(text, (_, index) => index);
   const changed = places
-    .filter((place) => text[place] !== '.')
-    .flatMap((place) =>
-      ['A', 'B'].map((sign) => named(`${text.slice(0, place)}${sign}${text.slice(place + 1)}`)),
+    .filter((index) => text[index] !== '.')
+    .flatMap((index) =>
+      ['A', 'B'].map((sign) => named(`${text.slice(0, index)}${sign}${text.slice(index + 1)}`)),
     );
   const guessed = [victim.id, victim.email, { userId: victim.id }, { email: victim.email }, [victim.id]].map(
     (value) => Buffer.from(JSON.stringify(value)).toString('base64'),
   );
   return [
     ...changed.filter((cookie) => cookie !== others && decodeURIComponent(valueOf(cookie)) !== text),
-    ...places.map((place) => named(text.slice(0, place))),
+    ...places.map((index) => named(text.slice(0, index))),
     named(`${otherParts.value}.${ownParts.signature}`),
     named(`${ownParts.value}.${otherParts.signature}`),
     named(otherParts.value),

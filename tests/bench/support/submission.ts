@@ -7,20 +7,20 @@ export function submissionOf(students: number) {
     classSize: students * 10,
     criteria: 'CUMULATIVE_GPA',
     criteriaComment: 'As ever.',
-    students: Array.from({ length: students }, (_, place) => benchStudent(place)),
+    students: Array.from({ length: students }, (_, index) => benchStudent(index)),
   };
 }
 
-export function benchStudent(place: number): StudentInput {
+export function benchStudent(index: number): StudentInput {
   return {
     first: 'Ada',
     middle: '',
-    last: `Winter${place}`,
+    last: `Winter${index}`,
     preferred: '',
     dateOfBirth: '2009-05-06',
     twin: false,
     phone: '(907) 555-0123',
-    email: `ada.winter${place}@students.example.org`,
+    email: `ada.winter${index}@students.example.org`,
     parentEmail: '',
     address: {
       address1: '12 Spruce Street',

@@ -137,7 +137,7 @@ describe('POST emails/bounces', () => {
     const ctx = makeCtx({ orm: rest.orm, actor: actorOf(await makeAdmin(rest.orm)) });
     await noteBounce(ctx, { email: 'two@x.example.org', source: 'REPORT', reason: '' });
     await clearBounce(ctx, 'two@x.example.org');
-    const told = (subject: TimelineSubject) => readTimeline(ctx, subject, null);
+    const reported = (subject: TimelineSubject) => readTimeline(ctx, subject, null);
     const { user: owner } = await makeCounselor(rest.orm, [], { email: 'three@x.example.org' });
     await noteBounce(ctx, { email: owner.email, source: 'REPORT', reason: '' });
     await clearBounce(ctx, 'Three@X.example.org');
@@ -152,7 +152,7 @@ describe('POST emails/bounces', () => {
       ['three@x.example.org', { type: 'ADDRESS', id: addressId('three@x.example.org') }],
       ['three@x.example.org', { type: 'USER', id: owner.id }],
     ] as const) {
-      expect((await told(subject)).entries).toEqual(cleared(email));
+      expect((await reported(subject)).entries).toEqual(cleared(email));
     }
   });
 });

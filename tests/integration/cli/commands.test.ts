@@ -71,9 +71,9 @@ describe('laurel db', () => {
 
   it('lists the pending migrations without applying them', async () => {
     await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
-    const told = await db('migrate', '--dry-run');
-    expect([told.code, told.stderr]).toEqual([0, 'Nothing has changed yet.\n']);
-    expect(told.stdout).toMatch(/^Would apply Migration20261121143728Initial\n(Would apply .+\n)+$/);
+    const reported = await db('migrate', '--dry-run');
+    expect([reported.code, reported.stderr]).toEqual([0, 'Nothing has changed yet.\n']);
+    expect(reported.stdout).toMatch(/^Would apply Migration20261121143728Initial\n(Would apply .+\n)+$/);
     const [schema] = await queryRows<{ tables: number }>(
       database.url,
       `select count(*)::int as tables from pg_tables where schemaname = 'public'`,

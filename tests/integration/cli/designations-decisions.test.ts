@@ -70,7 +70,7 @@ describe('laurel designations approve', () => {
   it('asks with the numbers of changed and skipped designations, and changes nothing without an answer', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch', { students: 0 })];
     const cedar = await pending('Cedar', { status: 'STARTED' });
-    const told = [
+    const reported = [
       '2 designations will be approved.',
       '  Aspen 2026, Birch 2026.',
       '1 of them has an incomplete list: Birch 2026.',
@@ -83,11 +83,11 @@ describe('laurel designations approve', () => {
     expect(await laurel(call)).toEqual({
       code: 2,
       stdout: '',
-      stderr: `${told}\nApprove 2 designations, and leave 1 other unchanged? Add --yes to do it, or --dry-run to see what would happen.\n`,
+      stderr: `${reported}\nApprove 2 designations, and leave 1 other unchanged? Add --yes to do it, or --dry-run to see what would happen.\n`,
     });
     expect((await laurel(call, { answer: 'n' })).code).toBe(1);
     const dry = await laurel([...call, '--dry-run']);
-    expect([dry.code, dry.stderr]).toEqual([4, `${told}\n`]);
+    expect([dry.code, dry.stderr]).toEqual([4, `${reported}\n`]);
     expect(dry.stdout.split('\r\n').map((line) => line.split(',').slice(0, 3).join())).toEqual([
       'School,Year,Status',
       'Aspen,2026,Pending',
@@ -142,7 +142,7 @@ describe('laurel designations approve', () => {
     ],
   ] as const)(
     'continues after an interruption by %s, and emails each school once',
-    async (signal, code, told) => {
+    async (signal, code, reported) => {
       const made = [];
       for (let number = 10; number < 20; number += 1) made.push(await pending(`School ${number}`));
       const ids = made.map(({ id }) => id).sort();
@@ -166,7 +166,7 @@ describe('laurel designations approve', () => {
       expect((await closed)[0]).toBe(code);
       const decided = Object.values(await statuses()).filter((status) => status === 'APPROVED').length;
       expect([decided >= 5, decided < 10]).toEqual([true, true]);
-      expect((await stderr).join('')).toBe(told.replace('N', String(decided)));
+      expect((await stderr).join('')).toBe(reported.replace('N', String(decided)));
 
       expect(await callLaurel(scene.databaseUrl, call)).toMatchObject({
         code: 0,

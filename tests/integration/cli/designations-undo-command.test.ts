@@ -20,14 +20,14 @@ it('undoes what the command line decided, after a question, with or without IDs'
   const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
   expect((await laurel(['approve', aspen.id, '--yes'])).code).toBe(0);
   await decide('APPROVED', seen(birch), { now: () => new Date() });
-  const told = "1 decision will be undone.\n  Aspen 2026.\n1 email won't be sent.\n";
+  const reported = "1 decision will be undone.\n  Aspen 2026.\n1 email won't be sent.\n";
   const before = await snapshotOf(scene.orm);
   const dry = await laurel(['undo', '--dry-run']);
-  expect([dry.code, dry.stderr]).toEqual([0, told]);
+  expect([dry.code, dry.stderr]).toEqual([0, reported]);
   expect(await laurel(['undo'])).toEqual({
     code: 2,
     stdout: '',
-    stderr: `${told}Undo 1 decision? Add --yes to do it, or --dry-run to see what would happen.\n`,
+    stderr: `${reported}Undo 1 decision? Add --yes to do it, or --dry-run to see what would happen.\n`,
   });
   expect(await snapshotOf(scene.orm)).toEqual(before);
 

@@ -18,13 +18,13 @@ const database = useDatabase('each test');
 let orm: Orm;
 let scene: AudienceScene;
 let news: string;
-let kept: RowSnapshot;
+let snapshot: RowSnapshot;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
   scene = await makeAudienceScene(orm);
   news = await makeTemplate(orm);
-  kept = await snapshotRows(orm);
+  snapshot = await snapshotRows(orm);
   return () => orm.close(true);
 });
 
@@ -57,7 +57,7 @@ describe('laurel emails send', () => {
         '',
       ].join('\n'),
     });
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 
   it('asks with email, audience, and number, and sends after confirmation', async () => {
@@ -68,7 +68,7 @@ describe('laurel emails send', () => {
     });
     const refused = await atTerminal({ answer: 'n' }, ...EVERYBODY);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${question} [y/N]`)]);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
     const { code, stderr } = await atTerminal({ answer: 'y' }, ...EVERYBODY);
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Sending ${WORDS}: 5 people.\n`)]);
     expect(await mails()).toEqual(['ann', 'ben', 'cat', 'dan', 'eve']);

@@ -12,14 +12,14 @@ import { callLaurel, type Terminal } from './call-laurel.ts';
 const database = useDatabase('each test');
 let orm: Orm;
 let news: string;
-let kept: RowSnapshot;
+let snapshot: RowSnapshot;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
   await makeAudienceScene(orm);
   news = await makeTemplate(orm);
   await makeTemplate(orm, { name: 'Empty', subject: '', body: '' });
-  kept = await snapshotRows(orm);
+  snapshot = await snapshotRows(orm);
   return () => orm.close(true);
 });
 
@@ -117,7 +117,7 @@ describe('laurel emails edit', () => {
     expect(await atTerminal({ answer: 'n' }, 'edit', 'News', '--subject', 'Hello')).toMatchObject({
       code: 1,
     });
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
     expect(await atTerminal({ answer: 'y' }, 'edit', 'News', '--subject', 'Hello')).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('Changed the subject of “News”.') as string,
@@ -160,7 +160,7 @@ describe('laurel emails edit', () => {
       code: 1,
       stderr: "Can't read missing.txt: the file doesn't exist.\n",
     });
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });
 

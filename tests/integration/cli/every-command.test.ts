@@ -72,18 +72,18 @@ describe.each(commands)('laurel $words --help', ({ command }) => {
 });
 
 describe('a command that changes something', () => {
-  let kept: RowSnapshot;
+  let snapshot: RowSnapshot;
   let runs: Record<'dry' | 'unasked', Map<string, LaurelRun>>;
   let changed: string[];
 
   beforeAll(async () => {
     const orm = await openOrm(database.url);
-    kept = await snapshotRows(orm);
+    snapshot = await snapshotRows(orm);
     runs = {
       dry: await runEach(changing, (args, env) => runLaurel([...args, '--dry-run'], env)),
       unasked: await runEach(asking, (args) => callLaurel(database.url, args), 1),
     };
-    changed = await kept.changed();
+    changed = await snapshot.changed();
     await orm.close(true);
   }, ALL_RUN_MS);
 

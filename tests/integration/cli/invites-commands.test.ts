@@ -22,7 +22,7 @@ let orm: Orm;
 let ada: MadeUser;
 let kim: MadeInvite;
 let lou: MadeInvite;
-let kept: RowSnapshot;
+let snapshot: RowSnapshot;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
@@ -33,7 +33,7 @@ beforeEach(async () => {
     schools: [{ highSchoolId: school.id, position: 'REGISTRAR' }],
   });
   lou = await makeInvite(orm, { email: 'lou@example.org', flags: ['ADMIN'] });
-  kept = await snapshotRows(orm);
+  snapshot = await snapshotRows(orm);
   return () => orm.close(true);
 });
 
@@ -107,7 +107,7 @@ describe('laurel invites resend', () => {
       code: 2,
       stderr: expect.stringContaining('Resend the invite to kim@example.org? Add --yes') as string,
     });
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
     const asked = await callLaurel(database.url, ['invites', 'resend', kim.email], { answer: 'y' });
     expect(asked.code).toBe(0);
     expect(await mails()).toEqual([{ toAddress: 'kim@example.org', state: 'QUEUED' }]);
@@ -141,7 +141,7 @@ describe('laurel invites remove', () => {
     expect((await invites('remove', kim.email)).code).toBe(2);
     const declined = await callLaurel(database.url, ['invites', 'remove', kim.id], { answer: 'n' });
     expect(declined.code).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
     expect((await invites('remove', kim.id, '--yes', '--quiet')).stderr).toBe('');
     expect(await open()).toEqual(['lou@example.org']);
     expect(await orm.em.fork().count(HighSchoolStaffInviteEntity)).toBe(0);

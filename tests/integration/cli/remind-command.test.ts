@@ -65,7 +65,7 @@ describe('laurel remind', () => {
   it('previews reminders and recipients in a dry run, and changes nothing', async () => {
     await addRule();
     await addRule({ isAutomatic: false });
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     const { code, stdout, stderr } = await remind('--dry-run', '--format', 'json');
     expect([code, stderr]).toEqual([0, 'Would send 4 emails.\n']);
     const reminder = { name: 'Due soon (reminder)', daysBefore: 7, schools: 2, mails: 2, deliveryId: null };
@@ -77,7 +77,7 @@ describe('laurel remind', () => {
     ]);
     expect((await remind()).code).toBe(2);
     expect((await callLaurel(database.url, ['remind'], { answer: 'n' })).code).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 
   it('sends each reminder once across repeated runs and servers', async () => {

@@ -14,7 +14,7 @@ const database = useDatabase('each test');
 let orm: Orm;
 let aurora: MadeSchool;
 let birch: MadeSchool;
-let kept: RowSnapshot;
+let snapshot: RowSnapshot;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
@@ -26,7 +26,7 @@ beforeEach(async () => {
     ...{ id: 'b0000000-0000-4000-8000-000000000002', name: 'Birch High School', bannerCode: '' },
     ...{ phone: '(907) 555-0121', status: 'INACTIVE', salesforceId: '' },
   });
-  kept = await snapshotRows(orm);
+  snapshot = await snapshotRows(orm);
   return () => orm.close(true);
 });
 
@@ -163,7 +163,7 @@ describe('laurel schools create', () => {
   it('exits with 3 and adds nothing when the same school exists; another school may share the name', async () => {
     const cedar = ['create', ...CEDAR, '--zip5', '99762'];
     expect((await schools(...cedar)).code).toBe(0);
-    const before = await kept.digests();
+    const before = await snapshot.digests();
     for (const options of [[], ['--dry-run'], ['--yes']]) {
       expect(await schools(...cedar, ...options)).toEqual({
         code: 3,
@@ -171,7 +171,7 @@ describe('laurel schools create', () => {
         stderr: 'Cedar High already exists, with the same details.\n',
       });
     }
-    expect(await kept.changed(before)).toEqual([]);
+    expect(await snapshot.changed(before)).toEqual([]);
     expect((await schools(...cedar, '--banner-code', 'CE2')).code).toBe(0);
     expect(await listed('--name', 'cedar')).toHaveLength(2);
   });
@@ -183,7 +183,7 @@ describe('laurel schools create', () => {
       stderr: expect.stringMatching(/^--fax: .+\n--zip5: .+\n--zip4: .+\n$/) as string,
     });
     expect((await schools('create', ...CEDAR)).stderr).toContain("'--zip5 <digits>' not specified");
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });
 
@@ -228,7 +228,7 @@ describe('laurel schools activate and deactivate', () => {
       stderr: 'Deactivate Aurora High School? Add --yes to do it, or --dry-run to see what would happen.\n',
     });
     expect((await callLaurel(database.url, ['schools', 'deactivate', 'AUR'], { answer: 'n' })).code).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
     expect((await callLaurel(database.url, ['schools', 'deactivate', 'AUR'], { answer: 'y' })).code).toBe(0);
     expect(await statuses()).toEqual(['INACTIVE', 'INACTIVE']);
   });

@@ -14,14 +14,14 @@ import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const database = useDatabase('each test');
 let orm: Orm;
-let kept: RowSnapshot;
+let snapshot: RowSnapshot;
 let folder: string;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
   await makeSchool(orm, { name: 'Aurora High', bannerCode: 'A1', phone: '(907) 555-0111' });
   await makeSchool(orm, { name: 'Birch High', bannerCode: '', phone: '(907) 555-0121' });
-  kept = await snapshotRows(orm);
+  snapshot = await snapshotRows(orm);
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-schools-'));
   return async () => {
     await orm.close(true);
@@ -71,7 +71,7 @@ describe('laurel schools import', () => {
       ].join('\n'),
     );
     expect(code).toBe(4);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 
   it('imports as previewed, with events by the --as administrator, and does nothing the second time', async () => {
@@ -115,7 +115,7 @@ describe('laurel schools import', () => {
       stderr: expect.stringContaining('Import 1 school? Add --yes to do it') as string,
     });
     expect((await importOf([CEDAR], [], { answer: 'no' })).code).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
     expect((await importOf([CEDAR], [], { answer: 'yes' })).code).toBe(0);
     expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
   });
@@ -130,7 +130,7 @@ describe('laurel schools import', () => {
         "The CSV file is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.\n",
     });
     expect((await piped('--dry-run')).code).toBe(0);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
     expect((await piped('--yes')).code).toBe(0);
     expect(await names()).toEqual(['Aurora High', 'Birch High', 'Cedar High']);
   });
@@ -152,7 +152,7 @@ describe('laurel schools import', () => {
       code: 2,
       stderr: expect.stringContaining("--column: shoes isn't a field. Use one of: name,") as string,
     });
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
     expect(await run('--column', 'campus=name', 'Tel=none')).toMatchObject({ code: 3 });
     expect(await run('--column', 'campus=name', 'Tel=phone')).toMatchObject({ code: 0 });
     await writeFile(file, 'Campus,Tel\nAurora High,9075550177');
@@ -177,6 +177,6 @@ describe('laurel schools import', () => {
       'FILE: The file is larger than 5 MB.\nFILE: Remove everything except the schools, then try again.\n',
     ]);
     expect((await error('package.json'))[0]).toBe(2);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });

@@ -100,14 +100,14 @@ describe('laurel users invite', () => {
   let ada: MadeUser;
   let kim: MadeUser;
   let gone: MadeUser;
-  let kept: RowSnapshot;
+  let snapshot: RowSnapshot;
 
   beforeEach(async () => {
     const orm = await openOrm(database.url);
     ada = await makeAdmin(orm, { lastName: 'Lovelace', email: 'ada@example.org' });
     kim = await makeUser(orm, { email: 'kim@example.org' });
     gone = await makeUser(orm, { email: 'bo@example.org', flags: ['DELETED'] });
-    kept = await snapshotRows(orm);
+    snapshot = await snapshotRows(orm);
     return () => orm.close(true);
   });
 
@@ -156,6 +156,6 @@ describe('laurel users invite', () => {
     expect(await refused(gone.email)).toEqual([1, 'This account has been deleted.']);
     expect(await refused('nobody')).toEqual([2, 'EMAIL: Enter an email address like name@example.org.']);
     expect((await refused('new@example.org', '--flag', 'DELETED'))[0]).toBe(2);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });

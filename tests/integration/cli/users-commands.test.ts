@@ -17,7 +17,7 @@ let aurora: MadeSchool;
 let ada: MadeUser;
 let kim: MadeUser;
 let gone: MadeUser;
-let kept: RowSnapshot;
+let snapshot: RowSnapshot;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
@@ -31,7 +31,7 @@ beforeEach(async () => {
     ...{ firstName: 'Bo', lastName: 'Berg', email: 'bo@example.org', flags: ['ADMIN', 'DELETED'] },
   });
   await makeStaff(orm, { highSchoolId: aurora.id, userId: kim.id });
-  kept = await snapshotRows(orm);
+  snapshot = await snapshotRows(orm);
   return () => orm.close(true);
 });
 
@@ -170,7 +170,7 @@ describe('laurel users flags', () => {
       );
     }
     expect((await users('delete', ada.email, '--yes')).code).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 
   it('explains a deletion by flag, and does nothing in a dry run or without confirmation', async () => {
@@ -190,7 +190,7 @@ describe('laurel users flags', () => {
     expect((await users('flags', kim.email, '--yes')).code).toBe(2);
     expect((await users('flags', kim.email, '--add', 'OWNER', '--yes')).code).toBe(2);
     expect((await users('flags', kim.email, '--add', 'ADMIN', '--remove', 'ADMIN', '--yes')).code).toBe(2);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });
 
@@ -215,13 +215,13 @@ describe('laurel users delete', () => {
 
   it('does nothing in a dry run or without confirmation', async () => {
     await signIn(kim);
-    const before = await kept.digests();
+    const before = await snapshot.digests();
     expect((await users('delete', kim.email, '--dry-run')).stderr).toContain(
       'Would delete Kim Lee <kim@example.org>.\n',
     );
     expect((await users('delete', kim.email)).code).toBe(2);
     expect((await atTerminal({ answer: 'no' }, 'delete', kim.email)).code).toBe(1);
-    expect([await kept.changed(before), await sessions()]).toEqual([[], [{ user_id: kim.id }]]);
+    expect([await snapshot.changed(before), await sessions()]).toEqual([[], [{ user_id: kim.id }]]);
   });
 });
 
@@ -252,13 +252,13 @@ describe('laurel users sessions', () => {
     await signIn(kim);
     await signIn(kim, null);
     await signIn(ada);
-    const before = await kept.digests();
+    const before = await snapshot.digests();
     expect(await users('sessions', kim.email, '--end', '--dry-run')).toMatchObject({
       code: 0,
       stderr: 'Would sign Kim Lee <kim@example.org> out of 2 browsers.\n',
     });
     expect((await users('sessions', kim.email, '--end')).code).toBe(2);
-    expect([await kept.changed(before), (await sessions()).length]).toEqual([[], 3]);
+    expect([await snapshot.changed(before), (await sessions()).length]).toEqual([[], 3]);
     expect((await users('sessions', kim.email, '--end', '--yes')).stderr).toBe(
       'Signed Kim Lee <kim@example.org> out of 2 browsers.\n',
     );

@@ -45,12 +45,12 @@ const SAMPLE = `select id, year from (select d.id, y.year, row_number() over (or
 
 describe('the large data set, made small', () => {
   const [database, again] = [useDatabase(), useDatabase()];
-  const told: number[] = [];
+  const reported: number[] = [];
   let orm: Orm;
 
   beforeAll(async () => {
     orm = await openOrm(database.url);
-    expect(await seedLarge(orm.em.fork(), NOW, { scale: SMALL, onYear: (year) => told.push(year) })).toBe(
+    expect(await seedLarge(orm.em.fork(), NOW, { scale: SMALL, onYear: (year) => reported.push(year) })).toBe(
       'SEEDED',
     );
   });
@@ -72,7 +72,7 @@ describe('the large data set, made small', () => {
       student: 1500,
       user_account: 5 + 50 + 50 + 16 + 3,
     });
-    expect(told).toEqual([2024, 2025, 2026]);
+    expect(reported).toEqual([2024, 2025, 2026]);
     const [schools] = await rows<{ names: number; least: number; most: number }>(
       `select count(distinct h.name)::int as names, min(s.staff)::int as least, max(s.staff)::int as most
          from high_school h join (select high_school_id, count(*) as staff from high_school_staff group by 1) s

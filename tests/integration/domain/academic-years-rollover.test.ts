@@ -149,11 +149,11 @@ describe('a rollover', () => {
     const empty = await makeSchool(orm, { name: 'Empty' });
     await makeSchool(orm, { name: 'Closed', status: 'INACTIVE' });
     const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
-    const place = { submittedById: user.id, highSchoolId: staffed.id };
-    await makeDesignation(orm, { ...place, academicYearId: past.id, status: 'PENDING' });
-    await makeDesignation(orm, { ...place, academicYearId: year.id, status: 'RETURNED' });
+    const target = { submittedById: user.id, highSchoolId: staffed.id };
+    await makeDesignation(orm, { ...target, academicYearId: past.id, status: 'PENDING' });
+    await makeDesignation(orm, { ...target, academicYearId: year.id, status: 'RETURNED' });
     await makeDesignation(orm, {
-      ...place,
+      ...target,
       highSchoolId: invited.id,
       academicYearId: year.id,
       status: 'APPROVED',

@@ -132,7 +132,7 @@ describe('a save of what is being typed', () => {
     expect(saved).toHaveLength(1);
     const [winner] = saved;
     const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-    const told = new VersionConflict(
+    const reported = new VersionConflict(
       `${winner?.firstName} ${winner?.lastName} changed this on Nov 21, 2026, 12:00 PM AKST`,
       {
         changed: {
@@ -141,7 +141,7 @@ describe('a save of what is being typed', () => {
         },
       },
     );
-    expect(refusals).toEqual(Array.from({ length: 9 }, () => told));
+    expect(refusals).toEqual(Array.from({ length: 9 }, () => reported));
     expect(await timeline(id)).toMatchObject([{ kind: 'designation.edited' }]);
   });
 

@@ -82,8 +82,8 @@ describe('who has a designation open', () => {
     expect(await announce(kim, { tabId })).toMatchObject({ otherTabs: [] });
     expect(await announce(kim, { tabId })).toMatchObject({ otherTabs: [] });
     expect(await announce(kim)).toMatchObject({ colleagues: [], otherTabs: [tabId] });
-    const told = await announce(scene.counselor);
-    expect([told.colleagues, told.otherTabs]).toEqual([[asPerson(kim)], []]);
+    const reported = await announce(scene.counselor);
+    expect([reported.colleagues, reported.otherTabs]).toEqual([[asPerson(kim)], []]);
   });
 
   it("forgets a closed tab, but not at another user's request", async () => {

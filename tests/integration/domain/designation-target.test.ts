@@ -36,7 +36,7 @@ describe('where one would designate', () => {
     const place = (who: Actor, highSchoolId: string, yearId = academicYearId) =>
       getDesignationTarget(makeCtx({ orm, actor: who }), { highSchoolId, academicYearId: yearId });
 
-    const told = {
+    const reported = {
       highSchool: { id: mine.id, name: mine.name },
       academicYear: { id: academicYearId, year: 2026 },
       designation: {
@@ -46,9 +46,9 @@ describe('where one would designate', () => {
         hasAcceptedEarlierTerms: true,
       },
     };
-    expect(await place(actor, mine.id)).toEqual(told);
+    expect(await place(actor, mine.id)).toEqual(reported);
     const admin = actorOf(await makeAdmin(orm));
-    expect(await place(admin, mine.id)).toEqual(told);
+    expect(await place(admin, mine.id)).toEqual(reported);
     expect(await place(admin, theirs.id)).toMatchObject({ designation: null });
 
     await expect(place(actor, theirs.id)).rejects.toThrow(NotFound);

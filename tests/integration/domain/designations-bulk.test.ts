@@ -77,15 +77,15 @@ describe('a decision on many', () => {
   );
 
   it('emails each school the reasons and the note, or no one', async () => {
-    const [told, untold] = [await pending('Aspen'), await pending('Birch')];
-    await decide('RETURNED', seen(told));
+    const [reported, untold] = [await pending('Aspen'), await pending('Birch')];
+    await decide('RETURNED', seen(reported));
     await decide('RETURNED', seen(untold), { notify: false });
     expect(await mails()).toEqual([
       'designation.returned: Aspen: the 2026 designation has been returned for correction',
     ]);
     const rows = await storedRows(scene.orm, DesignationEntity, ['reasons', 'note']);
     expect(rows).toEqual(
-      [told, untold].map(() => ({ reasons: ['ADDRESS'], note: 'Look at the addresses.' })),
+      [reported, untold].map(() => ({ reasons: ['ADDRESS'], note: 'Look at the addresses.' })),
     );
   });
 

@@ -33,8 +33,8 @@ beforeEach(async () => {
 /** Inserts a school with a designation in this status, or without one. */
 async function schoolWith(name: string, status: DesignationStatus | null): Promise<string> {
   const { id } = await makeSchool(orm, { name });
-  const place = { highSchoolId: id, academicYearId: year.id, submittedById: user.id };
-  if (status !== null) await makeDesignation(orm, { ...place, status });
+  const target = { highSchoolId: id, academicYearId: year.id, submittedById: user.id };
+  if (status !== null) await makeDesignation(orm, { ...target, status });
   return id;
 }
 
@@ -78,8 +78,8 @@ it("lets only whoever started a designation continue without the agreement, and 
   const colleague = await makeUser(orm);
   const designate = async (name: string, given: object) => {
     const { id } = await makeSchool(orm, { name });
-    const place = { highSchoolId: id, academicYearId: year.id, submittedById: user.id };
-    await makeDesignation(orm, { ...place, ...given });
+    const target = { highSchoolId: id, academicYearId: year.id, submittedById: user.id };
+    await makeDesignation(orm, { ...target, ...given });
     return id;
   };
   const { started } = await dashboardFor([

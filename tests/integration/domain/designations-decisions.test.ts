@@ -101,8 +101,8 @@ describe('the mail of a decision', () => {
       await decide(id, mailText === undefined ? {} : { mailText });
       await decide(id, { patch: { status: 'PENDING' } });
     }
-    const told = { reasons: [], note: null, notified: true };
-    expect(await decisionsOf(id, 'APPROVED')).toEqual([told, told, told]);
+    const reported = { reasons: [], note: null, notified: true };
+    expect(await decisionsOf(id, 'APPROVED')).toEqual([reported, reported, reported]);
     const mails = await mailsAbout(orm, id);
     expect(mails.map((mail) => [mail.subject, mail.textBody?.split('\n\n').slice(1, 3)])).toEqual(
       [1, 2, 3].map(() => [subject, standard.body.split('\n\n')]),

@@ -70,7 +70,7 @@ describe('the timeline of a designation', () => {
         students: { from: 0, to: 2, added: saved.students.map((one) => one.id), removed: [], changed: [] },
       },
     ]);
-    const told = JSON.stringify(events);
+    const reported = JSON.stringify(events);
     const values = [...saved.students, ...resaved.students].flatMap(({ address, ...student }) => [
       student.first,
       student.last,
@@ -79,7 +79,7 @@ describe('the timeline of a designation', () => {
       student.dateOfBirth,
       address.address1,
     ]);
-    expect(values.filter((value) => told.includes(value))).toEqual([]);
+    expect(values.filter((value) => reported.includes(value))).toEqual([]);
   });
 
   it('can only be added to, by anybody', async () => {

@@ -135,7 +135,7 @@ describe('each sort', () => {
   it.each(DESIGNATION_SORTS)('%s, from A to Z or newest first, and exactly reversed', async (sort) => {
     const down = await names({ sort });
     const tied = new Set(ties[sort] ?? []);
-    const settled = (list: string[]) => list.filter((_, place) => !tied.has(place));
+    const settled = (list: string[]) => list.filter((_, index) => !tied.has(index));
     expect(settled(down)).toEqual(settled(orders[sort]));
     expect([...down].sort()).toEqual([...orders[sort]].sort());
     expect(await names({ sort, direction: 'desc' })).toEqual(down);

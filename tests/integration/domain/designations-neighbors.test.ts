@@ -51,16 +51,16 @@ beforeAll(async () => {
       status: year === 2026 ? 'ACTIVE' : 'INACTIVE',
     });
     yearId = academicYearId;
-    for (const [place, { id: highSchoolId }] of schools.entries()) {
-      if ((place + year) % 5 === 0) continue;
+    for (const [index, { id: highSchoolId }] of schools.entries()) {
+      if ((index + year) % 5 === 0) continue;
       await makeDesignation(orm, {
         highSchoolId,
         academicYearId,
         submittedById: user.id,
-        status: DESIGNATION_STATUSES[(place + year) % 4] ?? 'STARTED',
-        criteria: CRITERIA[(place + year) % 4] ?? null,
-        updatedAt: new Date(Date.UTC(2026, 9, 1 + (place % 3))),
-        downloadedAt: place % 2 === 0 ? null : new Date(Date.UTC(2026, 9, 1 + (place % 3))),
+        status: DESIGNATION_STATUSES[(index + year) % 4] ?? 'STARTED',
+        criteria: CRITERIA[(index + year) % 4] ?? null,
+        updatedAt: new Date(Date.UTC(2026, 9, 1 + (index % 3))),
+        downloadedAt: index % 2 === 0 ? null : new Date(Date.UTC(2026, 9, 1 + (index % 3))),
       });
     }
   }
@@ -79,9 +79,9 @@ async function everyNeighbor(actor: Actor, list: DesignationListAddress) {
   const found = await Promise.all(
     shown.map(({ id }) => findNeighbors(makeCtx({ orm, actor }), { id, list })),
   );
-  const expected = shown.map((_one, place) => ({
-    previous: shown[place - 1] ?? null,
-    next: shown[place + 1] ?? null,
+  const expected = shown.map((_one, index) => ({
+    previous: shown[index - 1] ?? null,
+    next: shown[index + 1] ?? null,
   }));
   return { found, expected };
 }
@@ -106,7 +106,7 @@ describe('the neighbors of a designation', () => {
   it('are found by its position even if it is not in the list', async () => {
     const { items } = await listDesignations(makeCtx({ orm, actor: admin }), {});
     const pending = items.filter(({ status }) => status === 'PENDING');
-    const approved = items.findIndex(({ status }, place) => status !== 'PENDING' && place > 5);
+    const approved = items.findIndex(({ status }, index) => status !== 'PENDING' && index > 5);
     const list = { status: ['PENDING' as const] };
     const { previous, next } = await findNeighbors(makeCtx({ orm, actor: admin }), {
       id: items[approved]?.id ?? '',

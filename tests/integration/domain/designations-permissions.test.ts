@@ -190,8 +190,8 @@ it('the dashboard, menu, and earlier criteria show nothing to other schools', as
     });
   }
   for (const actor of scene.strangers) {
-    const place = { highSchoolId: scene.school.id, year: 2030 };
-    expect(await refusalOf(findPreviousCriteria(ctxOf(actor), place))).toEqual(new NotFound());
+    const target = { highSchoolId: scene.school.id, year: 2030 };
+    expect(await refusalOf(findPreviousCriteria(ctxOf(actor), target))).toEqual(new NotFound());
   }
   for (const actor of nobodies) {
     expect(await refusalOf(dashboardOf(ctxOf(actor)))).toEqual(new Unauthorized());

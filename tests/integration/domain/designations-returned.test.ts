@@ -178,14 +178,14 @@ describe('the earlier years', () => {
     const years = await Promise.all(
       [2023, 2024, 2025, 2027].map((number) => makeYear(orm, { year: number, status: 'INACTIVE' })),
     );
-    const place = { submittedById: scene.counselor.id };
+    const target = { submittedById: scene.counselor.id };
     const made: MadeDesignation[] = [];
     for (const [index, { id: academicYearId }] of years.entries()) {
       for (const highSchoolId of [scene.school.id, scene.otherSchool.id]) {
         const given = { classSize: 10 * (index + 1), criteria: 'OTHER', students: index } as const;
         made.push(
           await makeDesignation(orm, {
-            ...place,
+            ...target,
             academicYearId,
             highSchoolId,
             status: 'APPROVED',

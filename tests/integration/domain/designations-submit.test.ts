@@ -44,14 +44,14 @@ describe('handing a designation in', () => {
       submittedBy: { id: colleague.id, firstName: 'Abe', lastName: 'Able' },
     });
     expect(answer.students).toEqual(
-      body.students.map((student, place) => ({
+      body.students.map((student, index) => ({
         ...student,
-        id: answer.students[place]?.id,
+        id: answer.students[index]?.id,
         designationId: id,
         address: {
           ...student.address,
-          id: answer.students[place]?.address.id,
-          studentId: answer.students[place]?.id,
+          id: answer.students[index]?.address.id,
+          studentId: answer.students[index]?.id,
           status: 'UNVERIFIED',
         },
         createdAt: '2026-11-21T21:00:00.000Z',
@@ -134,15 +134,15 @@ describe('an incomplete submission', () => {
     email: '',
     address: { address1: '', city: '', state: '', zip5: '' },
   };
-  const gaps = (place: number) => [
-    { path: ['students', place, 'first'], message: 'First name is required.' },
-    { path: ['students', place, 'dateOfBirth'], message: 'Date of birth is required.' },
-    { path: ['students', place, 'phone'], message: 'Phone is required.' },
-    { path: ['students', place, 'email'], message: 'Email is required.' },
-    { path: ['students', place, 'address', 'address1'], message: 'Address is required.' },
-    { path: ['students', place, 'address', 'city'], message: 'City is required.' },
-    { path: ['students', place, 'address', 'state'], message: 'Choose a state.' },
-    { path: ['students', place, 'address', 'zip5'], message: 'Zipcode is required.' },
+  const gaps = (index: number) => [
+    { path: ['students', index, 'first'], message: 'First name is required.' },
+    { path: ['students', index, 'dateOfBirth'], message: 'Date of birth is required.' },
+    { path: ['students', index, 'phone'], message: 'Phone is required.' },
+    { path: ['students', index, 'email'], message: 'Email is required.' },
+    { path: ['students', index, 'address', 'address1'], message: 'Address is required.' },
+    { path: ['students', index, 'address', 'city'], message: 'City is required.' },
+    { path: ['students', index, 'address', 'state'], message: 'Choose a state.' },
+    { path: ['students', index, 'address', 'zip5'], message: 'Zipcode is required.' },
   ];
 
   it('refuses to submit an empty draft, with an error for each field', async () => {

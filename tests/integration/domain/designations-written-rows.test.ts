@@ -19,7 +19,7 @@ it('a save writes only the students who changed, came, went or moved', async () 
   const [first, second, third, fourth] = students;
   const answer = await scene.patch(id, { students: [first, { ...second, first: 'New' }, third, fourth] });
   const edited = await versions();
-  expect(edited.map((row, place) => row.version === before[place]?.version)).toEqual([
+  expect(edited.map((row, index) => row.version === before[index]?.version)).toEqual([
     true,
     false,
     true,
@@ -32,5 +32,5 @@ it('a save writes only the students who changed, came, went or moved', async () 
     [fourth?.id, 1],
     [third?.id, 2],
   ]);
-  expect(moved.map(({ version }, place) => version === edited[place]?.version)).toEqual([true, false, true]);
+  expect(moved.map(({ version }, index) => version === edited[index]?.version)).toEqual([true, false, true]);
 });

@@ -239,11 +239,11 @@ describe('a notice that is switched off', () => {
   });
 
   it("doesn't affect decisions, whose events record that no email was sent", async () => {
-    const told = await makeSchool(orm);
+    const reported = await makeSchool(orm);
     const person = await makeUser(orm, { email: 'staff@x.example' });
-    await makeStaff(orm, { highSchoolId: told.id, userId: person.id });
+    await makeStaff(orm, { highSchoolId: reported.id, userId: person.id });
     const { id } = await makeDesignation(orm, {
-      highSchoolId: told.id,
+      highSchoolId: reported.id,
       academicYearId: year.id,
       submittedById: admin.id,
       status: 'PENDING',
@@ -263,13 +263,13 @@ describe('a notice that is switched off', () => {
 
 describe('a notice to an address that bounced', () => {
   it("is recorded as bounced, with the reason, and isn't promised to anyone", async () => {
-    const told = await makeSchool(orm);
+    const reported = await makeSchool(orm);
     for (const email of ['gone@x.example', 'there@x.example']) {
       const person = await makeUser(orm, { email });
-      await makeStaff(orm, { highSchoolId: told.id, userId: person.id });
+      await makeStaff(orm, { highSchoolId: reported.id, userId: person.id });
     }
     const { id } = await makeDesignation(orm, {
-      highSchoolId: told.id,
+      highSchoolId: reported.id,
       academicYearId: year.id,
       submittedById: admin.id,
       status: 'PENDING',

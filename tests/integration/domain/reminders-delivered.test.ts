@@ -54,7 +54,7 @@ async function closeSystems(): Promise<void> {
 }
 
 const ctx = () => makeCtx({ orm, now: clock.now });
-const told = () => sink.mails.map(({ to }) => to[0]).sort();
+const reported = () => sink.mails.map(({ to }) => to[0]).sort();
 const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id', 'status']);
 
 /** Fires the timers of all workers at the same time, including their polls. */
@@ -67,8 +67,8 @@ async function addSchool(name: string) {
 }
 
 async function submit(school: Awaited<ReturnType<typeof addSchool>>): Promise<void> {
-  const place = { highSchoolId: school.id, academicYearId: year.id, submittedById: school.user.id };
-  await makeDesignation(orm, { ...place, status: 'PENDING' });
+  const target = { highSchoolId: school.id, academicYearId: year.id, submittedById: school.user.id };
+  await makeDesignation(orm, { ...target, status: 'PENDING' });
 }
 
 const rule = (isAutomatic: boolean) =>
@@ -91,7 +91,7 @@ it('fires once for two concurrent workers, and each person gets one email', asyn
     .poll(
       () => {
         vi.advanceTimersByTime(3_000);
-        return told();
+        return reported();
       },
       { timeout: 20_000 },
     )
@@ -105,7 +105,7 @@ it('fires once for two concurrent workers, and each person gets one email', asyn
   clock.advance(MINUTE_MS);
   strike();
   await closeSystems();
-  expect(told()).toEqual(all);
+  expect(reported()).toEqual(all);
   const [mail] = sink.mailsTo('aspen@x.example');
   expect(mail?.subject).toBe('The 2027 designation for Aspen is due soon');
   expect(mail?.text).toContain("It's due on Dec 15, 2026, 5:00 PM AKST.");
@@ -121,7 +121,7 @@ it('waits for approval, then is sent without the schools that submitted in the m
   const [delivery] = await deliveries();
   strike();
   await submit(birch);
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
 
   await approveDelivery({ ...ctx(), mailer: systems[0]?.mailer ?? ctx().mailer }, delivery?.id ?? '');
   await sink.waitForMailTo('aspen@x.example');
@@ -131,7 +131,7 @@ it('waits for approval, then is sent without the schools that submitted in the m
       return deliveries();
     })
     .toMatchObject([{ status: 'FINISHED' }]);
-  expect(told()).toEqual(['aspen@x.example']);
+  expect(reported()).toEqual(['aspen@x.example']);
   const rows = await storedRows(orm, OutboxMailEntity, ['toAddress', 'response'], {
     where: { state: 'CANCELLED' },
   });

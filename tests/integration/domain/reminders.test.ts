@@ -103,7 +103,7 @@ const remindedSchools = async (where: FilterQuery<SentReminder> = {}) => {
   const reminders = await em().find(SentReminderEntity, where, order);
   return reminders.map(({ highSchool }) => highSchool.name);
 };
-const told = async () => (await mails()).map(({ to }) => to);
+const reported = async () => (await mails()).map(({ to }) => to);
 
 describe('a reminder', () => {
   it("is sent once to the schools with the rule's status, at 8:00 AM on its day", async () => {
@@ -117,7 +117,7 @@ describe('a reminder', () => {
     expect(await run(minutesFrom(WEEK_BEFORE, -1))).toBe(0);
     expect(await run(WEEK_BEFORE)).toBe(2);
     expect(await run(minutesFrom(WEEK_BEFORE, 1))).toBe(0);
-    expect(await told()).toEqual(['none@x.example', 'started@x.example']);
+    expect(await reported()).toEqual(['none@x.example', 'started@x.example']);
     const [delivery] = await em().findAll(EmailDeliveryEntity);
     expect(delivery).toMatchObject({
       templateName: 'Due soon (reminder)',
@@ -146,9 +146,9 @@ describe('a reminder', () => {
     await addRule();
     const days: string[][] = [];
     for (const day of [0, 1, 2, 3, 4]) {
-      const before = (await told()).length;
+      const before = (await reported()).length;
       await run(minutesFrom(WEEK_BEFORE, day * 24 * 60));
-      days.push((await told()).slice(before));
+      days.push((await reported()).slice(before));
     }
     expect(days).toEqual([['usual@x.example'], [], ['later@x.example'], ['returned@x.example'], []]);
   });
@@ -224,7 +224,7 @@ describe('a reminder', () => {
     ]);
     await makeCounselor(orm, [empty.id], { email: 'second@x.example' });
     expect(await run(minutesFrom(WEEK_BEFORE, 4))).toBe(0);
-    expect(await told()).toEqual(['told@x.example', 'empty@x.example', 'gone@x.example']);
+    expect(await reported()).toEqual(['told@x.example', 'empty@x.example', 'gone@x.example']);
     expect(await em().count(EmailDeliveryEntity)).toBe(3);
   });
 
@@ -234,7 +234,7 @@ describe('a reminder', () => {
     await addRule({ states: ['NOT_STARTED'], isAutomatic: false });
     const written = await Promise.all(Array.from({ length: 8 }, () => run(WEEK_BEFORE)));
     expect(written.reduce((sum, one) => sum + one, 0)).toBe(10);
-    expect((await told()).length).toBe(10);
+    expect((await reported()).length).toBe(10);
   });
 
   it('is sent only for the active year, if it has dates', async () => {

@@ -41,9 +41,9 @@ beforeEach(async () => {
     schools.map(({ id }) => id),
   );
   staff = made.actor;
-  const started = async (place: number, academicYearId: string, status: DesignationStatus = 'STARTED') => {
+  const started = async (index: number, academicYearId: string, status: DesignationStatus = 'STARTED') => {
     const { id } = await makeDesignation(orm, {
-      highSchoolId: schools[place]?.id ?? '',
+      highSchoolId: schools[index]?.id ?? '',
       academicYearId,
       submittedById: made.user.id,
       status,
@@ -91,9 +91,9 @@ async function order(): Promise<(string | undefined)[]> {
   const first = await queueAt(null);
   const names = [];
   for (let id = first?.nextPending?.id; id !== undefined;) {
-    const place = await getReviewQueue(ctx(), { openedAt: OPENED, id });
-    names.push(`${place?.position} of ${place?.total}`, place?.next?.name);
-    id = place?.next?.id;
+    const index = await getReviewQueue(ctx(), { openedAt: OPENED, id });
+    names.push(`${index?.position} of ${index?.total}`, index?.next?.name);
+    id = index?.next?.id;
   }
   return names;
 }

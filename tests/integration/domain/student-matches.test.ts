@@ -167,12 +167,12 @@ describe('the rule', () => {
           const theirs = await designate(others);
           const like = (of: readonly StudentIdentity[], among: readonly StudentIdentity[]) =>
             of.map((student) => among.some((one) => looksLikeSameStudent(student, one)));
-          const told = async (made: MadeDesignation) => {
+          const reported = async (made: MadeDesignation) => {
             const ids = await matched(made);
             return made.students.map(({ id }) => ids.includes(id));
           };
-          expect(await told(mine)).toEqual(like(some, others));
-          expect(await told(theirs)).toEqual(like(others, some));
+          expect(await reported(mine)).toEqual(like(some, others));
+          expect(await reported(theirs)).toEqual(like(others, some));
           for (const one of some) {
             for (const other of others) {
               expect(looksLikeSameStudent(one, other)).toBe(looksLikeSameStudent(other, one));
@@ -188,7 +188,7 @@ describe('the rule', () => {
 describe('what it costs', () => {
   it('is the same number of statements for 1 as for 40 students', async () => {
     const counting = await openCountingOrm(database.url);
-    const alike = Array.from({ length: 40 }, (_, place) => ({ ...ANN, first: `Ann ${place}` }));
+    const alike = Array.from({ length: 40 }, (_, index) => ({ ...ANN, first: `Ann ${index}` }));
     const one = await designate([ANN]);
     const many = await designate(alike);
     for (const made of [one, many]) {

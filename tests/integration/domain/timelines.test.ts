@@ -94,7 +94,7 @@ describe('the timeline of a school', () => {
       yearId: year.id,
       extension: { highSchoolId: school.id, dueAt, reason: 'Snow' },
     });
-    const told = (path: string | null) => [
+    const reported = (path: string | null) => [
       {
         kind: 'highSchool.extensionGranted',
         actorName: 'Ada Admin',
@@ -137,8 +137,8 @@ describe('the timeline of a school', () => {
       },
     ];
     const subject = { type: 'HIGH_SCHOOL', id: school.id } as const;
-    expect(await timelineOf(subject)).toEqual(told(`/users/${newcomer.id}`));
-    expect(await timelineOf(subject, counselor)).toEqual(told(null));
+    expect(await timelineOf(subject)).toEqual(reported(`/users/${newcomer.id}`));
+    expect(await timelineOf(subject, counselor)).toEqual(reported(null));
   });
 
   it('uses two statements for any number of people, and one without any', async () => {
@@ -162,7 +162,7 @@ describe('the timeline of a user', () => {
       patch: { phone: '(907) 555-0199', flags: ['ADMIN'] },
       ifMatch: null,
     });
-    const told = (path: string | null) => [
+    const reported = (path: string | null) => [
       {
         kind: 'user.changed',
         actorName: 'Ada Admin',
@@ -192,8 +192,8 @@ describe('the timeline of a user', () => {
       },
     ];
     const subject = { type: 'USER', id: newcomer.id } as const;
-    expect(await timelineOf(subject)).toEqual(told(`/highschools/${school.id}`));
-    expect(await timelineOf(subject, actorOf(newcomer))).toEqual(told(null));
+    expect(await timelineOf(subject)).toEqual(reported(`/highschools/${school.id}`));
+    expect(await timelineOf(subject, actorOf(newcomer))).toEqual(reported(null));
   });
 });
 
@@ -243,8 +243,8 @@ describe('the timeline of an email template', () => {
     const change = (patch: EmailTemplatePatch) => changeEmailTemplate(at(), { id, patch, ifMatch: null });
     await change({ subject: 'For {{year}}', body: 'Hello' });
     await change({ name: 'Old news', body: 'Hallo' });
-    const told = await timelineOf({ type: 'EMAIL_TEMPLATE', id });
-    expect(told.map(({ kind, fields }) => ({ kind, fields }))).toEqual([
+    const reported = await timelineOf({ type: 'EMAIL_TEMPLATE', id });
+    expect(reported.map(({ kind, fields }) => ({ kind, fields }))).toEqual([
       {
         kind: 'emailTemplate.changed',
         fields: {

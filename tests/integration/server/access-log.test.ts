@@ -15,8 +15,8 @@ describe('the line of a request in the log', () => {
     }
     await app.get('/api/users');
     await app.get('/api/users', { Cookie: '__Host-laurel_session=forged' });
-    const told = app.entries().map(({ userId, path, status }) => [path, status, userId]);
-    expect(told).toEqual([
+    const reported = app.entries().map(({ userId, path, status }) => [path, status, userId]);
+    expect(reported).toEqual([
       ['/api/users', 200, admin.id],
       ['/api/users', 403, user.id],
       ['/api/users', 401, undefined],

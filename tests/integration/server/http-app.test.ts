@@ -53,11 +53,11 @@ describe('the HTTP server in production', () => {
 
   it('has a new nonce and request ID for every response, and passes both to Remix', async () => {
     const [one, other] = [await get('/echo'), await get('/echo')];
-    const told = JSON.parse(one.body) as { nonce: string; requestId: string };
-    expect(one.headers['content-security-policy']).toContain(`'nonce-${told.nonce}'`);
-    expect(one.headers['x-request-id']).toBe(told.requestId);
-    expect(other.headers['content-security-policy']).not.toContain(told.nonce);
-    expect(other.headers['x-request-id']).not.toBe(told.requestId);
+    const reported = JSON.parse(one.body) as { nonce: string; requestId: string };
+    expect(one.headers['content-security-policy']).toContain(`'nonce-${reported.nonce}'`);
+    expect(one.headers['x-request-id']).toBe(reported.requestId);
+    expect(other.headers['content-security-policy']).not.toContain(reported.nonce);
+    expect(other.headers['x-request-id']).not.toBe(reported.requestId);
   });
 
   it('keeps the request ID of a trusted proxy, or creates one', async () => {
@@ -109,12 +109,12 @@ describe('the HTTP server in production', () => {
 
   it("gives Remix its own URL regardless of Host, and the client's address from the trusted proxy", async () => {
     expect(await get('//evil.example/echo')).toMatchObject({ status: 404, body: 'no such route' });
-    const told = await get('/echo?x=1', {
+    const reported = await get('/echo?x=1', {
       Host: 'evil.example',
       'X-Forwarded-Host': 'evil.example',
       'X-Forwarded-For': '203.0.113.9, 198.51.100.7',
     });
-    expect(JSON.parse(told.body)).toMatchObject({
+    expect(JSON.parse(reported.body)).toMatchObject({
       url: 'https://scholars.example.org/echo?x=1',
       host: 'scholars.example.org',
       clientAddress: '198.51.100.7',

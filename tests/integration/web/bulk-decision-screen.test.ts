@@ -208,12 +208,14 @@ describe('the page for many designations', () => {
         ['action', 'decide'],
         ['status', 'APPROVED'],
       ],
-      ...['{', '{"waiting":null,"skipped":[{"reason":"LOST","count":1,"named":[]}]}'].map((told): Fields => [
-        ['action', 'decide'],
-        ['status', 'APPROVED'],
-        ['designations', seen],
-        ['displayed', told],
-      ]),
+      ...['{', '{"waiting":null,"skipped":[{"reason":"LOST","count":1,"named":[]}]}'].map(
+        (reported): Fields => [
+          ['action', 'decide'],
+          ['status', 'APPROVED'],
+          ['designations', seen],
+          ['displayed', reported],
+        ],
+      ),
     ];
     for (const form of forms) {
       expect(await refusalOf(send(form)), JSON.stringify(form)).toMatchObject({ init: { status: 400 } });

@@ -27,8 +27,8 @@ beforeEach(async () => {
   const school = await makeSchool(orm);
   admin = await makeAdmin(orm);
   counselor = (await makeCounselor(orm, [school.id])).user;
-  const place = { highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id };
-  designation = await makeDesignation(orm, place);
+  const target = { highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id };
+  designation = await makeDesignation(orm, target);
   path = `/designations/${designation.id}/messages`;
 });
 

@@ -81,12 +81,12 @@ describe('the list of academic years', () => {
 
   it("shows one page of the active year's designations", async () => {
     const school = await makeSchool(orm, { name: 'Aspen' });
-    const place = { highSchoolId: school.id, submittedById: admin.id };
-    const shown = await makeDesignation(orm, { ...place, academicYearId: year.id, status: 'PENDING' });
-    await makeDesignation(orm, { ...place, academicYearId: next.id });
+    const target = { highSchoolId: school.id, submittedById: admin.id };
+    const shown = await makeDesignation(orm, { ...target, academicYearId: year.id, status: 'PENDING' });
+    await makeDesignation(orm, { ...target, academicYearId: next.id });
     const approved = await makeSchool(orm);
     await makeDesignation(orm, {
-      ...place,
+      ...target,
       highSchoolId: approved.id,
       academicYearId: year.id,
       status: 'APPROVED',

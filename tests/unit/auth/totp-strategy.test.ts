@@ -44,7 +44,7 @@ describe('a code', () => {
     const seen = Array.from({ length: 6 }, () => new Set<string>());
     for (let made = 0; made < 200; made += 1) {
       const { code } = await makeCode([NEW], EMAIL);
-      seen.forEach((digits, place) => digits.add(code.charAt(place)));
+      seen.forEach((digits, index) => digits.add(code.charAt(index)));
     }
     expect(seen.map((digits) => digits.size)).toEqual([10, 10, 10, 10, 10, 10]);
   });

@@ -204,13 +204,13 @@ describe('the log', () => {
     await bench.enter(user.email, otherCode(code)).catch(() => undefined);
     await bench.enter(user.email, code);
     const [challenge] = await bench.challengesOf(user.email);
-    const told = bench
+    const reported = bench
       .logText()
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === 'an incorrect code was entered' || msg === 'signed in');
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { msg: 'an incorrect code was entered', challengeId: challenge?.id },
       { msg: 'signed in', userId: user.id, sessionId: expect.any(String) as string },
     ]);

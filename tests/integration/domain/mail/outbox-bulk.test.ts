@@ -192,9 +192,9 @@ describe('bulk mail from the outbox', () => {
       await makeSchool(orm, { name: 'Cedar High' }),
       await makeSchool(orm, { name: 'Closed High', status: 'INACTIVE' }),
     ];
-    const place = { academicYearId: year.id, submittedById: user.id };
-    await makeDesignation(orm, { ...place, highSchoolId: cedar.id, status: 'PENDING' });
-    await makeDesignation(orm, { ...place, highSchoolId: birch.id, status: 'RETURNED' });
+    const target = { academicYearId: year.id, submittedById: user.id };
+    await makeDesignation(orm, { ...target, highSchoolId: cedar.id, status: 'PENDING' });
+    await makeDesignation(orm, { ...target, highSchoolId: birch.id, status: 'RETURNED' });
     await makeRule(orm, {
       id: RULE,
       academicYearId: year.id,

@@ -92,11 +92,11 @@ describe('a mail that waits', () => {
       ...{ target: 'SELECTED', positions: ['REGISTRAR'] },
       ...{ schoolIds: [schools.Birch.id], userIds: [people.cat.id, people.eve.id] },
     };
-    const told = await sentInAnHour(choice, async () => {
+    const reported = await sentInAnHour(choice, async () => {
       await removeStaff(ctx(), { highSchoolId: schools.Birch.id, userId: people.ben.id });
       await removeStaff(ctx(), { highSchoolId: schools.Cedar.id, userId: people.cat.id });
     });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['ben', 'CANCELLED', 'No longer on the staff of the school.'],
       ['cat', 'SENT', ''],
       ['eve', 'SENT', ''],
@@ -105,12 +105,12 @@ describe('a mail that waits', () => {
 
   it("isn't sent to users who were deleted, left the school or the position, or whose address bounced", async () => {
     const { people, schools } = scene;
-    const told = await sentInAnHour(EVERYBODY, async () => {
+    const reported = await sentInAnHour(EVERYBODY, async () => {
       await deleteUser(ctx(), { id: people.ann.id, ifMatch: null });
       await removeStaff(ctx(), { highSchoolId: schools.Birch.id, userId: people.ben.id });
       await noteBounce(ctx(), { email: people.dan.email, source: 'REPORT', reason: 'No such user' });
     });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['ann', 'CANCELLED', 'The account was deleted.'],
       ['ben', 'CANCELLED', 'No longer on the staff of the school.'],
       ['cat', 'SENT', ''],
@@ -125,10 +125,10 @@ describe('a mail that waits', () => {
 
   it("is sent to the account's present address, and recorded with it", async () => {
     const email = 'catherine@x.example.org';
-    const told = await sentInAnHour({ ...EVERYBODY, positions: ['PRINCIPAL'] }, () =>
+    const reported = await sentInAnHour({ ...EVERYBODY, positions: ['PRINCIPAL'] }, () =>
       changeUser(ctx(), { id: scene.people.cat.id, patch: { email }, ifMatch: null }),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['ann', 'SENT', ''],
       ['catherine', 'SENT', ''],
     ]);
@@ -157,12 +157,12 @@ describe('a mail that waits', () => {
   it('is sent to users who still have one of its positions', async () => {
     const { people, schools } = scene;
     const positions = ['PRINCIPAL', 'COUNSELOR'] as const;
-    const told = await sentInAnHour({ ...EVERYBODY, positions: [...positions] }, async () => {
+    const reported = await sentInAnHour({ ...EVERYBODY, positions: [...positions] }, async () => {
       const at = { highSchoolId: schools.Alder.id, userId: people.ann.id };
       await changeStaff(ctx(), { ...at, position: 'REGISTRAR' });
       await changeStaff(ctx(), { highSchoolId: schools.Cedar.id, userId: people.cat.id, position: 'STAFF' });
     });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['ann', 'SENT', ''],
       ['cat', 'CANCELLED', 'No longer in one of the positions this email is for.'],
       ['eve', 'SENT', ''],
@@ -172,12 +172,12 @@ describe('a mail that waits', () => {
   it('is sent to the staff of schools that are still active', async () => {
     const { Birch, Cedar } = scene.schools;
     const positions = ['PRINCIPAL', 'REGISTRAR'] as const;
-    const told = await sentInAnHour({ ...EVERYBODY, positions: [...positions] }, async () => {
+    const reported = await sentInAnHour({ ...EVERYBODY, positions: [...positions] }, async () => {
       for (const { id } of [Birch, Cedar]) {
         await changeHighSchool(ctx(), { id, patch: { status: 'INACTIVE' }, ifMatch: null });
       }
     });
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['ann', 'SENT', ''],
       ['ben', 'CANCELLED', 'The school is no longer active.'],
       ['cat', 'CANCELLED', 'The school is no longer active.'],
@@ -240,14 +240,14 @@ describe('a mail that waits', () => {
 
   it('is sent again after the account, the position, and the mailbox were restored', async () => {
     const { people, schools } = scene;
-    const told = await sentInAnHour({ ...EVERYBODY, positions: ['REGISTRAR'] }, async () => {
-      const place = { highSchoolId: schools.Birch.id, userId: people.ben.id };
-      await removeStaff(ctx(), place);
-      await addStaff(ctx(), { ...place, position: 'REGISTRAR' });
+    const reported = await sentInAnHour({ ...EVERYBODY, positions: ['REGISTRAR'] }, async () => {
+      const designationTarget = { highSchoolId: schools.Birch.id, userId: people.ben.id };
+      await removeStaff(ctx(), designationTarget);
+      await addStaff(ctx(), { ...designationTarget, position: 'REGISTRAR' });
       await noteBounce(ctx(), { email: people.ben.email, source: 'REPORT', reason: '' });
       await clearBounce(ctx(), people.ben.email);
     });
-    expect(told).toEqual([['ben', 'SENT', '']]);
+    expect(reported).toEqual([['ben', 'SENT', '']]);
   });
 
   it("doesn't record a bounce again that was cleared meanwhile", async () => {

@@ -20,6 +20,7 @@ import { addServerCommands } from './tree/server.ts';
 import { addStatisticsCommand } from './tree/statistics.ts';
 import { addSettingsCommands } from './tree/settings.ts';
 import { addStudentCommands } from './tree/students.ts';
+import { addDisclosureCommands } from './tree/disclosures.ts';
 import { addUserCommands } from './tree/users.ts';
 import { addViewCommands } from './tree/views.ts';
 import { addYearCommands } from './tree/years.ts';
@@ -68,6 +69,7 @@ export function makeProgram(
   addExportProfileCommands(program, run);
   addNoteCommands(program, run);
   addStudentCommands(program, run);
+  addDisclosureCommands(program, run);
   addAuditCommand(program, run);
   addStatisticsCommand(program, run);
   addSearchCommand(program, run);

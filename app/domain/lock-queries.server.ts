@@ -13,10 +13,12 @@ const ADVISORY_LOCKS = {
   accessDigest: 0x64696773,
   administrators: 0x61646d69,
   designationChecks: 0x63686563,
+  disclosureChain: 0x6469736c,
   newExport: 0x6578706f,
   officeDigest: 0x6f666669,
   reminders: 0x72656d69,
   schoolImport: 0x7363686f,
+  unusualReading: 0x756e7573,
 } as const;
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 

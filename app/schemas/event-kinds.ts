@@ -33,6 +33,7 @@ export const EVENT_KINDS = [
   'user.deleted',
   'user.restored',
   'user.signedOut',
+  'user.unusualReading',
   'academicYear.created',
   'academicYear.changed',
   'academicYear.deleted',

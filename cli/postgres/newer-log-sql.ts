@@ -21,6 +21,12 @@ create temporary table kept_disclosure on commit drop as table public.disclosure
 create temporary table kept_account on commit drop as
   select id, first_name, last_name, email from public.user_account
    where id in (select actor_id from pg_temp.kept_event union select actor_id from pg_temp.kept_disclosure);
+select to_regclass('public.disclosure_chain_entry') is not null as has_chain \\gset
+\\if :has_chain
+create temporary table kept_chain on commit drop as table public.disclosure_chain_entry;
+\\else
+create temporary table kept_chain (position int, disclosure_id uuid, hash text, created_at timestamptz) on commit drop;
+\\endif
 `;
 
 /** Removes everything that the backup already has from the temporary tables. */
@@ -64,6 +70,15 @@ begin
   end loop;
 end
 $merge$;
+select to_regclass('public.disclosure_chain_entry') is not null as has_chain \\gset
+\\if :has_chain
+insert into public.disclosure_chain_entry (position, disclosure_id, hash, created_at)
+  select k.position, k.disclosure_id, k.hash, k.created_at
+    from pg_temp.kept_chain k
+   where k.position > (select coalesce(max(e.position), 0) from public.disclosure_chain_entry e)
+     and not exists (select from public.disclosure_chain_entry e
+                      where not exists (select from pg_temp.kept_chain o where (o.position, o.hash) = (e.position, e.hash)));
+\\endif
 `;
 
 /** Students purged after the backup whose data is back. Uses jsonb, because the columns depend on the version. */

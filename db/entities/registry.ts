@@ -10,6 +10,7 @@ import { DesignationMessageEntity } from './designation-message.ts';
 import { DesignationTallyEntity } from './designation-tally.ts';
 import { DesignationWarningEntity } from './designation-warning.ts';
 import { DesignationEntity } from './designation.ts';
+import { DisclosureChainEntryEntity } from './disclosure-chain-entry.ts';
 import { DisclosureEntity } from './disclosure.ts';
 import { EmailDeliveryEntity } from './email-delivery.ts';
 import { EmailTemplateEntity } from './email-template.ts';
@@ -56,6 +57,7 @@ export const entities = [
   DesignationMessageEntity,
   DesignationTallyEntity,
   DesignationWarningEntity,
+  DisclosureChainEntryEntity,
   DisclosureEntity,
   EmailDeliveryEntity,
   EmailTemplateEntity,

@@ -6,6 +6,8 @@ import type * as designations from '#app/domain/designations/designation-queries
 import type * as csv from '#app/domain/exports/csv-queries.server.ts';
 import { designationTable } from '#app/domain/exports/csv-queries.server.ts';
 import { designationsWhere } from '#app/domain/designations/designation-list-queries.server.ts';
+import type * as disclosureChain from '#app/domain/disclosures/chain-queries.server.ts';
+import type * as reading from '#app/domain/disclosures/reading-queries.server.ts';
 import type * as disclosures from '#app/domain/disclosures/disclosure-queries.server.ts';
 import type * as exports from '#app/domain/exports/export-queries.server.ts';
 import type * as home from '#app/domain/home/home-queries.server.ts';
@@ -143,6 +145,17 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx, STORED_STUDENT, { limit: 10, offset: 20 }],
     ],
   } satisfies SamplesOf<typeof disclosures>,
+  'app/domain/disclosures/chain-queries.server.ts': {
+    readUnchainedDisclosures: ({ ctx }) => [
+      [ctx, null, 10],
+      [ctx, new Date(0), 10],
+    ],
+    countUnchainedDisclosures: ({ ctx }) => [[ctx, new Date(0)]],
+    readChainEntries: ({ ctx }) => [[ctx, 0, 10]],
+  } satisfies SamplesOf<typeof disclosureChain>,
+  'app/domain/disclosures/reading-queries.server.ts': {
+    readBusyHours: ({ ctx }) => [[ctx, { since: new Date(1), comparedSince: new Date(0) }, 10]],
+  } satisfies SamplesOf<typeof reading>,
 
   'app/domain/exports/csv-queries.server.ts': {
     designationCsvSql: (given) =>

@@ -1,6 +1,6 @@
--- Lets laurel_app only add events and disclosures, and only read which migrations ran. Run it once, as laurel_owner, after the
+-- Lets laurel_app only add events, disclosures, and the entries of their hash chain, and only read which migrations ran. Run it once, as laurel_owner, after the
 -- first db migrate: psql -f append-only.sql "$OWNER_URL"
 -- Restores keep these privileges.
 
-revoke update, delete on event, disclosure from laurel_app;
+revoke update, delete on event, disclosure, disclosure_chain_entry from laurel_app;
 revoke insert, update, delete on mikro_orm_migrations from laurel_app;

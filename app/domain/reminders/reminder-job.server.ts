@@ -2,12 +2,14 @@ import { writeAccessDigest } from '#app/domain/access-changes/write-access-diges
 import { IntervalJob, type JobServices, jobCtx } from '#app/domain/interval-job.server.ts';
 import { deleteExpiredUndoableDecisions } from '#app/domain/designations/undoable-decisions.server.ts';
 import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest.server.ts';
+import { extendDisclosureChain } from '#app/domain/disclosures/disclosure-chain.server.ts';
+import { reportUnusualReading } from '#app/domain/disclosures/report-unusual-reading.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { mailsOf, runReminders } from './run-reminders.server.ts';
 
 /**
- * Runs the reminders, the administrators' daily emails, and the removal of what can't be undone anymore every minute.
- * Failures are logged.
+ * Runs the reminders, the administrators' emails, the disclosure log's hash chain, and the removal of what can't be
+ * undone anymore every minute. Failures are logged.
  * @param onChecked called after each check for due reminders that didn't fail
  */
 export function reminderJob(services: JobServices, onChecked: (at: Date) => void): IntervalJob {
@@ -33,6 +35,10 @@ async function runOnce(services: JobServices, onChecked: (at: Date) => void): Pr
   }, 'reminders');
   await queue(() => writeAccessDigest(ctx()), 'daily email about access changes');
   await queue(() => writeOfficeDigest(ctx()), 'daily summary for the office');
+  await queue(() => reportUnusualReading(ctx()), "emails about unusual access to students' data");
+  await extendDisclosureChain(ctx()).catch((error: unknown) =>
+    log.error({ err: error }, "the disclosure log's hash chain couldn't be extended"),
+  );
   await deleteExpiredUndoableDecisions(ctx()).catch((error: unknown) =>
     log.error({ err: error }, "the undo data of expired decisions couldn't be deleted"),
   );

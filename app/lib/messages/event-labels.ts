@@ -41,6 +41,7 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'user.deleted': 'Account deleted',
   'user.restored': 'Account restored',
   'user.signedOut': 'Signed out everywhere',
+  'user.unusualReading': "Unusual access to students' data reported",
   'academicYear.created': 'Year added',
   'academicYear.changed': 'Year changed',
   'academicYear.deleted': 'Year deleted',

@@ -122,6 +122,11 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   audit: { args: '--limit 5', out: /^When,Type,Who/ },
   statistics: { args: '--by city', out: /^City,Schools,Submitted,/ },
   search: { args: 'high', out: /^Type,Name,Details,ID\r\nSchool,/, err: /^More than 10 schools match\. / },
+  'disclosures verify': {
+    ...{ code: 1, unread: 1 },
+    err: /^\d+ disclosures older than an hour are not in the chain\. /,
+  },
+  'disclosures export': { out: /^Position,Hash,Digest,Disclosure\r\n/ },
   'students disclosures': { args: '{student}', out: /^At,|^When,|^Time,/ },
   'retention purge': {
     args: '--older-than 7y',
@@ -243,7 +248,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
 export const READ_ONLY: readonly string[] = [
   ...['export-profiles list', 'export-profiles show', 'settings show', 'views list', 'views show'],
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status', 'db verify'],
-  'statistics',
+  ...['statistics', 'disclosures verify', 'disclosures export'],
   ...['designations duplicates', 'notes list'],
   ...['years list', 'designations list', 'designations show', 'students disclosures', 'audit', 'search'],
   ...['schools list', 'schools show', 'users list', 'users show', 'invites list'],

@@ -92,10 +92,10 @@ describe('the checks of operation', () => {
       {
         state: 'warning',
         message:
-          'The user in DATABASE_URL may change append-only tables. Revoke UPDATE and DELETE on disclosure and event.',
+          'The user in DATABASE_URL may change append-only tables. Revoke UPDATE and DELETE on disclosure, disclosure_chain_entry, and event.',
       },
     ]);
-    await run(`revoke update, delete on event, disclosure from ${role}`);
+    await run(`revoke update, delete on event, disclosure, disclosure_chain_entry from ${role}`);
     expect(await look()).toEqual([
       { state: 'ok', message: 'The user in DATABASE_URL has the grants it needs.' },
     ]);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
+import { extendDisclosureChain } from '#app/domain/disclosures/disclosure-chain.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { migrationsList } from '#db/migrations/migrations-list.ts';
@@ -78,6 +79,10 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
         ...{ academicYearId: year.id, highSchoolId: school.id, submittedById: user.id },
         ...{ status: 'APPROVED', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 },
       });
+      const studentIds = designation.students.map(({ id }) => id);
+      const system = makeCtx({ orm });
+      await recordDisclosure(system, { purpose: 'designation.read', filter: {}, studentIds });
+      await extendDisclosureChain(system);
       await orm.close(true);
       const made = await laurel(['db', 'backup', inFolder('laurel.dump')]);
       expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('the data of 2 students')]);
@@ -87,9 +92,9 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
         lastName: 'Newton',
         email: 'nia@example.org',
       });
-      const studentIds = designation.students.map(({ id }) => id);
       const ctx = makeCtx({ orm, actor: actorOf(newcomer) });
       await recordDisclosure(ctx, { purpose: 'designations.download', filter: {}, studentIds });
+      await extendDisclosureChain(system);
       await purgeStudentsOfYear(ctx, year.id);
       return { designation, newcomer, studentIds };
     } finally {
@@ -165,6 +170,8 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
       },
     ]);
     expect((await laurel(['retention', 'purge', '--older-than', '8y', '--yes'])).code).toBe(0);
+    const verified = await laurel(['disclosures', 'verify']);
+    expect(verified).toMatchObject({ code: 0, stderr: 'The log is intact: 3 entries.\n' });
     // A second restore of the same backup must not add anything twice.
     expect((await restore('--yes')).code).toBe(0);
     expect((await logs()).filter(({ name }) => name === 'designations.download')).toHaveLength(1);
@@ -273,7 +280,11 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
       { table: 'event', row: { kind: 'academicYear.studentsPurged', actor_id: newcomer.id } },
       { table: 'disclosure', row: { purpose: 'designations.download', row_count: 2 } },
     ]);
-    expect((await logs()).map(({ name }) => name)).toEqual(['database.backup', 'database.restored']);
+    expect((await logs()).map(({ name }) => name)).toEqual([
+      'database.backup',
+      'database.restored',
+      'designation.read',
+    ]);
   });
 
   it("doesn't ask if the database is empty, and shows connections before it asks", async () => {

@@ -1,0 +1,89 @@
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { tryLock } from '#app/domain/lock-queries.server.ts';
+import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { findAdministrators } from '#app/domain/notices/recipients.server.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { type HourOfReading, readBusyHours } from './reading-queries.server.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const COMPARED_DAYS = 90;
+/** Fewer students are never unusual: an hour of reviewing reaches several hundred. */
+const STUDENTS_MIN = 1000;
+/** How many times as many as in the person's busiest hour before. */
+const TIMES_USUAL = 2;
+
+/**
+ * Emails all administrators when somebody obtained far more students' data within an hour than in any hour of the last
+ * 90 days, at most once a day for each person, and records an event. Can't be turned off. Returns the number of emails.
+ */
+export async function reportUnusualReading(ctx: Ctx): Promise<number> {
+  return inTransaction(ctx, async (opened) => {
+    if (!(await tryLock(opened, 'unusualReading'))) return 0;
+    const tx = await reloadActor(opened, 'students.readDisclosures');
+    const now = tx.now().getTime();
+    const since = new Date(now - HOUR_MS);
+    const busy = await readBusyHours(
+      tx,
+      { since, comparedSince: new Date(now - COMPARED_DAYS * DAY_MS) },
+      STUDENTS_MIN,
+    );
+    const unusual = busy.filter(({ students, usual }) => students > usual * TIMES_USUAL);
+    const reported = await tx.em.find(EventEntity, {
+      kind: 'user.unusualReading',
+      subjectType: 'USER',
+      subjectId: { $in: unusual.map(({ userId }) => userId) },
+      at: { $gte: new Date(now - DAY_MS) },
+    });
+    const known = new Set(reported.map(({ subjectId }) => subjectId));
+    let mails = 0;
+    for (const hour of unusual.filter(({ userId }) => !known.has(userId))) {
+      recordEvent(tx, {
+        kind: 'user.unusualReading',
+        subject: ['USER', hour.userId],
+        changes: { students: hour.students },
+      });
+      mails += await emailAdministrators(tx, hour, since);
+    }
+    await tx.em.flush();
+    return mails;
+  });
+}
+
+async function emailAdministrators(tx: Ctx, hour: HourOfReading, since: Date): Promise<number> {
+  const { appName, appUrl, timeZone } = tx.settings;
+  const person = await tx.em.findOneOrFail(UserAccountEntity, hour.userId);
+  const administrators = await findAdministrators(tx);
+  const before =
+    hour.usual === 0
+      ? `This person hadn't obtained any in the ${COMPARED_DAYS} days before.`
+      : `In the ${COMPARED_DAYS} days before, it was never more than ${counted(hour.usual, 'student')} an hour.`;
+  await queueMail(
+    tx,
+    administrators.map((user) => ({
+      kind: 'disclosures.unusual',
+      to: user.email,
+      userId: user.id,
+      subject: `${appName}: unusual access to students' data`,
+      text: `Hello ${fullName(user)},
+
+${fullName(person)} (${person.email}) has obtained the data of ${counted(hour.students, 'student')} since ${formatInZone(since.toISOString(), timeZone)}. Students obtained several times are counted each time. ${before}
+
+The audit log shows what it was and when:
+${appUrl}/audit?type=DISCLOSURE
+
+If you know the reason, you don't need to do anything. Otherwise, ask this person. To stop the access, end the person's sessions or delete the account:
+${appUrl}/users/${person.id}
+
+This email is sent at most once a day for each person, to all administrators. It can't be turned off.
+${appName}`,
+    })),
+  );
+  return administrators.length;
+}

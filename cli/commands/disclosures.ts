@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { StoredChainEntry } from '#app/domain/disclosures/chain-queries.server.ts';
+import {
+  type ChainFault,
+  type ChainHead,
+  verifyDisclosureChain,
+  walkChain,
+} from '#app/domain/disclosures/disclosure-chain.server.ts';
+import { counted, grouped } from '#app/lib/text/counted.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { Column } from '#cli/terminal/cell-text.ts';
+import { printList } from '#cli/terminal/print-list.ts';
+import { withServices } from '#cli/with-services.server.ts';
+
+export interface VerifyOptions {
+  readonly expect?: string;
+}
+
+export interface WalkOptions {
+  readonly after?: string;
+}
+
+const FAULTS: Readonly<Record<ChainFault['kind'], string>> = {
+  CHANGED: 'This disclosure or an entry before it was changed.',
+  DELETED: 'The disclosure of this entry was removed.',
+  MISSING_ENTRY: 'This entry was removed.',
+  UNEXPECTED: "The chain differs from --expect, or ends before it. Don't trust the log from here on.",
+};
+
+/**
+ * `laurel disclosures verify`: recalculates the disclosure log's hash chain.
+ *
+ * @throws {CommandFailure} when a disclosure was changed or removed
+ */
+export async function disclosuresVerify(context: CommandContext, options: VerifyOptions): Promise<ExitCode> {
+  const known = options.expect === undefined ? null : parseHead(options.expect);
+  return withServices(context, async (ctx) => {
+    const { entries, head, fault, unchained } = await verifyDisclosureChain(ctx, known);
+    if (fault !== null) {
+      throw new CommandFailure(
+        `The log isn't intact: entry ${grouped(fault.position)}. ${FAULTS[fault.kind]} Compare it with a copy or a backup.`,
+      );
+    }
+    if (unchained > 0) {
+      throw new CommandFailure(
+        `${counted(unchained, 'disclosure')} older than an hour ${unchained === 1 ? 'is' : 'are'} not in the chain. Is a server or worker running?`,
+      );
+    }
+    context.say(`The log is intact: ${counted(entries, 'entry', 'entries')}.`);
+    if (head !== null) await context.write(`${head.position}:${head.hash}\n`);
+    return EXIT.done;
+  });
+}
+
+const COLUMNS: readonly Column<StoredChainEntry>[] = [
+  { title: 'Position', isNumber: true, cell: ({ position }) => position },
+  { title: 'Hash', cell: ({ hash }) => hash },
+  { title: 'Digest', cell: ({ digest }) => digest },
+  { title: 'Disclosure', cell: ({ record }) => record },
+];
+
+/** `laurel disclosures export [--after POSITION]`: prints the chain's entries, oldest first. */
+export async function disclosuresExport(context: CommandContext, options: WalkOptions): Promise<ExitCode> {
+  const after = options.after === undefined ? 0 : parsePosition(options.after);
+  await withServices(context, async (ctx) => {
+    await printList(context, {
+      columns: COLUMNS,
+      pages: walkChain(ctx, after),
+      timeZone: ctx.settings.timeZone,
+      empty: 'There are no entries.',
+    });
+  });
+  return EXIT.done;
+}
+
+/** @throws {CommandFailure} when it isn't a position, a colon, and a hash */
+function parseHead(text: string): ChainHead {
+  const [, position = '', hash = ''] = /^(\d{1,9}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
+  if (hash === '') {
+    throw new CommandFailure(
+      '--expect: Enter the line that an earlier verify printed: a position, a colon, and 64 hexadecimal digits.',
+      EXIT.usage,
+    );
+  }
+  return { position: Number(position), hash };
+}
+
+/** @throws {CommandFailure} when it isn't a whole number */
+function parsePosition(text: string): number {
+  const parsed = z.coerce.number().int().min(0).max(2_147_483_647).safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new CommandFailure('--after: Enter a whole number, 0 or more.', EXIT.usage);
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import type { VerifyOptions, WalkOptions } from '#cli/commands/disclosures.ts';
+import { addExamples } from './options.ts';
+import type { Run } from './runner.ts';
+
+/** Adds `laurel disclosures …`. */
+export function addDisclosureCommands(program: Command, run: Run): void {
+  const disclosures = program
+    .command('disclosures')
+    .description("the log of who obtained students' data, as a hash chain");
+  addExamples(
+    disclosures
+      .command('verify')
+      .description('recalculate the hash chain, and show whether a disclosure was changed or removed')
+      .option(
+        '--expect <head>',
+        'position:hash, as shown by an earlier verify; also finds removed new entries',
+      )
+      .action(
+        run(async (context, options: VerifyOptions) =>
+          (await import('#cli/commands/disclosures.ts')).disclosuresVerify(context, options),
+        ),
+      ),
+    'laurel disclosures verify',
+  );
+  addExamples(
+    disclosures
+      .command('export')
+      .description('print the entries of the hash chain, to keep them elsewhere; students are IDs only')
+      .option('--after <position>', 'only entries after this position')
+      .action(
+        run(async (context, options: WalkOptions) =>
+          (await import('#cli/commands/disclosures.ts')).disclosuresExport(context, options),
+        ),
+      ),
+    'laurel disclosures export --after 1200 --format ndjson >> disclosures.ndjson',
+  );
+}

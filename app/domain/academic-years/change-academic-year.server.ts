@@ -108,8 +108,9 @@ export async function chooseActiveYear(
 }
 
 /**
- * Deletes a year and its extensions. Throws Conflict when the year is ACTIVE or has designations (decisions,
- * section 3), and VersionConflict when `ifMatch` doesn't match the version.
+ * Deletes a year and its extensions (decisions, section 3).
+ * @throws {Conflict} when the year is ACTIVE or has designations
+ * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
 export async function deleteAcademicYear(
   ctx: Ctx,

@@ -20,7 +20,8 @@ import { findYearOfNumber } from './read-academic-years.server.ts';
 
 /**
  * Creates an academic year, INACTIVE by default; an ACTIVE one deactivates the others (specification,
- * section 7; decisions, section 3). Records an event per changed year. Throws Conflict if the year exists.
+ * section 7; decisions, section 3). Records an event per changed year.
+ * @throws {Conflict} when the year exists
  */
 export async function createAcademicYear(
   ctx: Ctx,

@@ -124,7 +124,10 @@ function assertGivesTime({ settings, now }: Ctx, dueAt: string, dueForAll: strin
   if (Date.parse(dueAt) <= now().getTime()) throw refuse('An extension must end in the future.');
 }
 
-/** Removes a school's extension. Throws NotFound when it has none. */
+/**
+ * Removes a school's extension.
+ * @throws {NotFound} when it has none
+ */
 export async function revokeExtension(
   ctx: Ctx,
   { yearId, highSchoolId }: { yearId: string; highSchoolId: string },

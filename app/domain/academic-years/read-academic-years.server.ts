@@ -29,7 +29,10 @@ export async function findAcademicYear(ctx: Ctx, id: string): Promise<AcademicYe
   return findYearWhere(ctx, { id });
 }
 
-/** Returns a year by id; its version is the ETag. Throws NotFound when it doesn't exist. */
+/**
+ * Returns a year by id; its version is the ETag.
+ * @throws {NotFound} when it doesn't exist
+ */
 export async function getAcademicYear(ctx: Ctx, id: string): Promise<AcademicYearAnswer> {
   const year = await findAcademicYear(ctx, id);
   if (year === null) throw new NotFound();

@@ -25,7 +25,10 @@ export async function getYearsPage(
   };
 }
 
-/** Returns a year for administrators. Throws NotFound when it doesn't exist. */
+/**
+ * Returns a year for administrators.
+ * @throws {NotFound} when it doesn't exist
+ */
 export async function getYearDetails(
   ctx: Ctx,
   { id, page }: { id: string; page: Required<Page> },

@@ -153,7 +153,7 @@ async function submitDesignation(
   });
 }
 
-/** Throws Conflict with the date when the school's deadline has passed (decisions, section 5). */
+/** @throws {Conflict} with the date when the school's deadline has passed (decisions, section 5) */
 function assertNotTooLate(ctx: Ctx, known: DesignationForChange): void {
   const { designation } = known;
   const deadline = submissionDeadline(designation.status, known);

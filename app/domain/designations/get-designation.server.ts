@@ -14,7 +14,9 @@ type Purpose = 'designation.read' | 'designation.decide' | 'designation.message'
 
 /**
  * Returns a designation with its students and records the disclosure in the same transaction (specification,
- * section 7). Throws NotFound when the actor may not know it, Forbidden when they lack `purpose`.
+ * section 7).
+ * @throws {NotFound} when the actor may not know it
+ * @throws {Forbidden} when the actor lacks `purpose`
  */
 export async function getDesignation(
   ctx: Ctx,

@@ -56,7 +56,10 @@ export async function listDesignationsOfIds(
   return (await listWhere(ctx, {}, [isAnyOf('d.id', ids)])).items;
 }
 
-/** Returns the designations of a year, by its id or number. Throws NotFound when the year doesn't exist. */
+/**
+ * Returns the designations of a year, by its id or number.
+ * @throws {NotFound} when the year doesn't exist
+ */
 export async function listDesignationsOfYear(
   ctx: Ctx,
   input: { year: string | number; query: DesignationListQuery },
@@ -70,7 +73,10 @@ export async function listDesignationsOfYear(
   return listWhere(ctx, input.query, [isAnyOf('d.academic_year_id', [year.id])]);
 }
 
-/** Returns a school's designations. Throws NotFound when the actor may not know the school. */
+/**
+ * Returns a school's designations.
+ * @throws {NotFound} when the actor may not know the school
+ */
 export async function listDesignationsOfSchool(
   ctx: Ctx,
   input: { highSchoolId: string; query: DesignationListQuery },
@@ -83,7 +89,9 @@ export async function listDesignationsOfSchool(
 
 /**
  * Returns the designations of a user's schools and those the user submitted. Staff who ask for their own get
- * those they may open (decisions, section 3). Throws NotFound for unknown users, Forbidden for colleagues.
+ * those they may open (decisions, section 3).
+ * @throws {NotFound} when the actor may not know the user
+ * @throws {Forbidden} for colleagues
  */
 export async function listDesignationsOfUser(
   ctx: Ctx,

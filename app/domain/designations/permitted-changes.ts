@@ -33,8 +33,8 @@ export function isChangeBySchool(
 }
 
 /**
- * Throws Forbidden with the fields that the actor may not set (decisions, section 5). Sending the current
- * value is allowed. `notify` is in no response, so it always counts.
+ * Sending a field's current value is allowed. `notify` is in no response, so it always counts.
+ * @throws {Forbidden} with the fields that the actor may not set (decisions, section 5)
  */
 export function assertFieldsPermitted(
   actor: Actor,
@@ -68,8 +68,9 @@ function setFields(
 }
 
 /**
- * Throws when staff may not make this change: Conflict for a locked designation, with the specification's
- * message; Forbidden for a status that staff may not set. Keeping the status is always allowed.
+ * Checks that staff may change the status. They may always keep it.
+ * @throws {Conflict} for a locked designation, with the specification's message
+ * @throws {Forbidden} for a status that staff may not set
  */
 export function assertOpenToStaffChange(from: DesignationStatus, to: DesignationStatus): void {
   const locked = lockedSentence(from);

@@ -13,7 +13,8 @@ import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.
 
 /**
  * Returns a designation with its students and, for administrators, the changes since its return. Records the
- * disclosure, including removed students. Throws NotFound when the actor may not know it.
+ * disclosure, including removed students.
+ * @throws {NotFound} when the actor may not know it
  */
 export async function reviewDesignation(
   ctx: Ctx,
@@ -39,7 +40,10 @@ export async function reviewDesignation(
   });
 }
 
-/** Returns the page's other data in one statement. Throws NotFound if the actor may not know it. */
+/**
+ * Returns the page's other data in one statement.
+ * @throws {NotFound} when the actor may not know it
+ */
 export async function getReviewFacts(
   ctx: Ctx,
   designation: { readonly id: string; readonly highSchoolId: string },

@@ -32,7 +32,10 @@ export interface ResolvedSelection {
   readonly fileName: string;
 }
 
-/** Resolves a selection to a condition. Throws NotFound for an unknown id. */
+/**
+ * Resolves a selection to a condition.
+ * @throws {NotFound} for an unknown id
+ */
 export async function resolveSelection(
   ctx: Ctx,
   selection: DesignationSelection,

@@ -100,7 +100,7 @@ export async function markDownloaded(
   }
 }
 
-/** Runs the work and rolls it back. Throws the work's error. */
+/** Runs the work and rolls it back. Passes on the work's error. */
 export async function runAndRollBack({ em }: Pick<Ctx, 'em'>, work: () => Promise<void>): Promise<void> {
   await em.execute('savepoint trial');
   await work();

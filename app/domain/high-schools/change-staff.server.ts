@@ -114,7 +114,7 @@ export async function changeStaff(
 
 /**
  * Ends a position at a school and records an event. The account and the person's submissions are kept.
- * Throws like `changeStaff`.
+ * @throws {NotFound} when the actor may not know the school, or the user isn't on its staff
  */
 export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMember): Promise<void> {
   await getSchoolOfStaff(ctx, highSchoolId);

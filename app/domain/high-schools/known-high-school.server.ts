@@ -5,7 +5,10 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 
-/** Returns a high school. Throws NotFound when the actor may not know it. */
+/**
+ * Returns a high school.
+ * @throws {NotFound} when the actor may not know it
+ */
 export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<HighSchool> {
   authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: id });
   const school = await ctx.em.findOne(HighSchoolEntity, { id });
@@ -13,7 +16,11 @@ export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<HighScho
   return school;
 }
 
-/** Like `getKnownHighSchool`, but throws Forbidden when the actor may not manage the school's staff. */
+/**
+ * Returns a high school whose staff the actor may manage.
+ * @throws {NotFound} when the actor may not know the school
+ * @throws {Forbidden} when the actor may not manage its staff
+ */
 export async function getSchoolOfStaff(ctx: Ctx, id: string): Promise<HighSchool> {
   const school = await getKnownHighSchool(ctx, id);
   authorize(ctx.actor, 'staff.manage', { highSchoolId: id });

@@ -179,7 +179,10 @@ export async function listUnread(ctx: Ctx): Promise<UnreadThread[]> {
   return readUnread(ctx, ctx.actor);
 }
 
-/** Counts a designation's unread messages. Throws NotFound if the actor may not know it. */
+/**
+ * Counts a designation's unread messages.
+ * @throws {NotFound} when the actor may not know it
+ */
 export async function countUnread(
   ctx: Ctx,
   designation: { readonly id: string; readonly highSchoolId: string },

@@ -62,8 +62,8 @@ async function findNotes(
 }
 
 /**
- * Returns the notes for the page of a school that exists, newest first, without those about designations. Throws
- * Forbidden for anyone but administrators.
+ * Returns the notes for the page of a school that exists, newest first, without those about designations.
+ * @throws {Forbidden} when the actor isn't an administrator
  */
 export async function showSchoolNotes(ctx: Ctx, highSchoolId: string): Promise<ShownNote[]> {
   authorize(ctx.actor, 'note.manage');
@@ -72,8 +72,8 @@ export async function showSchoolNotes(ctx: Ctx, highSchoolId: string): Promise<S
 }
 
 /**
- * Returns the notes for a designation's page, newest first, and records a disclosure if there are any. Throws Forbidden
- * for anyone but administrators.
+ * Returns the notes for a designation's page, newest first, and records a disclosure if there are any.
+ * @throws {Forbidden} when the actor isn't an administrator
  */
 export async function showDesignationNotes(ctx: Ctx, designationId: string): Promise<ShownNote[]> {
   const { items } = await listDesignationNotes(ctx, { designationId });

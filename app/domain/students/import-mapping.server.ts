@@ -21,7 +21,8 @@ export async function findImportMapping(
 
 /**
  * Remembers what headers mean, without any cells, with those of the school's other spreadsheets. If there are
- * too many, keeps only these. Throws NotFound when the actor isn't on the school's staff.
+ * too many, keeps only these.
+ * @throws {NotFound} when the actor isn't on the school's staff
  */
 export async function rememberImportMapping(
   ctx: Ctx,

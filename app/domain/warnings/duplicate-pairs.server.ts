@@ -37,7 +37,9 @@ export async function listDuplicatePairs(
 }
 
 /**
- * Returns a page of pairs with the years to choose from. Throws like `listDuplicatePairs`.
+ * Returns a page of pairs with the years to choose from.
+ * @throws {Forbidden} when the actor isn't an administrator
+ * @throws {NotFound} when the year doesn't exist
  */
 export async function openDuplicatePairs(
   ctx: Ctx,

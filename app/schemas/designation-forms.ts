@@ -24,7 +24,7 @@ export const MAIL_SUBJECT_MESSAGE = 'Write a subject for the email, or select Sa
 export const MAIL_BODY_MESSAGE = 'Write the text of the email, or select Save without email.';
 
 /** For an edited text, if later choices changed the standard text. */
-export const MAIL_OVERTAKEN_MESSAGE =
+export const MAIL_OUTDATED_MESSAGE =
   'The reasons or the note changed after this email was written. Edit the email, reset it, or save again to send it unchanged.';
 
 /** Buttons of the decision form; Enter clicks the first one. */

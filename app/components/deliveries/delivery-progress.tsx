@@ -18,7 +18,7 @@ import { REMINDER_TARGET } from '#app/schemas/audience-targets.ts';
 import type { DeliveryCounts } from '#app/schemas/email.ts';
 import { MAIL_STATE_LABELS, type MailState } from '#app/schemas/enums.ts';
 
-const ALWAYS_TOLD: readonly MailState[] = ['QUEUED', 'SENT', 'FAILED'];
+const ALWAYS_SHOWN: readonly MailState[] = ['QUEUED', 'SENT', 'FAILED'];
 
 interface DeliveryProgressProps {
   delivery: DeliveryState;
@@ -49,7 +49,7 @@ export function DeliveryProgress({ delivery, rate }: DeliveryProgressProps) {
       </div>
       <NextTry delivery={delivery} />
       <DescriptionList
-        items={COUNTED.filter(([state, name]) => ALWAYS_TOLD.includes(state) || counts[name] > 0).map(
+        items={COUNTED.filter(([state, name]) => ALWAYS_SHOWN.includes(state) || counts[name] > 0).map(
           ([state, name]) => ({ term: MAIL_STATE_LABELS[state], detail: grouped(counts[name]) }),
         )}
       />
@@ -73,14 +73,14 @@ function Outcome({ delivery }: Pick<DeliveryProgressProps, 'delivery'>) {
   const ref = useRef<HTMLDivElement>(null);
   const before = useRef(status);
   useEffect(() => {
-    const hasEnded = before.current !== status && status === 'FINISHED';
+    const hasFinished = before.current !== status && status === 'FINISHED';
     before.current = status;
-    if (hasEnded && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
+    if (hasFinished && document.activeElement === document.body) ref.current?.focus({ preventScroll: true });
   }, [status]);
   const again = counts.cancelled === 0 ? null : sendAgainHref(delivery);
   return (
     <div ref={ref} tabIndex={-1}>
-      {isAtRest(delivery) ? (
+      {hasEnded(delivery) ? (
         <Banner tone={isAllSent(counts) ? 'success' : 'warning'}>
           <p>{formatOutcome(counts)}</p>
           {again === null ? null : (
@@ -96,7 +96,7 @@ function Outcome({ delivery }: Pick<DeliveryProgressProps, 'delivery'>) {
 }
 
 /** Returns whether no more emails of this delivery will be sent. */
-function isAtRest({ status, finishedAt }: DeliveryState): boolean {
+function hasEnded({ status, finishedAt }: DeliveryState): boolean {
   return status === 'FINISHED' || (status === 'CANCELLED' && finishedAt !== null);
 }
 

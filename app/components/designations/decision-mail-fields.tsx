@@ -67,13 +67,13 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
           </div>
           <div>
             <div role="status">
-              {text.shown.isOvertaken ? (
+              {text.shown.isOutdated ? (
                 <Banner tone="warning" live={false}>
                   The email no longer matches the reasons and the note. We&apos;ll send it as you wrote it.
                 </Banner>
               ) : null}
             </div>
-            {text.shown.isOvertaken ? (
+            {text.shown.isOutdated ? (
               <CollapsiblePanel
                 title="Standard text for your current choices"
                 level="none"

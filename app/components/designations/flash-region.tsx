@@ -9,12 +9,12 @@ import { Banner, type BannerTone } from '#app/components/ui/banner.tsx';
  */
 export function FlashRegion({ messages }: { messages: readonly Flash[] }) {
   const ref = useRef<HTMLDivElement>(null);
-  const [outdated, setOutdated] = useState<string>();
-  const [overtaken, setOvertaken] = useState<string>();
+  const [submittedAfter, setSubmittedAfter] = useState<string>();
+  const [typedAfter, setTypedAfter] = useState<string>();
   const polite = messages.filter(({ isAlert }) => isAlert !== true);
   const newest = polite[0]?.id;
   const banners = polite.filter(
-    ({ tone }) => newest !== outdated && (newest !== overtaken || tone !== 'success'),
+    ({ tone }) => newest !== submittedAfter && (newest !== typedAfter || tone !== 'success'),
   );
   useEffect(() => {
     if (newest !== undefined) ref.current?.focus();
@@ -22,11 +22,11 @@ export function FlashRegion({ messages }: { messages: readonly Flash[] }) {
   useEffect(() => {
     if (newest === undefined) return;
     const onSubmit = ({ target }: SubmitEvent) => {
-      if (target instanceof HTMLFormElement && target.method === 'post') setOutdated(newest);
+      if (target instanceof HTMLFormElement && target.method === 'post') setSubmittedAfter(newest);
     };
     const onInput = ({ target }: Event) => {
       const form = target instanceof Element ? target.closest('form') : null;
-      if (form !== null && form.method === 'post') setOvertaken(newest);
+      if (form !== null && form.method === 'post') setTypedAfter(newest);
     };
     document.addEventListener('submit', onSubmit, { capture: true });
     document.addEventListener('input', onInput);

@@ -4,7 +4,7 @@ import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
-import { storedNow } from '#app/components/forms/stored-now.ts';
+import { findNewerValues } from '#app/components/forms/newer-values.ts';
 import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
@@ -56,8 +56,8 @@ export function GeneralInformationForm({
     errors: errorsOf(name),
     defaultValue: sentText(reply, name) ?? String(designation[name] ?? ''),
   });
-  const overtaken = storedNow(storedFields(designation), designation.version, reply);
-  const remark = classSizeRemark(classSize, typedSize ?? '') ?? overtaken.classSize;
+  const newerValues = findNewerValues(storedFields(designation), designation.version, reply);
+  const remark = classSizeRemark(classSize, typedSize ?? '') ?? newerValues.classSize;
   return (
     <CollapsiblePanel title="Edit general information" defaultOpen={reply !== undefined}>
       <Form method="post" {...formProps}>
@@ -83,13 +83,13 @@ export function GeneralInformationForm({
               previousCriteria === null ? undefined : `Last designation: ${criteriaLabel(previousCriteria)}.`
             }
             options={optionsOf(CRITERIA_LABELS)}
-            warning={overtaken.criteria}
+            warning={newerValues.criteria}
           />
           <TextareaField
             {...fieldOf('criteriaComment')}
             label={METHOD_FIELDS.criteriaComment.label}
             hint="Required for Other or if the criteria differ from the last designation's."
-            warning={overtaken.criteriaComment}
+            warning={newerValues.criteriaComment}
           />
           <FormActions>
             <SubmitButton pending={isPending}>Save general information</SubmitButton>

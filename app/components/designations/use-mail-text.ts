@@ -13,7 +13,7 @@ export interface ShownText extends MailText {
   /** The standard text that is shown or was edited, subject and body joined. */
   readonly basis: string;
   readonly isWritten: boolean;
-  readonly isOvertaken: boolean;
+  readonly isOutdated: boolean;
   /** React key of the fields; changes when they show a different text. */
   readonly key: string;
 }
@@ -36,7 +36,7 @@ export function useMailText(
     ...(own ?? standard),
     basis,
     isWritten: own !== undefined,
-    isOvertaken: basis !== joinedMail(standard),
+    isOutdated: basis !== joinedMail(standard),
     key: `${status} ${resets} ${basis}`,
   };
   return {

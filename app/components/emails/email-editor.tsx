@@ -6,7 +6,7 @@ import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import { storedNow } from '#app/components/forms/stored-now.ts';
+import { findNewerValues } from '#app/components/forms/newer-values.ts';
 import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
@@ -45,7 +45,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
   const isShownBelow = (error: string) =>
     check.answer.problems.some(({ line, message }) => error === `Line ${line}: ${message}`);
   const isRefused = reply?.initialValue !== undefined && reply.initialValue !== null;
-  const overtaken = storedNow(
+  const newerValues = findNewerValues(
     {
       name: { value: template.name },
       subject: { value: template.subject },
@@ -74,7 +74,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
               width="full"
               defaultValue={sentText(reply, 'name') ?? template.name}
               errors={errorsOf('name')}
-              warning={overtaken.name}
+              warning={newerValues.name}
             />
             <TextField
               name="subject"
@@ -85,7 +85,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
               width="full"
               defaultValue={sentText(reply, 'subject') ?? template.subject}
               errors={errorsOf('subject')}
-              warning={overtaken.subject}
+              warning={newerValues.subject}
             />
             <CheckboxField
               name="richText"
@@ -93,7 +93,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
               label="Use MJML"
               hint="For emails with images and buttons. Otherwise we send the text exactly as you typed it."
               defaultChecked={isRefused ? sentText(reply, 'richText') === 'on' : template.richText}
-              warning={overtaken.richText}
+              warning={newerValues.richText}
             />
             <MjmlOffer formRef={formRef} onReplace={editor.replace} />
             <div className="code-field">
@@ -105,7 +105,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
                 spellCheck
                 defaultValue={sentText(reply, 'body') ?? template.body}
                 errors={errorsOf('body').filter((error) => !isShownBelow(error))}
-                warning={overtaken.body}
+                warning={newerValues.body}
               />
               <TextProblems answer={check.answer} onGo={editor.goToLine} />
             </div>

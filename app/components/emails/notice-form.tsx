@@ -4,7 +4,7 @@ import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import { storedNow } from '#app/components/forms/stored-now.ts';
+import { findNewerValues } from '#app/components/forms/newer-values.ts';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
@@ -30,7 +30,7 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
     reply,
     defaultValue: { subject, body, isOn },
   });
-  const overtaken = storedNow(
+  const newerValues = findNewerValues(
     {
       isOn: { value: isOn ? 'on' : '', label: isOn ? 'on' : 'off' },
       subject: { value: subject },
@@ -51,9 +51,9 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
               field={fields.isOn}
               label="Send this email"
               hint={`If turned off: ${whenOff}`}
-              warning={overtaken.isOn}
+              warning={newerValues.isOn}
             />
-            <TextField field={fields.subject} label="Subject" maxLength={200} warning={overtaken.subject} />
+            <TextField field={fields.subject} label="Subject" maxLength={200} warning={newerValues.subject} />
             <TextareaField
               field={fields.body}
               label="Text"
@@ -63,7 +63,7 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
                   ? 'Plain text. This is the entire email.'
                   : 'Plain text. We add the greeting and signature.'
               }
-              warning={overtaken.body}
+              warning={newerValues.body}
             />
             <FormActions>
               <SubmitButton name="intent" value="save">

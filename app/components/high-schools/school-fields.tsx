@@ -9,15 +9,15 @@ import { STATES } from '#app/schemas/states.ts';
 import { HIGH_SCHOOL_TEXT_LIST } from '#app/schemas/high-school-fields.ts';
 
 /** Stored values of fields that someone else has changed, by field name. */
-export type Overtaken = Readonly<Partial<Record<string, string>>>;
+export type NewerValues = Readonly<Partial<Record<string, string>>>;
 
 interface SchoolFieldsProps {
   fieldOf: (name: string) => LazyField;
-  overtaken?: Overtaken;
+  newerValues?: NewerValues;
 }
 
 /** Phone, fax and address, which the school's own staff may edit (specification, section 6). */
-export function ContactFields({ fieldOf, overtaken = {} }: SchoolFieldsProps) {
+export function ContactFields({ fieldOf, newerValues = {} }: SchoolFieldsProps) {
   const { state } = useSite();
   return (
     <>
@@ -28,7 +28,7 @@ export function ContactFields({ fieldOf, overtaken = {} }: SchoolFieldsProps) {
           format={formatPhone}
           autoComplete="off"
           width="full"
-          warning={overtaken['phone']}
+          warning={newerValues['phone']}
         />
         <PhoneField
           {...fieldOf('fax')}
@@ -37,7 +37,7 @@ export function ContactFields({ fieldOf, overtaken = {} }: SchoolFieldsProps) {
           format={formatPhone}
           autoComplete="off"
           width="full"
-          warning={overtaken['fax']}
+          warning={newerValues['fax']}
         />
       </FieldGrid>
       <div onInputCapture={clearZip4OfOldAddress}>
@@ -47,20 +47,20 @@ export function ContactFields({ fieldOf, overtaken = {} }: SchoolFieldsProps) {
               {...fieldOf('address.address1')}
               label="Address 1"
               width="full"
-              warning={overtaken['address.address1']}
+              warning={newerValues['address.address1']}
             />
             <TextField
               {...fieldOf('address.address2')}
               label="Address 2"
               optional
               width="full"
-              warning={overtaken['address.address2']}
+              warning={newerValues['address.address2']}
             />
             <TextField
               {...fieldOf('address.city')}
               label="City"
               width="full"
-              warning={overtaken['address.city']}
+              warning={newerValues['address.city']}
             />
             <TextField name="state" label="State" width="full" defaultValue={stateName(state)} disabled />
             <TextField
@@ -68,7 +68,7 @@ export function ContactFields({ fieldOf, overtaken = {} }: SchoolFieldsProps) {
               label="Zipcode"
               inputMode="numeric"
               width="full"
-              warning={overtaken['address.zip5']}
+              warning={newerValues['address.zip5']}
             />
             <TextField
               {...fieldOf('address.zip4')}
@@ -76,7 +76,7 @@ export function ContactFields({ fieldOf, overtaken = {} }: SchoolFieldsProps) {
               optional
               inputMode="numeric"
               width="full"
-              warning={overtaken['address.zip4']}
+              warning={newerValues['address.zip4']}
             />
           </FieldGrid>
         </Fieldset>
@@ -86,7 +86,7 @@ export function ContactFields({ fieldOf, overtaken = {} }: SchoolFieldsProps) {
 }
 
 /** Text fields that only administrators may edit: single-line fields side by side, the others below. */
-export function TextFields({ fieldOf, overtaken = {} }: SchoolFieldsProps) {
+export function TextFields({ fieldOf, newerValues = {} }: SchoolFieldsProps) {
   return (
     <>
       <FieldGrid>
@@ -97,12 +97,12 @@ export function TextFields({ fieldOf, overtaken = {} }: SchoolFieldsProps) {
             label={label}
             optional
             width="full"
-            warning={overtaken[name]}
+            warning={newerValues[name]}
           />
         ))}
       </FieldGrid>
       {PARAGRAPHS.map(([name, { label }]) => (
-        <TextareaField key={name} {...fieldOf(name)} label={label} optional warning={overtaken[name]} />
+        <TextareaField key={name} {...fieldOf(name)} label={label} optional warning={newerValues[name]} />
       ))}
     </>
   );

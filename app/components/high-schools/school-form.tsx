@@ -3,7 +3,7 @@ import { ContactFields, TextFields } from '#app/components/high-schools/school-f
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
-import { storedNow } from '#app/components/forms/stored-now.ts';
+import { findNewerValues } from '#app/components/forms/newer-values.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
@@ -36,7 +36,7 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
   });
   const stored = storedFields(school);
   const storedField = (name: string) => fieldOf(name, textOf(stored, name));
-  const overtaken = storedNow(stored, school.version, reply);
+  const newerValues = findNewerValues(stored, school.version, reply);
   return (
     <Panel title="General information">
       <Form method="post" {...formProps}>
@@ -51,7 +51,7 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
               autoComplete="off"
               width="full"
               span={4}
-              warning={overtaken.name}
+              warning={newerValues.name}
             />
             <SelectField
               {...storedField('status')}
@@ -59,11 +59,11 @@ export function SchoolForm({ school, reply }: SchoolFormProps) {
               span={2}
               width="full"
               options={optionsOf(ACTIVITY_STATUS_LABELS)}
-              warning={overtaken.status}
+              warning={newerValues.status}
             />
           </FieldGrid>
-          <ContactFields fieldOf={storedField} overtaken={overtaken} />
-          <TextFields fieldOf={storedField} overtaken={overtaken} />
+          <ContactFields fieldOf={storedField} newerValues={newerValues} />
+          <TextFields fieldOf={storedField} newerValues={newerValues} />
           <SaveActions />
         </FormStack>
       </Form>
@@ -87,7 +87,7 @@ export function SchoolContactForm({ school, reply }: SchoolFormProps) {
         <input type="hidden" name="version" value={school.version} />
         <FormStack>
           <ErrorSummary form={summary} refusal={reply} />
-          <ContactFields fieldOf={storedField} overtaken={storedNow(stored, school.version, reply)} />
+          <ContactFields fieldOf={storedField} newerValues={findNewerValues(stored, school.version, reply)} />
           <SaveActions />
         </FormStack>
       </Form>

@@ -4,7 +4,7 @@ import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FileField } from '#app/components/forms/file-field.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import { storedNow } from '#app/components/forms/stored-now.ts';
+import { findNewerValues } from '#app/components/forms/newer-values.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
@@ -43,7 +43,7 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
     accentColor: settings.accentColor ?? '',
   };
   const [form, fields] = useServerForm<SettingsFields>({ id: 'settings', reply, defaultValue: stored });
-  const overtaken = storedNow(
+  const newerValues = findNewerValues(
     Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, { value }])) as Record<
       keyof typeof stored,
       { value: string }
@@ -66,7 +66,7 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
               hint={`On every page and in every email. ${hint('appName')}`}
               width="md"
               maxLength={60}
-              warning={overtaken.appName}
+              warning={newerValues.appName}
             />
             <TextField
               field={fields.contactEmail}
@@ -74,27 +74,27 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
               hint={`Where schools send questions. ${hint('contactEmail')}`}
               type="email"
               width="md"
-              warning={overtaken.contactEmail}
+              warning={newerValues.contactEmail}
             />
             <TextField
               field={fields.handbookUrl}
               label={OFFICE_SETTING_LABELS.handbookUrl}
               hint={hint('handbookUrl')}
               type="url"
-              warning={overtaken.handbookUrl}
+              warning={newerValues.handbookUrl}
             />
             <TextField
               field={fields.surveyUrl}
               label={OFFICE_SETTING_LABELS.surveyUrl}
               hint={`Schools see the link after they submit a designation. ${hint('surveyUrl')}`}
               type="url"
-              warning={overtaken.surveyUrl}
+              warning={newerValues.surveyUrl}
             />
             <TextareaField
               field={fields.programLinks}
               label={OFFICE_SETTING_LABELS.programLinks}
               hint={`Links in the menu, one per line: Label=https://… ${hint('programLinks')}`}
-              warning={overtaken.programLinks}
+              warning={newerValues.programLinks}
             />
           </FormStack>
         </Panel>
@@ -110,7 +110,7 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
               hint="Shown as plain text below the three points of the agreement. Leave a blank line between paragraphs."
               rows={8}
               maxLength={4000}
-              warning={overtaken.termsText}
+              warning={newerValues.termsText}
             />
           </FormStack>
         </Panel>
@@ -138,7 +138,7 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
               hint="The color of links and buttons, like #1f6657. Leave empty for the standard color."
               width="sm"
               maxLength={7}
-              warning={overtaken.accentColor}
+              warning={newerValues.accentColor}
             />
             {contrasts === null ? null : (
               <p className="m-0">

@@ -4,7 +4,7 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { ZonedTimeField } from '#app/components/years/zoned-time-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
-import { storedNow } from '#app/components/forms/stored-now.ts';
+import { findNewerValues } from '#app/components/forms/newer-values.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -38,7 +38,7 @@ export function YearDatesForm({ year, reply }: YearDatesFormProps) {
     deciding: YEAR_DATE_NAMES,
     defaultValue: ofEachField(YEAR_DATES, (_, name) => stored[name].value),
   });
-  const overtaken = storedNow(stored, year.version, reply);
+  const newerValues = findNewerValues(stored, year.version, reply);
   return (
     <Panel title="Dates">
       <Form method="post" preventScrollReset {...getFormProps(form)} noValidate={false}>
@@ -53,7 +53,7 @@ export function YearDatesForm({ year, reply }: YearDatesFormProps) {
               label={label}
               hint={HINTS[name]}
               stored={year[name]}
-              warning={overtaken[name]}
+              warning={newerValues[name]}
             />
           ))}
           <FormActions>

@@ -2,7 +2,10 @@ import { type AuthorizedCtx, lockAuthorized } from '#app/domain/auth/reload-acto
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { enterStaff } from '#app/domain/high-schools/change-staff.server.ts';
-import { getSchoolOfStaff, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
+import {
+  getSchoolForStaffChange,
+  lockForStaffChange,
+} from '#app/domain/high-schools/known-high-school.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
@@ -34,7 +37,7 @@ export async function acceptAccessRequest(
   ctx: Ctx,
   { requestId, highSchoolId, email }: Acceptance,
 ): Promise<{ readonly person: string; readonly school: string }> {
-  await getSchoolOfStaff(ctx, highSchoolId);
+  await getSchoolForStaffChange(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
     const asked = await tx.em.findOne(AccessRequestEntity, { id: requestId });
@@ -65,7 +68,7 @@ export async function declineAccessRequest(
   ctx: Ctx,
   { requestId, highSchoolId }: SchoolRequest,
 ): Promise<void> {
-  await getSchoolOfStaff(ctx, highSchoolId);
+  await getSchoolForStaffChange(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     const { tx } = await lockForStaffChange(opened, highSchoolId);
     const request = await lockRow(

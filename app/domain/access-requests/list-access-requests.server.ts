@@ -1,6 +1,6 @@
 import type { FilterQuery, Loaded } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getSchoolOfStaff } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getSchoolForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { isAdmin } from '#app/policy/actor.ts';
@@ -46,7 +46,7 @@ export async function listSchoolAccessRequests(
   ctx: Ctx,
   highSchoolId: string,
 ): Promise<AccessRequestAnswer[]> {
-  await getSchoolOfStaff(ctx, highSchoolId);
+  await getSchoolForStaffChange(ctx, highSchoolId);
   const requests = await findOpen(ctx, { highSchool: highSchoolId });
   return requests.map(answerOf);
 }

@@ -23,7 +23,7 @@ interface Pair {
 }
 
 /**
- * Compares a designation's contents field by field. `KINSHIPS` decides which students are the same person;
+ * Compares a designation's contents field by field. `STUDENT_MATCHERS` decides which students are the same person;
  * all others were added or removed.
  */
 export function comparedContents(before: DesignationContents, after: DesignationContents): ComparedContents {
@@ -50,7 +50,7 @@ function pairedStudents(before: readonly StudentAnswer[], after: readonly Studen
   let removed = before.map((student, position): Positioned => ({ student, position }));
   let added = after.map((student, position): Positioned => ({ student, position }));
   const pairs: Pair[] = [];
-  for (const { key, fits } of KINSHIPS) {
+  for (const { key, fits } of STUDENT_MATCHERS) {
     const found = new Map(added.map((one) => [key(one), one]));
     const taken = new Set<Positioned>();
     for (const one of removed) {
@@ -67,7 +67,7 @@ function pairedStudents(before: readonly StudentAnswer[], after: readonly Studen
 }
 
 /** Ways to match students, most reliable first: same key and no contradiction. */
-const KINSHIPS: readonly {
+const STUDENT_MATCHERS: readonly {
   readonly key: (one: Positioned) => string;
   readonly fits: (before: Positioned, after: Positioned) => boolean;
 }[] = [
@@ -79,15 +79,15 @@ const KINSHIPS: readonly {
   {
     key: ({ position }) => String(position),
     fits: ({ student: before }, { student: after }) =>
-      isGivenAlike(before, after, 'email') ||
-      isGivenAlike(before, after, 'last') ||
-      (isGivenAlike(before, after, 'first') && isGivenAlike(before, after, 'dateOfBirth')),
+      hasSameValue(before, after, 'email') ||
+      hasSameValue(before, after, 'last') ||
+      (hasSameValue(before, after, 'first') && hasSameValue(before, after, 'dateOfBirth')),
   },
 ];
 
 const PERSON = ['first', 'last', 'dateOfBirth'] as const;
 
-function isGivenAlike(
+function hasSameValue(
   one: StudentAnswer,
   other: StudentAnswer,
   field: (typeof PERSON)[number] | 'email',

@@ -66,7 +66,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
   return inTransaction(ctx, async (opened) => {
     const { tx, row: delivery } = await lockAuthorized(opened, EmailDeliveryEntity, id, 'email.manage');
     const { status } = delivery;
-    if (status === 'CANCELLED') await assertAtRest(tx, delivery);
+    if (status === 'CANCELLED') await assertNoneBeingSent(tx, delivery);
     const emails = await tx.em.nativeUpdate(
       OutboxMailEntity,
       { delivery: id, state: 'FAILED' },
@@ -116,7 +116,7 @@ async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step)
 }
 
 /** Cancels waiting emails and requires that none is being sent, or the retry would also send deferred ones. */
-async function assertAtRest(tx: Ctx, delivery: EmailDelivery): Promise<void> {
+async function assertNoneBeingSent(tx: Ctx, delivery: EmailDelivery): Promise<void> {
   await closeDelivery(tx.em, delivery.id, tx.now());
   await tx.em.refresh(delivery);
   const leaving = await tx.em.count(OutboxMailEntity, { delivery, state: 'SENDING' });

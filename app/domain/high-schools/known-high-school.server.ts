@@ -21,7 +21,7 @@ export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<HighScho
  * @throws {NotFound} when the actor may not know the school
  * @throws {Forbidden} when the actor may not manage its staff
  */
-export async function getSchoolOfStaff(ctx: Ctx, id: string): Promise<HighSchool> {
+export async function getSchoolForStaffChange(ctx: Ctx, id: string): Promise<HighSchool> {
   const school = await getKnownHighSchool(ctx, id);
   authorize(ctx.actor, 'staff.manage', { highSchoolId: id });
   return school;

@@ -26,7 +26,8 @@ export function schoolMatcher(
   const byId = new Map(schools.map((school) => [school.id, school]));
   const byCode = grouped(schools, ({ bannerCode }) => keyOf(bannerCode));
   const byName = grouped(schools, ({ name }) => keyOf(name));
-  const existingDesignationConflict = new Map<string, number>();
+  /** The row that adds or changes a school, by each of its keys. */
+  const rowOfKey = new Map<string, number>();
 
   const find = (row: SchoolListRow): Match => {
     const { id = '', bannerCode = '', name = '' } = row.cells;
@@ -65,10 +66,8 @@ export function schoolMatcher(
   return (row) => {
     const match = find(row);
     if ('error' in match || 'similar' in match) return match;
-    const marks = marksOf(match.isChosen ? withoutName(row) : row, match.school);
-    const earlier = marks
-      .map((mark) => existingDesignationConflict.get(mark))
-      .find((number) => number !== undefined);
+    const taken = takenKeysOf(match.isChosen ? withoutName(row) : row, match.school);
+    const earlier = taken.map((key) => rowOfKey.get(key)).find((number) => number !== undefined);
     if (earlier !== undefined) return { error: `Duplicate of row ${earlier}.` };
     const name = match.isChosen ? '' : newName(row, match.school);
     if (name !== '' && byName.get(keyOf(name))?.some(({ bannerCode }) => bannerCode === '') === true) {
@@ -76,7 +75,7 @@ export function schoolMatcher(
         error: `Another school is called ${name} and has no banner code. Add a banner code to that school first.`,
       };
     }
-    for (const mark of marks) existingDesignationConflict.set(mark, row.number);
+    for (const key of taken) rowOfKey.set(key, row.number);
     return match;
   };
 }
@@ -92,7 +91,7 @@ function newName({ cells: { name = '' } }: SchoolListRow, school: StoredSchool |
 }
 
 /** Returns keys that later rows may not use: the school, its future banner code, and its changed name. */
-function marksOf(row: SchoolListRow, school: StoredSchool | null): string[] {
+function takenKeysOf(row: SchoolListRow, school: StoredSchool | null): string[] {
   const code = row.cells.bannerCode ?? school?.bannerCode ?? '';
   const name = newName(row, school);
   return [

@@ -3,7 +3,10 @@ import { reportInvite } from '#app/domain/access-changes/record-access-change.se
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { getSchoolOfStaff, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
+import {
+  getSchoolForStaffChange,
+  lockForStaffChange,
+} from '#app/domain/high-schools/known-high-school.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { lockAdministrators } from '#app/domain/users/user-flags.server.ts';
@@ -85,7 +88,7 @@ export async function inviteStaff(
   ctx: Ctx,
   { highSchoolId, email, position = 'STAFF' }: StaffInviteCreate & { highSchoolId: string },
 ): Promise<void> {
-  await getSchoolOfStaff(ctx, highSchoolId);
+  await getSchoolForStaffChange(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     await lockAddress(opened, email);
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);

@@ -3,7 +3,10 @@ import { reportInvite } from '#app/domain/access-changes/record-access-change.se
 import { type AuthorizedCtx, lockAuthorized } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { getSchoolOfStaff, lockForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
+import {
+  getSchoolForStaffChange,
+  lockForStaffChange,
+} from '#app/domain/high-schools/known-high-school.server.ts';
 import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
@@ -75,7 +78,7 @@ export async function resendStaffInvite(
   ctx: Ctx,
   { highSchoolId, inviteId }: StaffInviteOfSchool,
 ): Promise<string> {
-  await getSchoolOfStaff(ctx, highSchoolId);
+  await getSchoolForStaffChange(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
     const open = await lockStaffInvite(tx, { id: inviteId, highSchool: highSchoolId });
@@ -136,7 +139,7 @@ export async function removeStaffInvite(
   ctx: Ctx,
   { highSchoolId, inviteId }: StaffInviteOfSchool,
 ): Promise<void> {
-  await getSchoolOfStaff(ctx, highSchoolId);
+  await getSchoolForStaffChange(ctx, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     const { tx } = await lockForStaffChange(opened, highSchoolId);
     if (!(await removeOne(tx, { id: inviteId, highSchool: highSchoolId }))) throw new NotFound();

@@ -43,9 +43,9 @@ export async function runSomeCommand(databaseUrl: string, world: World, actor: A
 }
 
 /** A command may fail only because another change came first, and its message must say so. */
-const OVERTAKEN = ['Someone else', 'Another', 'meanwhile', 'in the meantime'];
+const LATE_MESSAGES = ['Someone else', 'Another', 'meanwhile', 'in the meantime'];
 
 export function isDocumented({ code, said }: CommandRun): boolean {
-  if (code === EXIT.failed) return OVERTAKEN.some((words) => said.includes(words));
+  if (code === EXIT.failed) return LATE_MESSAGES.some((text) => said.includes(text));
   return code === EXIT.done || code === EXIT.nothingToDo || code === EXIT.partlyDone;
 }

@@ -72,13 +72,17 @@ export function merge(versions: Versions<DraftContent>, choices: Choices = NO_CH
   return mayDropStudents(versions, merged) ? null : merged;
 }
 
-export type Together = { readonly draft: Draft } | { readonly question: MergeQuestion };
+export type MergeResult = { readonly draft: Draft } | { readonly question: MergeQuestion };
 
 /**
  * Merges the draft's edits into a newer stored version. A designation submitted in the meantime isn't merged:
  * the user chooses a whole version.
  */
-export function mergeDraft(draft: Draft, stored: StoredDesignation, choices: Choices = NO_CHOICES): Together {
+export function mergeDraft(
+  draft: Draft,
+  stored: StoredDesignation,
+  choices: Choices = NO_CHOICES,
+): MergeResult {
   const { status, version } = stored;
   const theirs = contentOf(stored);
   const wasSubmitted = status === 'PENDING' && draft.status !== 'PENDING';

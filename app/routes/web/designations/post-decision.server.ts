@@ -13,7 +13,7 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import {
   type DecisionForm,
   DecisionFormSchema,
-  MAIL_OVERTAKEN_MESSAGE,
+  MAIL_OUTDATED_MESSAGE,
   writtenMail,
 } from '#app/schemas/designation-forms.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
@@ -65,7 +65,7 @@ export async function postDecision(call: SignedInCall, form: FormData, location:
 async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, location: DecisionLocation) {
   const { id, listQuery } = location;
   const before = await loadDesignation(ctx, id);
-  await refuseOvertakenMail(ctx, decision, before);
+  await refuseOutdatedMail(ctx, decision, before);
   const { act, version, status, reasons, note, withoutMail } = decision;
   const patch = {
     status,
@@ -113,7 +113,7 @@ function changesNothing(decision: DecisionForm, before: DesignationAnswer): bool
 }
 
 /** @throws {Invalid} for a rewritten text if the standard text has changed since the reviewer saw it */
-async function refuseOvertakenMail(
+async function refuseOutdatedMail(
   ctx: Ctx,
   decision: DecisionForm,
   designation: DesignationAnswer,
@@ -122,7 +122,7 @@ async function refuseOvertakenMail(
   if (designation.status === decision.status) return;
   const standard = await standardMail(ctx, decision, designation);
   if (standard === null || joinedMail(standard) === decision.mailStandard) return;
-  throw new Invalid([{ path: ['mailBody'], message: MAIL_OVERTAKEN_MESSAGE }]);
+  throw new Invalid([{ path: ['mailBody'], message: MAIL_OUTDATED_MESSAGE }]);
 }
 
 /** Returns the standard text for the chosen decision; null if no email is sent to the school. */

@@ -14,7 +14,7 @@ interface SentForm {
  * Returns the stored values that differ from the form's after someone else saved first, by field name
  * ('address.city'). Empty if the form has the stored version.
  */
-export function storedNow<Name extends string>(
+export function findNewerValues<Name extends string>(
   stored: Readonly<Record<Name, StoredField>>,
   version: number,
   reply: SentForm | undefined,

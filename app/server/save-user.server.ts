@@ -1,6 +1,7 @@
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
 import { requestEmailChange } from '#app/domain/users/user-email.server.ts';
@@ -11,10 +12,9 @@ import { callerOf } from './cookies.server.ts';
 import { codeDelivery } from './code-delivery.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
-import { refusalMessage, submitForm } from './web-route.server.ts';
+import { refusalMessage, type ResultMessage, submitForm } from './web-route.server.ts';
 import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
-import type { Flash } from '#app/schemas/flash.ts';
 
 const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
 
@@ -62,19 +62,17 @@ async function askForCode(call: SignedInCall, form: FormData, id: string) {
   }
 }
 
-type Said = Omit<Flash, 'id'>;
-
 /** Ends a user's sessions (see `endAllSessions`) and redirects to `to` with the result as a message. */
 export async function signOutEverywhere({ ctx }: SignedInCall, { id, to }: { id: string; to: string }) {
-  return redirectWithFlash(to, [await ended()], ctx.settings, { isSamePage: true });
+  return redirectWithFlash(to, [await endSessions(ctx, id)], ctx.settings, { isSamePage: true });
+}
 
-  async function ended(): Promise<Said> {
-    try {
-      await endAllSessions(ctx, id);
-      const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === id;
-      return { tone: 'success', text: isOwn ? USER_MESSAGES.signedOutElsewhere : USER_MESSAGES.signedOut };
-    } catch (error) {
-      return { tone: 'danger', text: `${SAVE_REFUSED}${refusalMessage(error).message}` };
-    }
+async function endSessions(ctx: Ctx, id: string): Promise<ResultMessage> {
+  try {
+    await endAllSessions(ctx, id);
+    const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === id;
+    return { tone: 'success', text: isOwn ? USER_MESSAGES.signedOutElsewhere : USER_MESSAGES.signedOut };
+  } catch (error) {
+    return { tone: 'danger', text: `${SAVE_REFUSED}${refusalMessage(error).message}` };
   }
 }

@@ -13,7 +13,7 @@ export interface RunningApp {
   readonly server: ServerProcess;
 }
 
-/** Starts the production server with a new database for a file or `describe`. `Starts the application for a file or `describe`, and closes it afterwards. `env` overrides settings. */
+/** Starts the built server with a new database for a file or `describe`, and stops it afterwards. `env` overrides settings. */
 export function useRunningApp(env?: Record<string, string | undefined>): RunningApp {
   const database = useDatabase();
   let mail: SmtpSink | undefined;

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import type { Settings } from '#app/config/env.server.ts';
 import { findMailboxMail, listMailbox, type MailboxMail } from '#app/domain/mail/mail-transport.server.ts';
+import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { HttpError } from '#app/server/http-errors.ts';
 
@@ -94,15 +95,4 @@ function sentAt(mail: MailboxMail, settings: Settings): string {
   if (mail.sentAt === null) return '';
   const iso = mail.sentAt.toISOString();
   return `<time datetime="${iso}">${formatInZone(iso, settings.timeZone)}</time>`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

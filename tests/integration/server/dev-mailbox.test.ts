@@ -59,13 +59,13 @@ describe('the mailbox page', () => {
       text: 'Enter <script>alert(1)</script> & "go".',
     });
     const list = await untilMailed();
-    expect(list).toContain('&lt;b&gt;123456&lt;/b&gt; &amp; more</a>');
+    expect(list).toContain('&#60;b&#62;123456&#60;/b&#62; &#38; more</a>');
     expect(list).toContain('<td>ada@example.org</td>');
     expect(list).toMatch(/<time datetime="[^"]+Z">\w{3} \d+, \d{4}, \d+:\d\d [AP]M AK[SD]T<\/time>/);
 
     const id = /<a href="\/dev\/mailbox\/([^"]+)"/.exec(list)?.[1] ?? '';
     const mail = await (await fetch(`${url}/${id}`)).text();
-    expect(mail).toContain('Enter &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;go&quot;.');
+    expect(mail).toContain('Enter &#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;go&#34;.');
     expect(mail).not.toContain('<script');
   });
 

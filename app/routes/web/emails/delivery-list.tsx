@@ -22,7 +22,7 @@ import { findMails } from '#app/domain/mail/mail-log.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DeliveryListAddressSchema, DeliveryListScreenSchema } from '#app/schemas/delivery-screens.ts';
-import { parseQuery } from '#app/server/parse-input.server.ts';
+import { filterRefusal, parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -39,7 +39,7 @@ export const loader = screen(async ({ ctx, url }) => {
     return { refusal: null, deliveries: [...items], mails, page, total };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    const refusal = `Unable to filter emails: ${error.issues.map(({ message }) => message).join(' ')}`;
+    const refusal = filterRefusal('emails', error);
     return data({ refusal, deliveries: [], mails: null, page: 1, total: null }, { status: 400 });
   }
 }, DeliveryListScreenSchema);

@@ -26,7 +26,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import { UserListAddressSchema, type UserListItem, type UserSort } from '#app/schemas/user.ts';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import { UserListScreenSchema } from '#app/schemas/user-screens.ts';
-import { parseQuery } from '#app/server/parse-input.server.ts';
+import { filterRefusal, parseQuery } from '#app/server/parse-input.server.ts';
 import { resolveTypedSchool } from '#app/server/school-loaders.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 import { UserFlags } from '#app/components/users/user-flags.tsx';
@@ -46,9 +46,16 @@ export const loader = screen(async ({ ctx, url }) => {
     return await readPage(ctx, url.searchParams);
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    const refusal = `Unable to filter users: ${error.issues.map(({ message }) => message).join(' ')}`;
     return data(
-      { refusal, users: [], bounced: [], page: 1, total: null, highSchool: null, views: null },
+      {
+        refusal: filterRefusal('users', error),
+        users: [],
+        bounced: [],
+        page: 1,
+        total: null,
+        highSchool: null,
+        views: null,
+      },
       { status: 400 },
     );
   }

@@ -57,6 +57,11 @@ export class AddressConflict extends Conflict {
   override readonly field = 'email';
 }
 
+/** The name is already used, ignoring case. */
+export class NameConflict extends Conflict {
+  override readonly field = 'name';
+}
+
 /** Someone changed the record, so nothing was saved. `change` says who and when, if known. */
 export class VersionConflict extends DomainError {
   readonly details: Readonly<Record<string, unknown>>;

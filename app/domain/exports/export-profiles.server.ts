@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
+import { flushUnique } from '#app/domain/flush-unique.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
-import { Conflict, Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { Invalid, NameConflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { EXPORT_PROFILE_MESSAGES } from '#app/lib/messages/export-profile-messages.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';
@@ -26,11 +26,6 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = DESIGNATION_CSV_HEADERS.m
   header,
   isOfStudent: STUDENT_CSV_HEADERS.includes(header),
 }));
-
-/** A profile's name is already used, ignoring case. */
-class NameConflict extends Conflict {
-  override readonly field = 'name';
-}
 
 /** Returns the export profiles by name. For administrators. */
 export async function listExportProfiles(ctx: Ctx, query: ListQuery = {}): Promise<Listing<ExportProfile>> {
@@ -157,11 +152,6 @@ function assertColumnsExist(columns: readonly string[]): void {
   throw new Invalid([{ path: ['columns'], message: EXPORT_PROFILE_MESSAGES.unknownColumns(unknown) }]);
 }
 
-async function flushNamed(tx: AuthorizedCtx, name: string): Promise<void> {
-  try {
-    await tx.em.flush();
-  } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    throw new NameConflict(EXPORT_PROFILE_MESSAGES.nameUsed(name));
-  }
+function flushNamed(tx: AuthorizedCtx, name: string): Promise<void> {
+  return flushUnique(tx, () => new NameConflict(EXPORT_PROFILE_MESSAGES.nameUsed(name)));
 }

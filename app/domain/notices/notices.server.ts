@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { fieldProblems } from '#app/domain/emails/check-markup.ts';
 import { changesBetween, recordEvent, withoutBodies } from '#app/domain/events/record-event.server.ts';
+import { flushUnique } from '#app/domain/flush-unique.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { type Issue, Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
+import { Invalid, type Issue, VersionConflict } from '#app/lib/domain-errors.ts';
 import { optionalPartsProblem } from '#app/lib/markup/fill-notice.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS, type NoticeKind, NOTICES } from '#app/schemas/enums.ts';
@@ -88,19 +88,11 @@ async function storeNotice(
     stored === null
       ? tx.em.create(NoticeEntity, { id: randomUUID(), kind, ...wanted, createdAt: tx.now() })
       : tx.em.assign(stored, wanted);
-  await flushUnlessTaken(tx);
+  // A notice that was never changed has no row to lock, so a concurrent change may insert it first.
+  await flushUnique(tx, () => new VersionConflict());
   const event = { notice: NOTICE_LABELS[kind], ...withoutBodies(changes) };
   recordEvent(tx, { kind: 'notice.changed', subject: ['NOTICE', notice.id], changes: event });
   return shownNotice(kind, notice);
-}
-
-/** A notice that was never changed has no row to lock, so a concurrent change may insert it first. */
-async function flushUnlessTaken(tx: Ctx): Promise<void> {
-  try {
-    await tx.em.flush();
-  } catch (error) {
-    throw error instanceof UniqueConstraintViolationException ? new VersionConflict() : error;
-  }
 }
 
 function issuesOf(kind: NoticeKind, field: 'subject' | 'body', text: string): Issue[] {

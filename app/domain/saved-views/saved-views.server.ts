@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { flushUnique } from '#app/domain/flush-unique.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { takeTextLock } from '#app/domain/lock-queries.server.ts';
-import { Conflict, Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { Conflict, Forbidden, NameConflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { SAVED_VIEW_MESSAGES } from '#app/lib/messages/saved-view-messages.ts';
 import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
@@ -22,11 +22,6 @@ import { type ViewList, VIEWS_MAX } from '#app/schemas/view-lists.ts';
 import { type SavedView as SavedViewRow, SavedViewEntity } from '#db/entities/saved-view.ts';
 import { byName } from '#db/name-order.ts';
 import { viewQuery } from './view-query.ts';
-
-/** The user already has a view of the list with this name, ignoring case. */
-class NameConflict extends Conflict {
-  override readonly field = 'name';
-}
 
 /**
  * Returns the actor's own views by name. For administrators.
@@ -171,11 +166,6 @@ function answerOf({ settings }: Ctx, row: SavedViewRow): SavedView {
   return SavedViewSchema.parse({ ...row, link: `${new URL(settings.appUrl).origin}/${row.list}${query}` });
 }
 
-async function flushNamed(tx: AuthorizedCtx, name: string): Promise<void> {
-  try {
-    await tx.em.flush();
-  } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    throw new NameConflict(SAVED_VIEW_MESSAGES.nameUsed(name));
-  }
+function flushNamed(tx: AuthorizedCtx, name: string): Promise<void> {
+  return flushUnique(tx, () => new NameConflict(SAVED_VIEW_MESSAGES.nameUsed(name)));
 }

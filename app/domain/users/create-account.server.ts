@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { reportAddition } from '#app/domain/access-changes/record-access-change.server.ts';
 import { type Caller, startSession } from '#app/domain/auth/sessions.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { flushUnique } from '#app/domain/flush-unique.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import {
   acceptInvite,
@@ -131,12 +131,7 @@ async function storeUser(tx: Ctx, account: NewAccount, flags: UserFlag[]): Promi
     ...{ id: randomUUID(), firstName, lastName, email, phone, flags },
     ...{ createdAt: now, updatedAt: now },
   });
-  try {
-    await tx.em.flush();
-  } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    throw new Conflict(USER_MESSAGES.accountExists(email));
-  }
+  await flushUnique(tx, () => new Conflict(USER_MESSAGES.accountExists(email)));
   return UserAnswerSchema.parse(user);
 }
 
